@@ -1,0 +1,20 @@
+export { type ErrorCode, errorCodes } from "./error-codes.ts";
+export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
+export { type OperationId, type Operations, operations } from "./operations.ts";
+export type { ApiKeyRecord } from "./resources/api-key.ts";
+export type { Application, Authentication } from "./resources/application.ts";
+export type { Connection } from "./resources/connection.ts";
+export type { ErrorEnvelope } from "./resources/error.ts";
+export {
+  type ActivityCondition,
+  type ActivitySort,
+  type Execution,
+  type ExecutionSummary,
+  type FailureKind,
+  failureKinds,
+  type ResolvedBy,
+  type ToolExecuteRequest,
+} from "./resources/execution.ts";
+export type { Identity, Role } from "./resources/identity.ts";
+export type { Member } from "./resources/member.ts";
+export type { Toolset } from "./resources/toolset.ts";

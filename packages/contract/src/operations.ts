@@ -1,0 +1,23 @@
+import * as apiKeys from "./operations/api-keys.ts";
+import * as applications from "./operations/applications.ts";
+import * as auth from "./operations/auth.ts";
+import * as connections from "./operations/connections.ts";
+import * as executions from "./operations/executions.ts";
+import * as members from "./operations/members.ts";
+import * as tools from "./operations/tools.ts";
+import * as toolsets from "./operations/toolsets.ts";
+
+/** Every operation of the API by its id. */
+export const operations = {
+  ...auth,
+  ...applications,
+  ...tools,
+  ...connections,
+  ...toolsets,
+  ...executions,
+  ...apiKeys,
+  ...members,
+};
+
+export type Operations = typeof operations;
+export type OperationId = keyof Operations;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { apiKeyRecord, createApiKeyBody, createdApiKey } from "../resources/api-key.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+import { id } from "../resources/primitives.ts";
+
+export const listApiKeys = defineOperation({
+  id: "listApiKeys",
+  method: "GET",
+  path: "/v1/apikeys",
+  tag: "API keys",
+  summary: "List one's own API keys",
+  description: "By id. Admins also see the keys of service members.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  query: z.object(pageQuery()),
+  output: listOf("ApiKey", apiKeyRecord),
+  errors: [],
+});
+
+export const createApiKey = defineOperation({
+  id: "createApiKey",
+  method: "POST",
+  path: "/v1/apikeys",
+  tag: "API keys",
+  summary: "Make an API key",
+  description: "The key is in this answer and nowhere else. An Admin may make keys for a service member.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  body: createApiKeyBody,
+  output: createdApiKey,
+  errors: [],
+});
+
+export const deleteApiKey = defineOperation({
+  id: "deleteApiKey",
+  method: "DELETE",
+  path: "/v1/apikeys/{apiKeyId}",
+  tag: "API keys",
+  summary: "Delete an API key",
+  description: "Takes effect at once.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "caller",
+  params: z.object({ apiKeyId: id }),
+  output: z.string(),
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import {
+  application,
+  importApplicationBody,
+  importResult,
+  updateApplicationBody,
+} from "../resources/application.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+
+const params = z.object({ slug: z.string().meta({ description: "The application's slug." }) });
+
+export const listApplications = defineOperation({
+  id: "listApplications",
+  method: "GET",
+  path: "/v1/applications",
+  tag: "Applications",
+  summary: "List the catalog's applications",
+  description: "By slug, or by relevance with `search`.",
+  extension: false,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "search",
+  ownership: "none",
+  query: z.object({
+    ...pageQuery(),
+    search: z.string().max(500).optional().meta({ description: "Words to look for; blank is no search." }),
+  }),
+  output: listOf("Application", application),
+  errors: [],
+});
+
+export const getApplication = defineOperation({
+  id: "getApplication",
+  method: "GET",
+  path: "/v1/applications/{slug}",
+  tag: "Applications",
+  summary: "Get an application",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  params,
+  output: application,
+  errors: ["NOT_FOUND"],
+});
+
+export const importApplication = defineOperation({
+  id: "importApplication",
+  method: "POST",
+  path: "/v1/applications",
+  tag: "Applications",
+  summary: "Import an application, or import it again",
+  description:
+    "Every operation of the description becomes a tool. What cannot become one is in `skipped` with its reason. The same slug again updates the application in one transaction; published tool slugs stay.",
+  extension: true,
+  auth: "admin",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  body: importApplicationBody,
+  bodyLimit: "import",
+  output: importResult,
+  errors: ["CONFLICT"],
+});
+
+export const updateApplication = defineOperation({
+  id: "updateApplication",
+  method: "PATCH",
+  path: "/v1/applications/{slug}",
+  tag: "Applications",
+  summary: "Change how an imported application is presented",
+  description: "What is set here stays when the application is imported again.",
+  extension: true,
+  auth: "admin",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "company",
+  params,
+  body: updateApplicationBody,
+  output: application,
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteApplication = defineOperation({
+  id: "deleteApplication",
+  method: "DELETE",
+  path: "/v1/applications/{slug}",
+  tag: "Applications",
+  summary: "Delete an imported application",
+  description: "Refused while connections to it exist, unless `force` is true: then they are deleted, too.",
+  extension: true,
+  auth: "admin",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "company",
+  params,
+  query: z.object({
+    force: z
+      .boolean()
+      .optional()
+      .meta({ description: "Delete the connections to it as well.", default: false }),
+  }),
+  output: z.string(),
+  errors: ["NOT_FOUND", "CONFLICT"],
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { identity } from "../resources/identity.ts";
+
+export const getIdentity = defineOperation({
+  id: "getIdentity",
+  method: "GET",
+  path: "/v1/auth/whoami",
+  tag: "Identity",
+  summary: "Report who the credential belongs to",
+  extension: false,
+  auth: "anyone",
+  narrowedKeys: "toolset",
+  budget: "standard",
+  ownership: "none",
+  output: identity,
+  errors: [],
+});
+
+export const deleteProfile = defineOperation({
+  id: "deleteProfile",
+  method: "DELETE",
+  path: "/v1/auth/profile",
+  tag: "Identity",
+  summary: "Delete the acting user's profile",
+  description:
+    "Removes name and e-mail. The user's credentials still authenticate, but only `whoami` answers them. The last Admin of a company cannot.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  output: z.string(),
+  errors: ["CONFLICT"],
+});

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import {
+  connection,
+  connectionObject,
+  connectionTest,
+  createConnectionBody,
+  defaultConnection,
+  refreshStatus,
+  signInBody,
+  signInResult,
+  updateConnectionBody,
+} from "../resources/connection.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+import { id } from "../resources/primitives.ts";
+
+const owned = {
+  tag: "Connections",
+  auth: "member",
+  budget: "standard",
+  ownership: "caller",
+  params: z.object({ connectionId: id }),
+  errors: ["NOT_FOUND"],
+} as const;
+
+export const listConnections = defineOperation({
+  id: "listConnections",
+  method: "GET",
+  path: "/v1/connections",
+  tag: "Connections",
+  summary: "List one's own connections",
+  description: "By id.",
+  extension: false,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  query: z.object({
+    ...pageQuery(25),
+    applicationSlug: z.string().optional().meta({ description: "Only connections to this application." }),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: "Part of the name, the account label or the application's name." }),
+  }),
+  output: listOf("Connection", connection),
+  errors: [],
+});
+
+export const createConnection = defineOperation({
+  id: "createConnection",
+  method: "POST",
+  path: "/v1/connections",
+  tag: "Connections",
+  summary: "Connect to an application with direct credentials",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  body: createConnectionBody,
+  output: connection,
+  errors: [],
+});
+
+export const getSignInUrl = defineOperation({
+  id: "getSignInUrl",
+  method: "POST",
+  path: "/v1/connections/GetSignInUrl",
+  tag: "Connections",
+  summary: "Build an OAuth sign-in URL to authorize a new connection",
+  extension: false,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  body: signInBody,
+  output: signInResult,
+  errors: ["CONFLICT"],
+});
+
+export const getConnection = defineOperation({
+  ...owned,
+  id: "getConnection",
+  method: "GET",
+  path: "/v1/connections/{connectionId}",
+  summary: "Get a connection",
+  extension: true,
+  narrowedKeys: "readOnly",
+  output: connection,
+});
+
+export const updateConnection = defineOperation({
+  ...owned,
+  id: "updateConnection",
+  method: "PATCH",
+  path: "/v1/connections/{connectionId}",
+  summary: "Rename a connection or give it new credentials",
+  extension: true,
+  narrowedKeys: "none",
+  body: updateConnectionBody,
+  output: connection,
+});
+
+export const deleteConnection = defineOperation({
+  ...owned,
+  id: "deleteConnection",
+  method: "DELETE",
+  path: "/v1/connections/{connectionId}",
+  summary: "Delete a connection",
+  description: "It also leaves the toolsets that name it, in the same transaction.",
+  extension: false,
+  narrowedKeys: "none",
+  output: z.string(),
+});
+
+export const testConnection = defineOperation({
+  ...owned,
+  id: "testConnection",
+  method: "POST",
+  path: "/v1/connections/{connectionId}/Test",
+  summary: "Try a connection's credentials",
+  extension: true,
+  narrowedKeys: "none",
+  output: connectionTest,
+});
+
+export const setDefaultConnection = defineOperation({
+  ...owned,
+  id: "setDefaultConnection",
+  method: "PUT",
+  path: "/v1/connections/{connectionId}/Default",
+  summary: "Set the connection as the caller's default for its application",
+  extension: false,
+  narrowedKeys: "none",
+  output: defaultConnection,
+});
+
+export const clearDefaultConnection = defineOperation({
+  ...owned,
+  id: "clearDefaultConnection",
+  method: "DELETE",
+  path: "/v1/connections/{connectionId}/Default",
+  summary: "Clear the default designation of the connection",
+  extension: false,
+  narrowedKeys: "none",
+  output: z.string(),
+});
+
+export const refreshObjects = defineOperation({
+  ...owned,
+  id: "refreshObjects",
+  method: "POST",
+  path: "/v1/connections/{connectionId}/RefreshObjects",
+  summary: "Start a refresh of the objects available through the connection",
+  description: "Starts no second refresh while one runs. A refresh survives a restart of the server.",
+  extension: false,
+  narrowedKeys: "none",
+  output: z.string(),
+});
+
+export const getRefreshStatus = defineOperation({
+  ...owned,
+  id: "getRefreshStatus",
+  method: "GET",
+  path: "/v1/connections/{connectionId}/RefreshStatus",
+  summary: "Report the most recent object refresh of the connection",
+  extension: false,
+  narrowedKeys: "readOnly",
+  output: refreshStatus,
+});
+
+export const listConnectionObjects = defineOperation({
+  ...owned,
+  id: "listConnectionObjects",
+  method: "GET",
+  path: "/v1/connections/{connectionId}/Objects",
+  summary: "List what the connection gives access to",
+  description: "As of the last refresh that succeeded, by name.",
+  extension: true,
+  narrowedKeys: "readOnly",
+  query: z.object({
+    ...pageQuery(),
+    search: z.string().max(500).optional().meta({ description: "Part of the name or the label." }),
+  }),
+  output: listOf("ConnectionObject", connectionObject),
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { execution, executionSummary } from "../resources/execution.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+import { id } from "../resources/primitives.ts";
+
+export const listExecutions = defineOperation({
+  id: "listExecutions",
+  method: "GET",
+  path: "/v1/executions",
+  tag: "History",
+  summary: "List the history of executions",
+  description: "Newest first. Members see their own, Admins the whole company's.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  query: z.object({
+    ...pageQuery(),
+    toolSlug: z.string().optional().meta({ description: "Only of this tool." }),
+    connectionId: id.optional().meta({ description: "Only through this connection." }),
+    isSuccess: z.boolean().optional().meta({ description: "Only those that succeeded, or failed." }),
+    from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
+    to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
+  }),
+  output: listOf("Execution", executionSummary),
+  errors: [],
+});
+
+export const getExecution = defineOperation({
+  id: "getExecution",
+  method: "GET",
+  path: "/v1/executions/{historyId}",
+  tag: "History",
+  summary: "Get a record of the history",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "company",
+  params: z.object({ historyId: id }),
+  output: execution,
+  errors: ["NOT_FOUND"],
+});

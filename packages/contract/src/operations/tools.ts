@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { toolExecuteRequest, toolExecuteResponse } from "../resources/execution.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+import { guid, id } from "../resources/primitives.ts";
+import { tool, toolListItem, toolSchemas } from "../resources/tool.ts";
+
+const params = z.object({ toolSlug: z.string().meta({ description: "The tool's slug." }) });
+
+export const listTools = defineOperation({
+  id: "listTools",
+  method: "GET",
+  path: "/v1/tools",
+  tag: "Tools",
+  summary: "List the tools of the catalog",
+  description: "By slug, or by relevance with `search`. All conditions must hold.",
+  extension: false,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "search",
+  ownership: "none",
+  query: z.object({
+    ...pageQuery(),
+    search: z.string().max(500).optional().meta({ description: "Words to look for; blank is no search." }),
+    applicationSlug: z.string().optional().meta({ description: "Only tools of this application." }),
+    toolsetId: guid.optional().meta({ description: "Only tools the toolset permits." }),
+    tag: z.string().optional().meta({ description: "Only tools with this tag." }),
+    readOnly: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only tools that read (true) or that may write (false)." }),
+    view: z
+      .enum(["full", "summary"])
+      .optional()
+      .meta({ description: "`summary` leaves the two schemas out.", default: "full" }),
+  }),
+  output: listOf("Tool", toolListItem),
+  errors: ["NOT_FOUND"],
+});
+
+export const getTool = defineOperation({
+  id: "getTool",
+  method: "GET",
+  path: "/v1/tools/{toolSlug}",
+  tag: "Tools",
+  summary: "Get a tool",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  params,
+  output: tool,
+  errors: ["NOT_FOUND"],
+});
+
+export const getToolSchema = defineOperation({
+  id: "getToolSchema",
+  method: "GET",
+  path: "/v1/tools/{toolSlug}/schema",
+  tag: "Tools",
+  summary: "Get a tool's schemas for a connection and a context value",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  params,
+  query: z.object({
+    connectionId: id.optional().meta({ description: "A connection of the tool's application." }),
+    contextValue: z.string().optional().meta({ description: "An object of the connection." }),
+  }),
+  output: toolSchemas,
+  errors: ["NOT_FOUND"],
+});
+
+export const executeTool = defineOperation({
+  id: "executeTool",
+  method: "POST",
+  path: "/v1/tools/{toolSlug}/execute",
+  tag: "Tools",
+  summary: "Execute a tool",
+  description:
+    "The connection is the explicit one, else the toolset's for the tool's application, else the caller's default, else the answer is 409 `NO_DEFAULT_CONNECTION`. A failure of the tool itself is a 200 with `isSuccess` false.",
+  extension: false,
+  auth: "member",
+  narrowedKeys: "toolset",
+  budget: "standard",
+  ownership: "none",
+  params,
+  query: z.object({
+    toolsetId: guid.optional().meta({ description: "Scopes the resolution of the connection." }),
+    connectionId: id
+      .optional()
+      .meta({ description: "An explicit connection to use instead of the resolved one." }),
+    applicationSlug: z
+      .string()
+      .optional()
+      .meta({ description: "Lets the tool be named by its bare operation." }),
+    dryRun: z
+      .boolean()
+      .optional()
+      .meta({
+        description: "Answers the request that would be sent and sends nothing.",
+        "x-bowline-extension": true,
+        default: false,
+      }),
+  }),
+  body: toolExecuteRequest,
+  headers: {
+    "idempotency-key":
+      "The same key and the same request answer the stored result and send nothing again, for 24 hours.",
+  },
+  output: toolExecuteResponse,
+  responseHeaders: {
+    "x-bowline-connection-id": "The connection used.",
+    "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
+  },
+  errors: [
+    "NOT_FOUND",
+    "TOOL_NOT_PERMITTED",
+    "NO_DEFAULT_CONNECTION",
+    "AMBIGUOUS_CONNECTION",
+    "IDEMPOTENCY_CONFLICT",
+  ],
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { listOf, pageQuery } from "../resources/list.ts";
+import { guid } from "../resources/primitives.ts";
+import { createToolsetBody, toolset, updateToolsetBody } from "../resources/toolset.ts";
+
+const owned = {
+  tag: "Toolsets",
+  auth: "member",
+  budget: "standard",
+  ownership: "caller",
+  params: z.object({ toolsetId: guid }),
+  errors: ["NOT_FOUND"],
+} as const;
+
+export const listToolsets = defineOperation({
+  id: "listToolsets",
+  method: "GET",
+  path: "/v1/toolsets",
+  tag: "Toolsets",
+  summary: "List one's own toolsets",
+  description: "Oldest first.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "readOnly",
+  budget: "standard",
+  ownership: "none",
+  query: z.object(pageQuery()),
+  output: listOf("Toolset", toolset),
+  errors: [],
+});
+
+export const createToolset = defineOperation({
+  id: "createToolset",
+  method: "POST",
+  path: "/v1/toolsets",
+  tag: "Toolsets",
+  summary: "Create a toolset",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  body: createToolsetBody,
+  output: toolset,
+  errors: [],
+});
+
+export const getToolset = defineOperation({
+  ...owned,
+  id: "getToolset",
+  method: "GET",
+  path: "/v1/toolsets/{toolsetId}",
+  summary: "Get a toolset",
+  extension: true,
+  narrowedKeys: "readOnly",
+  output: toolset,
+});
+
+export const updateToolset = defineOperation({
+  ...owned,
+  id: "updateToolset",
+  method: "PATCH",
+  path: "/v1/toolsets/{toolsetId}",
+  summary: "Update a toolset",
+  description: "A member that is null or left out is left unchanged.",
+  extension: false,
+  narrowedKeys: "none",
+  body: updateToolsetBody,
+  output: toolset,
+});
+
+export const deleteToolset = defineOperation({
+  ...owned,
+  id: "deleteToolset",
+  method: "DELETE",
+  path: "/v1/toolsets/{toolsetId}",
+  summary: "Delete a toolset",
+  description: "Keys narrowed to it are deleted with it.",
+  extension: false,
+  narrowedKeys: "none",
+  output: z.string(),
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { dateTime, guid, id } from "./primitives.ts";
+
+/** An API key without its value (decisions D13, D16). */
+export const apiKeyRecord = z
+  .object({
+    apiKeyId: id,
+    name: z.string(),
+    accountUserId: id.meta({ description: "The account user the key acts as." }),
+    toolsetId: guid.nullable().meta({ description: "The only toolset the key may use; null: not narrowed." }),
+    readOnly: z.boolean().meta({ description: "Whether the key may only read and run read-only tools." }),
+    expiresDate: dateTime.nullable(),
+    createdDate: dateTime,
+    lastUsedDate: dateTime.nullable(),
+  })
+  .meta({ id: "ApiKey" });
+
+export type ApiKeyRecord = z.infer<typeof apiKeyRecord>;
+
+/** A new API key: the only answer that ever holds its value. */
+export const createdApiKey = apiKeyRecord
+  .extend({ apiKey: z.string().meta({ description: "The key itself, shown this once." }) })
+  .meta({ id: "CreatedApiKey" });
+
+export const createApiKeyBody = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200),
+    expiresDate: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .meta({ description: "After this the key is invalid." }),
+    toolsetId: guid.nullish().meta({ description: "Narrows the key to one toolset." }),
+    readOnly: z
+      .boolean()
+      .nullish()
+      .meta({ description: "Narrows the key to reading and to read-only tools.", default: false }),
+    accountUserId: id.nullish().meta({ description: "Admins only: a service member to make the key for." }),
+  })
+  .meta({ id: "CreateApiKey", examples: [{ name: "Nightly report" }] });

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { applicationSlug, id } from "./primitives.ts";
+
+/** A named value of a connection (decisions D18). */
+export const credentialField = z
+  .object({
+    fieldName: z.string(),
+    label: z.string(),
+    description: z.string(),
+    type: z.enum(["string", "number", "boolean"]),
+    required: z.boolean(),
+    secret: z.boolean().meta({ description: "A secret is stored encrypted and never answered." }),
+    overridable: z
+      .boolean()
+      .meta({ description: "Whether `customConnectionData` may replace it for one call." }),
+    default: z.string().nullable(),
+    enum: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "The only values allowed, when they are known." }),
+  })
+  .meta({ id: "CredentialField" });
+
+/** A way to connect to an application (decisions D18). */
+export const authentication = z
+  .object({
+    authenticationId: id,
+    type: z.enum(["none", "apiKey", "basic", "bearer", "oauth2", "oauth2ClientCredentials", "custom"]),
+    name: z.string(),
+    description: z.string(),
+    environments: z.array(z.string()).meta({ description: "The first is the default." }),
+    scopes: z.array(z.string()),
+    fields: z.array(credentialField),
+  })
+  .meta({ id: "Authentication" });
+
+/** An application of the catalog (decisions D17). */
+export const application = z
+  .object({
+    slug: applicationSlug,
+    name: z.string(),
+    description: z.string(),
+    categories: z.array(z.string()),
+    iconUrl: z.string().nullable(),
+    websiteUrl: z.string().nullable(),
+    source: z.enum(["builtin", "openapi", "mcp", "sql", "code"]),
+    requiresConnection: z.boolean(),
+    toolCount: z.int(),
+    authentications: z.array(authentication),
+  })
+  .meta({ id: "Application" });
+
+export type Application = z.infer<typeof application>;
+export type Authentication = z.infer<typeof authentication>;
+
+const name = z.string().trim().min(1).max(200);
+
+/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document (decisions D24). */
+export const importApplicationBody = z
+  .strictObject({
+    source: z.enum(["openapi"]).meta({ description: "What kind of description it is." }),
+    slug: applicationSlug,
+    name: name.nullish().meta({ description: "Default: the document's title." }),
+    document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
+    text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
+    url: z.string().max(2000).nullish().meta({ description: "Where to fetch the document." }),
+    baseUrl: z.string().max(2000).nullish().meta({ description: "Replaces the document's servers." }),
+    overridableFields: z
+      .array(z.string())
+      .max(100)
+      .nullish()
+      .meta({ description: "Connection fields that `customConnectionData` may replace." }),
+    securitySchemes: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .nullish()
+      .meta({
+        description:
+          "OpenAPI security schemes for a document that states none; every operation takes any of them.",
+      }),
+  })
+  .meta({
+    id: "ImportApplication",
+    description: "Exactly one of `document`, `text` and `url` is given.",
+    examples: [
+      { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
+    ],
+  });
+
+export const importResult = z
+  .object({
+    applicationSlug,
+    toolCount: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "ImportResult" });
+
+export const updateApplicationBody = z
+  .strictObject({
+    name: name.nullish(),
+    description: z.string().max(4000).nullish(),
+    categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),
+    iconUrl: z.url().max(2000).nullish(),
+    websiteUrl: z.url().max(2000).nullish(),
+  })
+  .meta({
+    id: "UpdateApplication",
+    description: "A member that is null or left out stays as it is.",
+    examples: [{ name: "Pet store" }],
+  });

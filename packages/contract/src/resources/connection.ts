@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { extension } from "./extension.ts";
+import { applicationSlug, dateTime, id, jsonSchema } from "./primitives.ts";
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+const name = z.string().trim().min(1).max(200);
+
+/** A stored link between an account user and an application (contract, Connection; decisions D25). */
+export const connection = z
+  .object({
+    connectionId: id,
+    name: z.string(),
+    applicationSlug,
+    applicationName: z.string(),
+    authenticationId: id,
+    environment: z.string(),
+    status: z.enum(["active", "expired", "revoked", "error"]),
+    statusReason: z.string().nullable(),
+    isDefault: z.boolean(),
+    accountLabel: z.string().nullable().meta({ description: "Login or e-mail at the application." }),
+    fields: z
+      .record(z.string(), z.string())
+      .meta({ description: "The fields that are not secret, with their values." }),
+    overridableFields: z.array(z.string()),
+    createdDate: dateTime,
+    updatedDate: dateTime.nullable(),
+    lastUsedDate: dateTime.nullable(),
+  })
+  .meta({ id: "Connection" });
+
+export type Connection = z.infer<typeof connection>;
+
+export const createConnectionBody = z
+  .strictObject({
+    applicationSlug,
+    authenticationId: id
+      .nullish()
+      .meta({ description: "May be left out when the application has one method for direct credentials." }),
+    name: name.nullish().meta({ description: "Default: the application's name." }),
+    environment: z.string().nullish().meta({ description: "Default: the method's first." }),
+    fields: z
+      .record(z.string(), fieldValue.nullable())
+      .meta({ description: "Values by field name; secrets are stored encrypted." }),
+    isDefault: z
+      .boolean()
+      .nullish()
+      .meta({ description: "Also makes it the caller's default for the application.", default: false }),
+  })
+  .meta({
+    id: "CreateConnection",
+    examples: [{ applicationSlug: "petstore", fields: { apiKey: "special-key" }, isDefault: true }],
+  });
+
+export const updateConnectionBody = z
+  .strictObject({
+    name: name.nullish(),
+    environment: z.string().nullish(),
+    fields: z
+      .record(z.string(), fieldValue.nullable())
+      .nullish()
+      .meta({
+        description:
+          "New values by field name; a field left out stays as it is, null clears one that is not required.",
+      }),
+  })
+  .meta({
+    id: "UpdateConnection",
+    description: "A member that is null or left out stays as it is.",
+    examples: [{ name: "Production" }],
+  });
+
+/** What a test of the connection's credentials found. */
+export const connectionTest = z
+  .object({
+    isSuccess: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Null when the application names no call to test with." }),
+    message: z.string(),
+    accountLabel: z.string().nullable(),
+  })
+  .meta({ id: "ConnectionTest" });
+
+/** Result of setting a default (contract, Default-connection result). */
+export const defaultConnection = z
+  .object({ applicationSlug, connectionId: id, isDefault: z.boolean() })
+  .meta({ id: "DefaultConnection" });
+
+/** The most recent object refresh (contract, Refresh status). */
+export const refreshStatus = z
+  .object({
+    status: z
+      .union([z.literal(0), z.literal(1), z.literal(2)])
+      .meta({ description: "0: idle; 1: in progress; 2: failed.", ...extension }),
+    statusDescription: z.string(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Message of the last failed refresh; kept after a later success." }),
+    errorDate: dateTime.nullable(),
+    lastRefreshDate: dateTime.nullable().meta({ description: "When a refresh last succeeded." }),
+  })
+  .meta({ id: "RefreshStatus" });
+
+/** A thing the connection gives access to (decisions, Objects). */
+export const connectionObject = z
+  .object({
+    objectName: z.string(),
+    label: z.string(),
+    kind: z.string(),
+    schema: jsonSchema.nullable().meta({ description: "Schema of its records, where known." }),
+  })
+  .meta({ id: "ConnectionObject" });
+
+export const signInBody = z
+  .strictObject({
+    applicationSlug,
+    authenticationId: id
+      .nullish()
+      .meta({ description: "May be left out when the application has exactly one OAuth method." }),
+    environment: z.string().nullish(),
+    fields: z.record(z.string(), fieldValue.nullable()).nullish(),
+  })
+  .meta({ id: "SignInRequest", examples: [{ applicationSlug: "github" }] });
+
+export const signInResult = z
+  .object({ signInUrl: z.string(), state: z.string() })
+  .meta({ id: "SignInResult" });

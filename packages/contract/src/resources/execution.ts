@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { extension } from "./extension.ts";
+import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
+
+/** Operators of a filter (decisions D32). */
+export const filterOperators = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "contains",
+  "notContains",
+  "startsWith",
+  "endsWith",
+  "in",
+  "notIn",
+  "isNull",
+  "isNotNull",
+] as const;
+
+/** A filter over the tool's results (contract, ActivityCondition). */
+export const activityCondition = z
+  .strictObject({
+    fieldName: z.string().min(1).meta({ description: "A dotted path into a result." }),
+    operator: z.enum(filterOperators),
+    value: z.string(),
+  })
+  .meta({ id: "ActivityCondition" });
+
+/** A sort clause (contract, ActivitySort). */
+export const activitySort = z
+  .strictObject({
+    fieldName: z.string().min(1),
+    orderDirection: z
+      .union([z.literal(1), z.literal(-1)])
+      .meta({ description: "1: ascending; -1: descending." }),
+  })
+  .meta({ id: "ActivitySort" });
+
+export type ActivityCondition = z.infer<typeof activityCondition>;
+export type ActivitySort = z.infer<typeof activitySort>;
+
+/** A per-call override of a connection's field (contract, CustomConnectionDataItem). */
+export const customConnectionDataItem = z
+  .strictObject({ fieldName: z.string().min(1), value: z.string() })
+  .meta({ id: "CustomConnectionDataItem" });
+
+/** Input of an execution; every member is optional and nullable (contract, ToolExecuteRequest). */
+export const toolExecuteRequest = z
+  .strictObject({
+    fields: z.record(z.string(), z.unknown()).nullish(),
+    contextValue: z.string().nullish(),
+    filters: z.array(activityCondition).max(100).nullish(),
+    sort: z.array(activitySort).max(20).nullish(),
+    offset: z.int32().min(0).nullish(),
+    top: z.int32().min(0).nullish(),
+    subItems: z.record(z.string(), z.unknown()).nullish(),
+    customConnectionData: z.array(customConnectionDataItem).max(100).nullish(),
+  })
+  .meta({ id: "ToolExecuteRequest", examples: [{ fields: { status: "available" }, top: 5 }] });
+
+export type ToolExecuteRequest = z.infer<typeof toolExecuteRequest>;
+
+/** Execution metadata (contract, ExecutionInfo). */
+export const executionInfo = z
+  .object({
+    statusCode: z.int32().nullish().meta({ description: "HTTP status of the downstream call." }),
+    headers: z.record(z.string(), z.string()).nullish().meta({ description: "Downstream response headers." }),
+    executionTime: z.number().nullish().meta({ description: "Milliseconds." }),
+    dataSize: z.int().nullish().meta({ description: "Response payload size in bytes." }),
+  })
+  .meta({ id: "ExecutionInfo" });
+
+/** Outcome of an execution (contract, ToolExecuteResponse). */
+export const toolExecuteResponse = z
+  .object({
+    isSuccess: z.boolean(),
+    errorMessage: z.string().nullable(),
+    executionInfo: executionInfo.nullable(),
+    output: z.unknown().meta({ description: "The tool's result, as its output schema says." }),
+    historyId: z.int32().nullable(),
+  })
+  .meta({ id: "ToolExecuteResponse" });
+
+/** Kinds of a runtime failure (decisions D33). */
+export const failureKinds = [
+  "downstreamRefused",
+  "downstreamUnavailable",
+  "timeout",
+  "authorizationExpired",
+  "missingScope",
+  "rateLimited",
+  "outputTooLarge",
+  "invalidOutput",
+  "toolError",
+] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
+
+/** How the connection was found (decisions D30). */
+export const resolvedBy = z.enum(["explicit", "toolset", "default", "none"]);
+export type ResolvedBy = z.infer<typeof resolvedBy>;
+
+/** A record of the history without input and output (decisions D34). */
+export const executionSummary = z
+  .object({
+    historyId: id,
+    accountUserId: id,
+    apiKeyId: id.nullable(),
+    toolSlug,
+    applicationSlug,
+    connectionId: id.nullable(),
+    resolvedBy,
+    toolsetId: z.string().nullable(),
+    source: z.enum(["api", "mcp", "console"]),
+    isSuccess: z.boolean(),
+    failureKind: z.enum(failureKinds).nullable(),
+    errorMessage: z.string().nullable(),
+    statusCode: z.int().nullable(),
+    executionTime: z.number().nullable(),
+    dataSize: z.int().nullable(),
+    requestId: z.string(),
+    createdDate: dateTime,
+  })
+  .meta({ id: "ExecutionSummary" });
+
+export const execution = executionSummary
+  .extend({
+    input: z
+      .unknown()
+      .meta({ description: "The request with secrets masked; null when only metadata is kept." }),
+    output: z
+      .unknown()
+      .meta({ description: "The output; null when it was over the size limit or only metadata is kept." }),
+    isOutputCut: z
+      .boolean()
+      .meta({ description: "Whether the output was too large to be kept.", ...extension }),
+  })
+  .meta({ id: "Execution" });
+
+export type ExecutionSummary = z.infer<typeof executionSummary>;
+export type Execution = z.infer<typeof execution>;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { role } from "./identity.ts";
+import { dateTime, id } from "./primitives.ts";
+
+/** `person`: signs in; `service`: an agent or a backend (decisions D16). */
+export const memberKind = z.enum(["person", "service"]);
+
+/** An account user of the company. */
+export const member = z
+  .object({
+    accountUserId: id,
+    kind: memberKind,
+    fullName: z.string(),
+    email: z.string(),
+    role: role,
+    createdDate: dateTime,
+  })
+  .meta({ id: "Member" });
+
+export type Member = z.infer<typeof member>;
+
+export const createdMember = member
+  .extend({
+    invitationUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "For a person: a link that works once and for 7 days. Null for a service." }),
+  })
+  .meta({ id: "CreatedMember" });
+
+const fullName = z.string().trim().min(1).max(200);
+const email = z.email().max(320);
+
+export const createMemberBody = z
+  .strictObject({ kind: memberKind, fullName, email, role })
+  .meta({
+    id: "CreateMember",
+    examples: [{ kind: "service", fullName: "Support agent", email: "agent@example.com", role: "Member" }],
+  });
+
+export const updateMemberBody = z
+  .strictObject({ fullName: fullName.nullish(), email: email.nullish(), role: role.nullish() })
+  .meta({
+    id: "UpdateMember",
+    description: "A member that is null or left out stays as it is.",
+    examples: [{ role: "Admin" }],
+  });

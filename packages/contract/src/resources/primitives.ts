@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** An integer id as JSON: 32 bits, signed. Ids below 1 exist nowhere (decisions D8). */
+export const id = z.int32();
+
+/** A GUID in any case; answered in lower case (decisions D8). */
+export const guid = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, "Must be a GUID.")
+  .meta({ format: "uuid" });
+
+/** ISO 8601 date-time in UTC with milliseconds. */
+export const dateTime = z.string().meta({ format: "date-time", examples: ["2026-03-01T09:30:00.000Z"] });
+
+/** An application's slug (decisions D20). */
+export const applicationSlug = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,31}$/,
+    "Must be an application slug such as `github`: a lower-case letter, then at most 31 of a-z, 0-9 and `-`.",
+  )
+  .meta({ examples: ["github"] });
+
+/** A tool's slug as it is answered (decisions D20). */
+export const toolSlug = z.string().meta({ examples: ["github_issues_create"] });
+
+/** A JSON Schema 2020-12 object. */
+export const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ id: "JsonSchema", description: "A JSON Schema (2020-12) object." });

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { applicationSlug, dateTime, guid, id, toolSlug } from "./primitives.ts";
+
+/** A toolset: connections with the tools each may use, and workflows (contract, Toolset). */
+export const toolset = z
+  .object({
+    toolsetId: guid,
+    name: z.string(),
+    connections: z.array(
+      z
+        .object({
+          connectionId: id,
+          applicationSlug,
+          toolSlugs: z.array(toolSlug),
+          applicationName: z.string(),
+        })
+        .meta({ id: "ToolsetConnection" }),
+    ),
+    workflows: z.array(guid).meta({ description: "Workflow token GUIDs." }),
+    createdDate: dateTime,
+    updatedDate: dateTime.nullable().meta({ description: "Null if never updated." }),
+    createdByAccountUserId: id,
+    updatedByAccountUserId: id.nullable(),
+  })
+  .meta({ id: "Toolset" });
+
+export type Toolset = z.infer<typeof toolset>;
+
+const members = {
+  name: z.string().trim().min(1).max(200),
+  connections: z
+    .array(
+      z
+        .strictObject({
+          connectionId: id,
+          applicationSlug,
+          toolSlugs: z
+            .array(z.string().max(200))
+            .max(5000)
+            .meta({ description: "The tools permitted; an empty list permits none." }),
+        })
+        .meta({ id: "ToolsetConnectionInput" }),
+    )
+    .max(500),
+  workflows: z.array(guid).max(500),
+};
+
+export const createToolsetBody = z
+  .strictObject({
+    name: members.name,
+    connections: members.connections.nullish(),
+    workflows: members.workflows.nullish(),
+  })
+  .meta({
+    id: "CreateToolset",
+    examples: [
+      {
+        name: "Triage",
+        connections: [{ connectionId: 1, applicationSlug: "github", toolSlugs: ["github_issues_create"] }],
+        workflows: [],
+      },
+    ],
+  });
+
+export const updateToolsetBody = z
+  .strictObject({
+    name: members.name.nullish(),
+    connections: members.connections.nullish(),
+    workflows: members.workflows.nullish(),
+  })
+  .meta({
+    id: "UpdateToolset",
+    description: "A member that is null or left out is left unchanged; lists replace lists.",
+    examples: [{ name: "Triage, read-only" }],
+  });

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { keyBytes, type MasterKeys, parseMasterKeys } from "./master-keys.ts";
+import { VaultError } from "./vault-error.ts";
+
+/**
+ * Reads the master keys from a file, and makes the file with one random key when there is none.
+ * Of several processes that start at once one makes it and all read the same.
+ *
+ * @param path such as `<dataDir>/master-key`; holds the same text as `BOWLINE_MASTER_KEY`; made with mode 0600
+ * @throws VaultError `invalidMasterKey` when the text is no master key, or everybody on the machine may read the file
+ */
+export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {
+  const existing = await readIfPresent(path);
+  if (existing === null) {
+    await createAtomically(path, `${randomBytes(keyBytes).toString("base64")}\n`);
+  }
+  const text = existing ?? (await readFile(path, "utf8"));
+  await checkNotReadableByAll(path);
+  try {
+    return parseMasterKeys(text.trim());
+  } catch (error) {
+    throw error instanceof VaultError ? new VaultError(error.reason, `${path}: ${error.message}`) : error;
+  }
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (isNodeError(error) && error.code === "ENOENT") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Writes beside it and links: the name appears with its whole content, or, when another was faster, not at all. */
+async function createAtomically(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });
+  try {
+    await link(draft, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if (!isNodeError(error) || error.code !== "EEXIST") {
+      throw error;
+    }
+  } finally {
+    await unlink(draft);
+  }
+}
+
+/** A key that is lost in a power cut takes every secret with it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") {
+    return;
+  }
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The group may: Kubernetes gives it the files of a volume. Windows has no such bits. */
+async function checkNotReadableByAll(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if (process.platform !== "win32" && (mode & 0o007) !== 0) {
+    throw new VaultError(
+      "invalidMasterKey",
+      `${path} may be read by everybody on this machine. Run: chmod 600 ${path}`,
+    );
+  }
+}
+
+function isNodeError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error;
+}

@@ -1,0 +1,18 @@
+/**
+ * Why the vault refused.
+ * - `invalidMasterKey`: the setting or the key file is unusable.
+ * - `unknownMasterKey`: a data key was wrapped by a master key that was not given.
+ * - `refused`: the bytes were changed, cut, moved to another row, or sealed with another key.
+ */
+export type VaultErrorReason = "invalidMasterKey" | "unknownMasterKey" | "refused";
+
+/** Thrown by everything in the vault. The message is for the operator and holds no key and no plaintext. */
+export class VaultError extends Error {
+  override readonly name = "VaultError";
+  readonly reason: VaultErrorReason;
+
+  constructor(reason: VaultErrorReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

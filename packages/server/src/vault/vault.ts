@@ -1,0 +1,95 @@
+import type { KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { createWrappedDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
+import { openEnvelope, sealEnvelope } from "./envelope.ts";
+import type { MasterKeys } from "./master-keys.ts";
+import { VaultError } from "./vault-error.ts";
+
+/** Sealed secret, version 1: this byte, nonce (12), ciphertext, tag (16). */
+const header = Buffer.of(1);
+
+/** About 300 bytes each. */
+const cachedDataKeys = 10_000;
+
+/** Encrypts the secrets of companies, each with its company's own data key. */
+export interface Vault {
+  /**
+   * Encrypts a secret for one place.
+   *
+   * @param purpose names the row it is stored in, such as `connection:12`; the same is needed to open it
+   */
+  seal(companyId: number, purpose: string, plaintext: string): Promise<Buffer>;
+  /**
+   * Decrypts what `seal` made; synchronously while the company's data key is in memory.
+   *
+   * @throws VaultError `refused` (changed, cut, another company's or purpose's) or `unknownMasterKey`
+   */
+  open(companyId: number, purpose: string, sealed: Buffer): string | Promise<string>;
+  /** Makes a data key for a new company, wrapped, to store as `company.wrapped_data_key`. */
+  createDataKey(): Buffer;
+  /** Wraps a stored data key with the first master key; null when it already is. */
+  rewrap(wrapped: Buffer): Buffer | null;
+}
+
+/**
+ * Opens the vault. Data keys are unwrapped once and kept in memory, the least used forgotten first.
+ *
+ * @param loadWrappedDataKey reads `company.wrapped_data_key`; asked once for calls that come together
+ */
+export function openVault(
+  masterKeys: MasterKeys,
+  loadWrappedDataKey: (companyId: number) => Promise<Buffer>,
+): Vault {
+  const dataKeys = new LRUCache<number, KeyObject>({ max: cachedDataKeys });
+  const loading = new Map<number, Promise<KeyObject>>();
+
+  function loadDataKey(companyId: number): Promise<KeyObject> {
+    const underWay = loading.get(companyId);
+    if (underWay !== undefined) {
+      return underWay;
+    }
+    const started = loadWrappedDataKey(companyId)
+      .then((wrapped) => {
+        const dataKey = unwrapDataKey(masterKeys, wrapped);
+        dataKeys.set(companyId, dataKey);
+        return dataKey;
+      })
+      .finally(() => loading.delete(companyId));
+    loading.set(companyId, started);
+    return started;
+  }
+
+  return {
+    async seal(companyId, purpose, plaintext) {
+      const dataKey = dataKeys.get(companyId) ?? (await loadDataKey(companyId));
+      return sealEnvelope(dataKey, header, bindingTo(companyId, purpose), Buffer.from(plaintext));
+    },
+    open(companyId, purpose, sealed) {
+      const dataKey = dataKeys.get(companyId);
+      return dataKey === undefined
+        ? loadDataKey(companyId).then((loaded) => openSecret(loaded, companyId, purpose, sealed))
+        : openSecret(dataKey, companyId, purpose, sealed);
+    },
+    createDataKey: () => createWrappedDataKey(masterKeys),
+    rewrap: (wrapped) => rewrapDataKey(masterKeys, wrapped),
+  };
+}
+
+function openSecret(dataKey: KeyObject, companyId: number, purpose: string, sealed: Buffer): string {
+  const plaintext =
+    sealed[0] === header[0]
+      ? openEnvelope(dataKey, header.length, bindingTo(companyId, purpose), sealed)
+      : null;
+  if (plaintext === null) {
+    throw new VaultError(
+      "refused",
+      `The secret of ${purpose} was changed, or was sealed for another row or with another key.`,
+    );
+  }
+  return plaintext.toString();
+}
+
+/** The id is a number, so that no two pairs give the same text. */
+function bindingTo(companyId: number, purpose: string): string {
+  return `${companyId}:${purpose}`;
+}

@@ -1,0 +1,28 @@
+import type { RateBudgets } from "./rate-limiter.ts";
+
+/** One budget that is on. */
+export interface Budget {
+  name: "hourly" | "searchHourly" | "burst" | "searchBurst";
+  /** Above 0. */
+  limit: number;
+  lengthSeconds: 1 | 3600;
+}
+
+/** The budgets that are on, hourly ones first (`buildVerdict` needs that order). */
+export interface ApplicableBudgets {
+  anyCall: Budget[];
+  searchCall: Budget[];
+}
+
+/** Which budgets apply to which call (decisions D40). */
+export function listApplicableBudgets(budgets: RateBudgets): ApplicableBudgets {
+  const all: Budget[] = [
+    { name: "hourly", limit: budgets.hourly, lengthSeconds: 3600 },
+    { name: "searchHourly", limit: budgets.searchHourly, lengthSeconds: 3600 },
+    { name: "burst", limit: budgets.burst, lengthSeconds: 1 },
+    { name: "searchBurst", limit: budgets.searchBurst, lengthSeconds: 1 },
+  ];
+  const searchCall = all.filter((budget) => budget.limit > 0);
+  const anyCall = searchCall.filter((budget) => budget.name === "hourly" || budget.name === "burst");
+  return { anyCall, searchCall };
+}

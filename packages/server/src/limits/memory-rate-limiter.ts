@@ -1,0 +1,84 @@
+import { listApplicableBudgets } from "./budget-windows.ts";
+import type { RateBudgets, RateLimiter } from "./rate-limiter.ts";
+import { type BudgetWindow, buildVerdict } from "./verdict.ts";
+
+const sweepIntervalMs = 60_000;
+
+interface AccountWindows {
+  anyCall: BudgetWindow[];
+  /** Those of `anyCall`, the same objects, and the search windows. */
+  searchCall: BudgetWindow[];
+}
+
+/**
+ * Counts in this process alone (decisions D41).
+ * Answers synchronously. Keeps only companies that called within the last hour, about 500 bytes each.
+ *
+ * @param now milliseconds of any epoch
+ */
+export function memoryRateLimiter(budgets: RateBudgets, now: () => number): RateLimiter {
+  const applicable = listApplicableBudgets(budgets);
+  const accounts = new Map<number, AccountWindows>();
+  let nextSweepMs = now() + sweepIntervalMs;
+
+  function addAccount(accountId: number, nowMs: number): AccountWindows {
+    if (nowMs >= nextSweepMs) {
+      nextSweepMs = nowMs + sweepIntervalMs;
+      sweep(accounts, nowMs);
+    }
+    const searchCall = applicable.searchCall.map((budget) => ({ ...budget, used: 0, endsAtMs: 0 }));
+    const anyCall = searchCall.filter(({ name }) =>
+      applicable.anyCall.some((budget) => budget.name === name),
+    );
+    const added = { anyCall, searchCall };
+    accounts.set(accountId, added);
+    return added;
+  }
+
+  return {
+    take(accountId, isSearch) {
+      const nowMs = now();
+      const account = accounts.get(accountId) ?? addAccount(accountId, nowMs);
+      const windows = isSearch ? account.searchCall : account.anyCall;
+      const allowed = checkAll(windows, nowMs);
+      if (allowed) {
+        chargeAll(windows, nowMs);
+      }
+      return buildVerdict(allowed, windows, nowMs);
+    },
+    isReady: () => true,
+    close: async () => accounts.clear(),
+  };
+}
+
+/** Checks every window before one is charged, so that a refused call costs nothing anywhere. */
+function checkAll(windows: BudgetWindow[], nowMs: number): boolean {
+  let allowed = true;
+  for (const window of windows) {
+    const leftMs = window.endsAtMs - nowMs;
+    // More left than a whole window: the clock was set back.
+    if (leftMs <= 0 || leftMs > window.lengthSeconds * 1000) {
+      window.used = 0;
+    }
+    allowed &&= window.used < window.limit;
+  }
+  return allowed;
+}
+
+/** A window begins with the first call it counts. */
+function chargeAll(windows: BudgetWindow[], nowMs: number): void {
+  for (const window of windows) {
+    if (window.used === 0) {
+      window.endsAtMs = nowMs + window.lengthSeconds * 1000;
+    }
+    window.used++;
+  }
+}
+
+function sweep(accounts: Map<number, AccountWindows>, nowMs: number): void {
+  for (const [accountId, { searchCall }] of accounts) {
+    if (searchCall.every((window) => window.endsAtMs <= nowMs)) {
+      accounts.delete(accountId);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Verdict } from "./verdict.ts";
+
+/** Calls allowed per company and window; 0 switches a budget off (decisions D40). */
+export interface RateBudgets {
+  /** Calls in one second. */
+  burst: number;
+  /** Calls in one hour. */
+  hourly: number;
+  /** Search calls in one second, in addition to `burst`. */
+  searchBurst: number;
+  /** Search calls in one hour, in addition to `hourly`. */
+  searchHourly: number;
+}
+
+/** Counts the calls of companies against their budgets. */
+export interface RateLimiter {
+  /**
+   * Counts one call, unless a budget refuses it: then it counts in none.
+   *
+   * @param isSearch `GET /v1/tools` and `GET /v1/applications` with a `search` that is not blank
+   * @throws RateLimiterUnavailableError when the shared counters cannot be reached
+   */
+  take(accountId: number, isSearch: boolean): Verdict | Promise<Verdict>;
+  /** Whether calls can be counted; asked by the readiness probe. */
+  isReady(): boolean;
+  close(): Promise<void>;
+}
+
+/** The shared counters cannot be reached; nothing was done for the call, and it may be made again. */
+export class RateLimiterUnavailableError extends Error {
+  override readonly name = "RateLimiterUnavailableError";
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { Redis } from "ioredis";
+import { type Budget, listApplicableBudgets } from "./budget-windows.ts";
+import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
+import { takeScript } from "./take-script.ts";
+import { buildVerdict, type Verdict } from "./verdict.ts";
+
+const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex");
+
+/** How the shared limiter treats a Redis that does not answer. */
+export interface RedisRateLimiterOptions {
+  /** How long a call waits for Redis before it fails. Default 500. */
+  commandTimeoutMs?: number;
+  /** Told when Redis is lost (with why) and when it is back (null); once each, not at every attempt. */
+  onStateChange?: (lostBecause: string | null) => void;
+}
+
+/**
+ * Counts in Redis or Valkey (5 or newer), so that the budgets hold across all nodes: one round trip a call, on
+ * Redis' clock (decisions D41). While Redis is away `take` fails at once and a connection is tried about twice a
+ * second; a call that was not answered is not sent again.
+ *
+ * @param redisUrl `redis://` or `rediss://`, with user, password and database where needed
+ */
+export function redisRateLimiter(
+  budgets: RateBudgets,
+  redisUrl: string,
+  { commandTimeoutMs = 500, onStateChange = () => {} }: RedisRateLimiterOptions = {},
+): RateLimiter {
+  const { anyCall, searchCall } = listApplicableBudgets(budgets);
+  const redis = connect(redisUrl, commandTimeoutMs);
+  reportStateChanges(redis, onStateChange);
+  let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
+    firstConnection = null;
+  });
+
+  return {
+    async take(accountId, isSearch) {
+      if (firstConnection !== null) {
+        await firstConnection;
+      }
+      const applicable = isSearch ? searchCall : anyCall;
+      return applicable.length === 0 ? buildVerdict(true, [], 0) : takeFrom(redis, accountId, applicable);
+    },
+    isReady: () => redis.status === "ready",
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+function connect(redisUrl: string, commandTimeoutMs: number): Redis {
+  return new Redis(redisUrl, {
+    protocol: 2,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2 * commandTimeoutMs,
+    // Drops the connection to a Redis that hangs, and with it the commands that wait for it.
+    socketTimeout: 4 * commandTimeoutMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempts) => Math.min(50 * attempts, 500),
+  });
+}
+
+function reportStateChanges(redis: Redis, onStateChange: (lostBecause: string | null) => void): void {
+  let isLost = false;
+  const reportLost = (because: string) => {
+    if (!isLost) {
+      isLost = true;
+      onStateChange(because);
+    }
+  };
+  // Only the message: the error of a refused AUTH carries the password among its arguments.
+  redis.on("error", (error: Error) => reportLost(error.message));
+  redis.on("reconnecting", () => reportLost("The connection was closed."));
+  redis.on("ready", () => {
+    if (isLost) {
+      isLost = false;
+      onStateChange(null);
+    }
+  });
+}
+
+/** Spares the first calls after a start an error; without a queue they would come before the connection. */
+function waitForFirstConnection(redis: Redis, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs);
+    redis.once("ready", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function takeFrom(redis: Redis, accountId: number, applicable: Budget[]): Promise<Verdict> {
+  // The braces keep all that belongs to one company in one slot of a cluster.
+  const key = `bowline:rate:{${accountId}}`;
+  const parameters = applicable.flatMap(({ name, limit, lengthSeconds }) => [
+    name,
+    limit,
+    lengthSeconds * 1000,
+  ]);
+  const [allowed, ...readings] = await evaluate(redis, key, parameters);
+  const windows = applicable.map((budget, place) => ({
+    ...budget,
+    used: readings[2 * place] ?? 0,
+    endsAtMs: readings[2 * place + 1] ?? 0,
+  }));
+  return buildVerdict(allowed === 1, windows, 0);
+}
+
+/** A Redis that was restarted has forgotten the script and is sent it again. */
+async function evaluate(redis: Redis, key: string, parameters: (string | number)[]): Promise<number[]> {
+  try {
+    return asNumbers(
+      await redis.evalsha(takeScriptSha1, 1, key, ...parameters).catch((error: unknown) => {
+        if (error instanceof Error && error.message.startsWith("NOSCRIPT")) {
+          return redis.eval(takeScript, 1, key, ...parameters);
+        }
+        throw error;
+      }),
+    );
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    throw new RateLimiterUnavailableError(`The shared rate limiter cannot be reached: ${because}`);
+  }
+}
+
+function asNumbers(answer: unknown): number[] {
+  if (!Array.isArray(answer) || !answer.every((item) => typeof item === "number")) {
+    throw new Error("It answered something else than numbers.");
+  }
+  return answer;
+}

@@ -1,0 +1,51 @@
+/**
+ * Checks all windows of one company and, when all pass, charges all: in one call, on Redis' own clock.
+ *
+ * KEYS[1]: a hash with `<name>:used` and `<name>:ends` (milliseconds of the epoch) for each budget.
+ * ARGV: name, limit and length in milliseconds of each budget that applies.
+ * Answers 1 or 0 for allowed, then calls used and milliseconds left of each budget.
+ */
+export const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local fields = {}
+for i = 1, #ARGV, 3 do
+  fields[#fields + 1] = ARGV[i] .. ':used'
+  fields[#fields + 1] = ARGV[i] .. ':ends'
+end
+local stored = redis.call('HMGET', KEYS[1], unpack(fields))
+
+local allowed = 1
+local windows = {}
+for i = 1, #ARGV, 3 do
+  local limit, length = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+  local place = #windows * 2
+  local window = { used = tonumber(stored[place + 1] or 0), ends = tonumber(stored[place + 2] or 0) }
+  local left = window.ends - now
+  if left <= 0 or left > length then
+    window.used = 0
+    window.ends = now + length
+  end
+  if window.used >= limit then
+    allowed = 0
+  end
+  windows[#windows + 1] = window
+end
+
+local answer = { allowed }
+local changed = {}
+for place, window in ipairs(windows) do
+  window.used = window.used + allowed
+  changed[place * 4 - 3] = fields[place * 2 - 1]
+  changed[place * 4 - 2] = window.used
+  changed[place * 4 - 1] = fields[place * 2]
+  changed[place * 4] = string.format('%.0f', window.ends)
+  answer[#answer + 1] = window.used
+  answer[#answer + 1] = window.ends - now
+end
+if allowed == 1 then
+  redis.call('HSET', KEYS[1], unpack(changed))
+  redis.call('PEXPIRE', KEYS[1], 3600000)
+end
+return answer
+`;

@@ -1,0 +1,59 @@
+/** Whether a call may pass, and what to tell the caller of the tighter window. */
+export interface Verdict {
+  allowed: boolean;
+  /**
+   * For `Retry-After`; null when allowed. 3600 when an hourly window tripped, also when a burst window tripped
+   * with it: a call after one second would be refused again.
+   */
+  retryAfterSeconds: 1 | 3600 | null;
+  /** For `RateLimit-Limit`; 0 when every budget that applies is off: then no `RateLimit-*` header is sent. */
+  limit: number;
+  /** For `RateLimit-Remaining`. */
+  remaining: number;
+  /** For `RateLimit-Reset`: whole seconds until the window ends, rounded up. */
+  resetSeconds: number;
+}
+
+/** One budget of one company, counted from its first call to its end (decisions D40: fixed, aligned to the first call). */
+export interface BudgetWindow {
+  /** Above 0. */
+  limit: number;
+  lengthSeconds: 1 | 3600;
+  used: number;
+  endsAtMs: number;
+}
+
+const unlimited: Verdict = Object.freeze({
+  allowed: true,
+  retryAfterSeconds: null,
+  limit: 0,
+  remaining: 0,
+  resetSeconds: 0,
+});
+
+/**
+ * Describes the window with the fewest calls left in proportion to its limit; of equals, the first.
+ *
+ * @param windows hourly ones first, so that a caller who used up both is told of the longer wait
+ */
+export function buildVerdict(allowed: boolean, windows: readonly BudgetWindow[], nowMs: number): Verdict {
+  let tighter: BudgetWindow | undefined;
+  let largestShare = -1;
+  for (const window of windows) {
+    const share = Math.min(1, window.used / window.limit);
+    if (share > largestShare) {
+      tighter = window;
+      largestShare = share;
+    }
+  }
+  if (tighter === undefined) {
+    return unlimited;
+  }
+  return {
+    allowed,
+    retryAfterSeconds: allowed ? null : tighter.lengthSeconds,
+    limit: tighter.limit,
+    remaining: Math.max(0, tighter.limit - tighter.used),
+    resetSeconds: Math.ceil((tighter.endsAtMs - nowMs) / 1000),
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+
+describe("readConfig", () => {
+  it("takes the documented defaults from an empty environment", () => {
+    expect(readConfig({})).toEqual({
+      host: "127.0.0.1",
+      port: 4400,
+      baseUrl: "http://localhost:4400",
+      dataDir: "./.bowline",
+      databaseUrl: null,
+      databasePool: 10,
+      databaseStatementTimeoutMs: 15_000,
+      redisUrl: null,
+      masterKeys: null,
+      rateBurst: 50,
+      rateHourly: 100_000,
+      rateSearchBurst: 5,
+      rateSearchHourly: 5_000,
+      allowedPrivateNetworks: [],
+      history: "full",
+      historyDays: 30,
+      toolTimeoutMs: 30_000,
+      toolOutputBytes: 5_242_880,
+      bodyBytes: 1_048_576,
+      importBytes: 33_554_432,
+      workers: 1,
+      metrics: false,
+      logLevel: "info",
+    });
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " " }).port).toBe(4400);
+  });
+
+  it("makes the base URL from the port and cuts its trailing slash", () => {
+    expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
+    expect(readConfig({ BOWLINE_BASE_URL: "https://tools.example/gate/" }).baseUrl).toBe(
+      "https://tools.example/gate",
+    );
+  });
+
+  it("reads several master keys and networks", () => {
+    const config = readConfig({
+      BOWLINE_MASTER_KEY: `${KEY}, ${KEY}`,
+      BOWLINE_ALLOWED_PRIVATE_NETWORKS: "10.0.0.0/8, fd00::/8",
+    });
+    expect(config.masterKeys).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
+    expect(config.allowedPrivateNetworks).toEqual(["10.0.0.0/8", "fd00::/8"]);
+  });
+
+  it("names every problem at once and repeats no value", () => {
+    const read = () =>
+      readConfig({
+        PORT: "70000",
+        DATABASE_URL: "mysql://root:hunter2@db",
+        BOWLINE_MASTER_KEY: "c2hvcnQ=",
+        BOWLINE_HISTORY: "some",
+        BOWLINE_BASE_URL: "tools.example",
+        BOWLINE_ALLOWED_PRIVATE_NETWORKS: "10.0.0.0/33",
+      });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(
+      /PORT[\s\S]*BOWLINE_BASE_URL[\s\S]*DATABASE_URL[\s\S]*BOWLINE_MASTER_KEY[\s\S]*BOWLINE_HISTORY/,
+    );
+    expect(read).not.toThrow(/hunter2|c2hvcnQ/);
+  });
+
+  it("requires a master key with DATABASE_URL", () => {
+    expect(() => readConfig({ DATABASE_URL: "postgres://db/bowline" })).toThrow(
+      /BOWLINE_MASTER_KEY is required with DATABASE_URL/,
+    );
+    expect(
+      readConfig({ DATABASE_URL: "postgres://db/bowline", BOWLINE_MASTER_KEY: KEY }).masterKeys,
+    ).toHaveLength(1);
+  });
+});

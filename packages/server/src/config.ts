@@ -1,0 +1,60 @@
+import { type Setting, settings } from "./settings.ts";
+
+type Settings = typeof settings;
+
+/** Every setting, parsed; `null` where a setting without a default is not set. The settings themselves: `settings.ts`. */
+export type Config = {
+  [Name in keyof Settings]: Settings[Name] extends Setting<infer Value, infer Fallback>
+    ? Fallback extends null
+      ? Value | null
+      : Value
+    : never;
+} & {
+  /** The public address without a trailing slash: issuer, redirect and audience are made from it. */
+  baseUrl: string;
+};
+
+/** What is wrong with the environment: every problem, one a line. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads all settings from an environment. A variable that is empty counts as not set.
+ *
+ * @throws ConfigError naming every problem at once; addresses and keys are never repeated in it, they hold secrets.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting<unknown, string | null>>(settings)) {
+    values[name] = readSetting(setting, env, problems);
+  }
+  const config = values as Config;
+  if (config.databaseUrl && !config.masterKeys && !env.BOWLINE_MASTER_KEY?.trim()) {
+    problems.push(
+      "BOWLINE_MASTER_KEY is required with DATABASE_URL, so that every server of that database has the same key. Make one with: openssl rand -base64 32",
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` };
+}
+
+function readSetting(
+  setting: Setting<unknown, string | null>,
+  env: Record<string, string | undefined>,
+  problems: string[],
+): unknown {
+  const text = env[setting.variable]?.trim() || setting.default;
+  if (text === null) return null;
+  const parsed = setting.schema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) problems.push(`${setting.variable}: ${issue.message}`);
+  return null;
+}

@@ -1,0 +1,138 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../logger.ts";
+import { openOrCreateCluster, POSTGRES_USER } from "./embedded/create-cluster.ts";
+import { lockDataFolder } from "./embedded/data-folder-lock.ts";
+import { choosePostgresAccount } from "./embedded/postgres-account.ts";
+import { locatePostgresBinaries } from "./embedded/postgres-binaries.ts";
+import {
+  chooseAddress,
+  isAlive,
+  type PostmasterOptions,
+  startPostmaster,
+} from "./embedded/start-postmaster.ts";
+import { stopOrphan, stopPostmaster } from "./embedded/stop-postmaster.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster in `postgres/`, its password and its log; made when missing. */
+  dataDir: string;
+  log: Logger;
+  /** Settings of PostgreSQL that differ from ours, such as `{ fsync: "off" }` for tests. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** For `pg`; `host` may be the folder of a socket. */
+  connectionConfig: { host: string; port: number; user: string; password: string; database: string };
+  /** The same as one address, for another process on this machine. */
+  connectionString: string;
+  /** The process id of the PostgreSQL that runs now; undefined while it is being restarted. */
+  pid(): number | undefined;
+  /** Stops PostgreSQL and gives the data folder free. A second call does nothing. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL 18 that npm installed, in `<dataDir>/postgres`, and restarts it whenever it ends by itself.
+ *
+ * Only the binaries of the npm package are used: its wrapper stops the database when the terminal sends Ctrl-C, before the server has
+ * drained; it cannot hand over a folder that only root may enter, and it knows nothing of databases left behind by a killed server.
+ *
+ * @throws DataFolderInUseError when another live server has the data folder.
+ * @throws Error that says what to do when PostgreSQL cannot run here.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const lock = lockDataFolder(options.dataDir);
+  try {
+    const dataDir = await realpath(options.dataDir);
+    await stopOrphan(join(dataDir, "postgres"), options.log);
+    const account = await choosePostgresAccount(join(dataDir, "postgres"));
+    const binaries = await locatePostgresBinaries(account);
+    const cluster = await openOrCreateCluster(dataDir, binaries, account);
+    const address = await chooseAddress(cluster.folder);
+    const supervised = await supervisePostmaster(
+      {
+        cluster,
+        binaries,
+        account,
+        address,
+        settings: options.settings ?? {},
+        logFile: join(dataDir, "postgres.log"),
+      },
+      options.log,
+    );
+    const connectionConfig = {
+      ...address,
+      user: POSTGRES_USER,
+      password: cluster.password,
+      database: "bowline",
+    };
+    return {
+      connectionConfig,
+      connectionString: `postgres://${POSTGRES_USER}:${cluster.password}@/bowline?host=${encodeURIComponent(address.host)}&port=${address.port}`,
+      pid: supervised.pid,
+      stop: async () => {
+        await supervised.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function supervisePostmaster(options: PostmasterOptions, log: Logger) {
+  let child = await startPostmaster(options);
+  let isStopping = false;
+  let restart: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  function watch(): void {
+    if (isAlive(child)) child.once("exit", restartUnlessStopping);
+    else restartUnlessStopping();
+  }
+
+  function restartUnlessStopping(): void {
+    if (isStopping) return;
+    log.error(
+      { code: child.exitCode, signal: child.signalCode },
+      "the embedded database ended; starting it again",
+    );
+    restart = startAgain();
+  }
+
+  async function startAgain(): Promise<void> {
+    for (let delayMs = 100; !isStopping; delayMs = Math.min(delayMs * 2, 5_000)) {
+      try {
+        await stopOrphan(options.cluster.folder, log);
+        child = await startPostmaster(options);
+        log.info("the embedded database runs again");
+        return watch();
+      } catch (error) {
+        log.error({ err: error }, "the embedded database does not start; trying again");
+        await sleep(delayMs);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await restart;
+    if (isAlive(child))
+      await stopPostmaster(
+        async () => isAlive(child),
+        (signal) => child.kill(signal),
+      );
+  }
+
+  watch();
+  return {
+    pid: () => (isAlive(child) ? child.pid : undefined),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import type { PostgresAccount } from "./postgres-account.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { spawnInFolder } from "./postgres-folder.ts";
+
+/** The only role of an embedded cluster. */
+export const POSTGRES_USER = "bowline";
+
+export interface Cluster {
+  /** The folder of the cluster, `<dataDir>/postgres`. */
+  folder: string;
+  password: string;
+}
+
+/**
+ * Makes the cluster in `<dataDir>/postgres` when there is none, and hands it over to `account`. The password is kept in
+ * `<dataDir>/postgres.password` (mode 0600).
+ *
+ * @throws Error when the cluster was made by another major version, or its password is gone.
+ */
+export async function openOrCreateCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount | null,
+): Promise<Cluster> {
+  const folder = join(dataDir, "postgres");
+  const passwordFile = join(dataDir, "postgres.password");
+  const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch(whenMissing(null));
+  if (version === null) return createCluster(dataDir, binaries, account);
+  if (Number.parseInt(version, 10) !== binaries.majorVersion) {
+    throw new Error(
+      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this is PostgreSQL ${binaries.majorVersion}. Dump it with the old version of the server and load it into a new data folder.`,
+    );
+  }
+  const password = await readFile(passwordFile, "utf8").catch(whenMissing(null));
+  if (password === null)
+    throw new Error(`${passwordFile}, the password of the embedded database, is missing. Restore it.`);
+  if (account) await handOver(folder, account);
+  return { folder, password: password.trim() };
+}
+
+/** initdb works in a folder of its own that is renamed at the end: a start that was killed leaves no half cluster behind. */
+async function createCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount | null,
+): Promise<Cluster> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith("postgres.new")) await rm(join(dataDir, name), { recursive: true });
+  }
+  const unfinished = join(dataDir, "postgres.new");
+  const unfinishedPassword = join(dataDir, "postgres.new-password");
+  const password = randomBytes(24).toString("base64url");
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(unfinishedPassword, `${password}\n`, { mode: 0o600 });
+  if (account) {
+    await chown(unfinished, account.uid, account.gid);
+    await chown(unfinishedPassword, account.uid, account.gid);
+  }
+  await runInitdb(unfinished, unfinishedPassword, binaries, account);
+  if (account) await chown(unfinishedPassword, 0, 0);
+  await rename(unfinishedPassword, join(dataDir, "postgres.password"));
+  const folder = join(dataDir, "postgres");
+  await rename(unfinished, folder);
+  return { folder, password };
+}
+
+async function runInitdb(
+  folder: string,
+  passwordFile: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount | null,
+): Promise<void> {
+  const child = spawnInFolder({
+    program: binaries.initdb,
+    folder,
+    files: [passwordFile],
+    argumentsFor: (folderName, [passwordName]) => [
+      `--pgdata=${folderName}`,
+      `--pwfile=${passwordName}`,
+      `--username=${POSTGRES_USER}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      // The same order and the same upper and lower case on every system.
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+    ],
+    account,
+    output: "pipe",
+  });
+  const output = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  const [code] = await once(child, "close");
+  if (code !== 0)
+    throw new Error(`The embedded database could not be created:\n${(await output).join("").trim()}`);
+}
+
+/** A cluster that was copied or restored by root belongs to root; one that another user made stays that user's. */
+async function handOver(folder: string, account: PostgresAccount): Promise<void> {
+  const owner = await stat(folder);
+  if (owner.uid === account.uid) return;
+  await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
+}
+
+function whenMissing<Fallback>(fallback: Fallback) {
+  return (error: NodeJS.ErrnoException): Fallback => {
+    if (error.code === "ENOENT") return fallback;
+    if (error.code === "EACCES") {
+      throw new Error(`${error.path} belongs to another user. Start the server as that user, or as root.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  };
+}

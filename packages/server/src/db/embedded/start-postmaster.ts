@@ -1,0 +1,159 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { readFile, rename, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type Cluster, POSTGRES_USER } from "./create-cluster.ts";
+import type { PostgresAccount } from "./postgres-account.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { spawnInFolder } from "./postgres-folder.ts";
+
+/** The database that every cluster has from the beginning. */
+const MAINTENANCE_DATABASE = "postgres";
+const LOG_FILE_BYTES = 1_048_576;
+/** How long to wait for backends that outlived a killed PostgreSQL. */
+const OLD_BACKENDS_MS = 30_000;
+
+/** Sized for a small server; durability is PostgreSQL's own default (fsync and synchronous_commit on). */
+const SETTINGS: Record<string, string> = {
+  max_connections: "60",
+  shared_buffers: "64MB",
+  // Fewer processes: no workers for reading, no replication.
+  io_method: "sync",
+  max_logical_replication_workers: "0",
+  jit: "off",
+  // Errors and what the database does by itself, without statements and values, which may be private.
+  log_min_messages: "error",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+};
+
+/** Where a PostgreSQL listens: a folder with its socket, or a loopback address. */
+export interface PostgresAddress {
+  host: string;
+  port: number;
+}
+
+export interface PostmasterOptions {
+  cluster: Cluster;
+  binaries: PostgresBinaries;
+  account: PostgresAccount | null;
+  address: PostgresAddress;
+  /** Settings of PostgreSQL that differ from ours. */
+  settings: Record<string, string>;
+  logFile: string;
+}
+
+/**
+ * The socket stands in the cluster's folder, which nobody else may enter; where there are no such sockets or its path would be too
+ * long for one, PostgreSQL listens on a free loopback port. The password is asked for in both.
+ */
+export async function chooseAddress(folder: string): Promise<PostgresAddress> {
+  const LONGEST_SOCKET_PATH = 103;
+  const socketPath = join(folder, ".s.PGSQL.5432");
+  if (process.platform !== "win32" && Buffer.byteLength(socketPath) <= LONGEST_SOCKET_PATH) {
+    return { host: folder, port: 5432 };
+  }
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return { host: "127.0.0.1", port: typeof address === "object" && address ? address.port : 0 };
+}
+
+/**
+ * Starts PostgreSQL and waits until it takes connections, however long its recovery needs.
+ *
+ * @throws Error with the end of its log when it ends instead.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
+  for (const deadline = performance.now() + OLD_BACKENDS_MS; ; await sleep(200)) {
+    const child = await spawnPostmaster(options);
+    while (isAlive(child)) {
+      if (await takesConnections(options)) return child;
+      await sleep(10);
+    }
+    const end = await readEnd(options.logFile);
+    // Backends of a killed PostgreSQL notice its death one after the other.
+    if (end.includes("shared memory block") && performance.now() < deadline) continue;
+    throw new Error(`The embedded database did not start. Its last words:\n${end}`);
+  }
+}
+
+async function spawnPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
+  await rotateLog(options.logFile);
+  const log = openSync(options.logFile, "a", 0o600);
+  const child = spawnInFolder({
+    program: options.binaries.postgres,
+    folder: options.cluster.folder,
+    argumentsFor: (folder) => ["-D", folder, ...settingArguments(options)],
+    account: options.account,
+    output: log,
+    // A process group of its own: Ctrl-C in the terminal is for the server, which stops the database last.
+    detached: true,
+  });
+  closeSync(log);
+  child.on("error", () => {}); // a failed spawn is a child without a process id
+  child.unref();
+  return child;
+}
+
+export function isAlive(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+function settingArguments({ address, settings }: PostmasterOptions): string[] {
+  const isSocket = address.host !== "127.0.0.1";
+  const all = {
+    ...SETTINGS,
+    listen_addresses: isSocket ? "" : address.host,
+    port: String(address.port),
+    unix_socket_directories: isSocket ? "." : "", // relative to the cluster's folder
+    ...settings,
+  };
+  return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+async function takesConnections({ address, cluster }: PostmasterOptions): Promise<boolean> {
+  const client = new pg.Client({
+    ...address,
+    user: POSTGRES_USER,
+    password: cluster.password,
+    database: MAINTENANCE_DATABASE,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const databases = await client.query("SELECT FROM pg_database WHERE datname = 'bowline'");
+    if (databases.rowCount === 0) await client.query("CREATE DATABASE bowline");
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "28P01") {
+      throw new Error("The embedded database refuses the password in postgres.password. Restore that file.", {
+        cause: error,
+      });
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function rotateLog(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_FILE_BYTES) await rename(logFile, `${logFile}.1`);
+}
+
+async function readEnd(logFile: string): Promise<string> {
+  const text = await readFile(logFile, "utf8");
+  return text.trimEnd().split("\n").slice(-8).join("\n");
+}

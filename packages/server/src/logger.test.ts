@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createLogger } from "./logger.ts";
+
+function collect(isTerminal: boolean) {
+  const lines: string[] = [];
+  const log = createLogger({ level: "info", isTerminal, destination: { write: (line) => lines.push(line) } });
+  return { lines, log };
+}
+
+describe("createLogger", () => {
+  it("writes one JSON object a line with the level as a word", () => {
+    const { lines, log } = collect(false);
+    log.warn({ port: 4400 }, "hello");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", port: 4400, msg: "hello" });
+  });
+
+  it("writes calm lines on a terminal", () => {
+    const { lines, log } = collect(true);
+    log.info({ port: 4400, folder: "a b" }, "listening");
+    log.error({ err: new Error("gone") }, "database lost");
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d listening \(port=4400 folder="a b"\)\n$/);
+    expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error: database lost\n {9}gone\n$/);
+  });
+
+  it("never writes the value of a member that is known to be a secret", () => {
+    for (const isTerminal of [false, true]) {
+      const { lines, log } = collect(isTerminal);
+      log.info({
+        password: "canary",
+        request: { headers: { authorization: "canary", "x-api-key": "canary" } },
+        answer: { tokens: { set: { refresh_token: "canary" } } },
+      });
+      expect(lines).toHaveLength(1);
+      expect(lines.join()).not.toContain("canary");
+    }
+  });
+
+  it("writes nothing below its level", () => {
+    const { lines, log } = collect(false);
+    log.debug("detail");
+    expect(lines).toEqual([]);
+  });
+});

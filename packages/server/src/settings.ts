@@ -1,0 +1,219 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+/** One environment variable. `.env.example` and the reference of settings are made from these. */
+export interface Setting<Value, Fallback extends string | null = string | null> {
+  /** Name of the environment variable. */
+  variable: string;
+  description: string;
+  /** What a number counts, such as `milliseconds`. */
+  unit?: string;
+  /** As it would be written in the environment; null: none, the value is then null. */
+  default: Fallback;
+  schema: z.ZodType<Value, string>;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+export const settings = {
+  host: setting({
+    variable: "HOST",
+    description: "The address the server listens on.",
+    default: "127.0.0.1",
+    schema: z.string(),
+  }),
+  port: setting({
+    variable: "PORT",
+    description: "The port the server listens on; 0 takes any free one.",
+    default: "4400",
+    schema: integer(0, 65_535),
+  }),
+  baseUrl: setting({
+    variable: "BOWLINE_BASE_URL",
+    description:
+      "The public address of the server, as callers and browsers reach it. Issuer, redirect address and audience are made from it, never from the Host header. Not set: http://localhost:$PORT.",
+    default: null,
+    schema: z.string().transform(parseBaseUrl),
+  }),
+  dataDir: setting({
+    variable: "BOWLINE_DATA_DIR",
+    description: "The folder of the embedded database, the keys and the built catalog.",
+    default: "./.bowline",
+    schema: z.string(),
+  }),
+  databaseUrl: setting({
+    variable: "DATABASE_URL",
+    description:
+      "A PostgreSQL (15 or newer) of your own: postgres://user:password@host:5432/database. Not set: the server runs its own PostgreSQL in the data folder.",
+    default: null,
+    schema: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+  }),
+  databasePool: setting({
+    variable: "BOWLINE_DATABASE_POOL",
+    description: "How many connections to the database a server process keeps at most.",
+    unit: "connections",
+    default: "10",
+    schema: integer(2, 500),
+  }),
+  databaseStatementTimeoutMs: setting({
+    variable: "BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS",
+    description: "After how long a statement in the database is cancelled; 0 never cancels.",
+    unit: "milliseconds",
+    default: "15000",
+    schema: integer(0, 3_600_000),
+  }),
+  redisUrl: setting({
+    variable: "REDIS_URL",
+    description:
+      "A Redis or Valkey that shares the call budgets between servers. Not set: each process counts for itself.",
+    default: null,
+    schema: z.string().regex(/^rediss?:\/\//, "must be a redis:// or rediss:// address"),
+  }),
+  masterKeys: setting({
+    variable: "BOWLINE_MASTER_KEY",
+    description:
+      "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several, comma-separated: the first encrypts, all decrypt. Not set: made once in the data folder. Required with DATABASE_URL.",
+    default: null,
+    schema: z.string().transform(parseMasterKeys),
+  }),
+  rateBurst: setting({
+    variable: "BOWLINE_RATE_BURST",
+    description: "Calls per second and account; 0 is no limit.",
+    unit: "calls per second",
+    default: "50",
+    schema: integer(0, 1_000_000_000),
+  }),
+  rateHourly: setting({
+    variable: "BOWLINE_RATE_HOURLY",
+    description: "Calls per hour and account; 0 is no limit.",
+    unit: "calls per hour",
+    default: "100000",
+    schema: integer(0, 1_000_000_000),
+  }),
+  rateSearchBurst: setting({
+    variable: "BOWLINE_RATE_SEARCH_BURST",
+    description: "Search calls per second and account; 0 is no limit.",
+    unit: "calls per second",
+    default: "5",
+    schema: integer(0, 1_000_000_000),
+  }),
+  rateSearchHourly: setting({
+    variable: "BOWLINE_RATE_SEARCH_HOURLY",
+    description: "Search calls per hour and account; 0 is no limit.",
+    unit: "calls per hour",
+    default: "5000",
+    schema: integer(0, 1_000_000_000),
+  }),
+  allowedPrivateNetworks: setting({
+    variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
+    description:
+      "Private networks that tools and sign-ins may reach all the same: CIDR ranges, comma-separated.",
+    default: "",
+    schema: z.string().transform(parseNetworks),
+  }),
+  history: setting({
+    variable: "BOWLINE_HISTORY",
+    description: "What is kept of an execution: full, metadata (neither input nor output) or off.",
+    default: "full",
+    schema: z.enum(["full", "metadata", "off"], { error: "must be full, metadata or off" }),
+  }),
+  historyDays: setting({
+    variable: "BOWLINE_HISTORY_DAYS",
+    description: "How long the history of executions is kept.",
+    unit: "days",
+    default: "30",
+    schema: integer(1, 3_650),
+  }),
+  toolTimeoutMs: setting({
+    variable: "BOWLINE_TOOL_TIMEOUT_MS",
+    description: "How long one call to an application may take.",
+    unit: "milliseconds",
+    default: "30000",
+    schema: integer(1, 3_600_000),
+  }),
+  toolOutputBytes: setting({
+    variable: "BOWLINE_TOOL_OUTPUT_BYTES",
+    description: "How large the answer of an application may be.",
+    unit: "bytes",
+    default: "5242880",
+    schema: integer(1_024, 1_073_741_824),
+  }),
+  bodyBytes: setting({
+    variable: "BOWLINE_BODY_BYTES",
+    description: "How large the body of a request to the server may be.",
+    unit: "bytes",
+    default: "1048576",
+    schema: integer(1_024, 1_073_741_824),
+  }),
+  importBytes: setting({
+    variable: "BOWLINE_IMPORT_BYTES",
+    description: "How large the body of a request that imports an application may be.",
+    unit: "bytes",
+    default: "33554432",
+    schema: integer(1_024, 1_073_741_824),
+  }),
+  workers: setting({
+    variable: "BOWLINE_WORKERS",
+    description: "How many processes on this machine share the port.",
+    unit: "processes",
+    default: "1",
+    schema: integer(1, 256),
+  }),
+  metrics: setting({
+    variable: "BOWLINE_METRICS",
+    description: "Whether GET /metrics answers, on the same port and without a credential.",
+    default: "false",
+    schema: z
+      .enum(["true", "false"], { error: "must be true or false" })
+      .transform((text) => text === "true"),
+  }),
+  logLevel: setting({
+    variable: "BOWLINE_LOG_LEVEL",
+    description: `The least important log lines that are written: ${LOG_LEVELS.join(", ")}.`,
+    default: "info",
+    schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }),
+  }),
+};
+
+function setting<Value, Fallback extends string | null>(
+  definition: Omit<Setting<Value, Fallback>, "schema"> & { schema: z.ZodType<Value, string> },
+): Setting<Value, Fallback> {
+  return definition;
+}
+
+function integer(minimum: number, maximum: number) {
+  return z.string().transform((text, context) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return value;
+    context.addIssue(`must be a whole number from ${minimum} to ${maximum}`);
+    return z.NEVER;
+  });
+}
+
+function parseBaseUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return url.href.replace(/\/+$/, "");
+  }
+  context.addIssue("must be an http:// or https:// address without query, fragment and user name");
+  return z.NEVER;
+}
+
+function parseMasterKeys(text: string, context: z.RefinementCtx): Buffer[] {
+  const keys = text.split(",").map((part) => part.trim());
+  const wrong = keys.findIndex((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
+  if (wrong === -1) return keys.map((key) => Buffer.from(key, "base64"));
+  context.addIssue(`key ${wrong + 1} of ${keys.length} is not 32 bytes in base64 (openssl rand -base64 32)`);
+  return z.NEVER;
+}
+
+function parseNetworks(text: string, context: z.RefinementCtx): string[] {
+  const networks = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const network of networks) {
+    if (!ipaddr.isValidCIDR(network)) context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
+  }
+  return networks;
+}

@@ -28,6 +28,8 @@ export function redisRateLimiter(
   { commandTimeoutMs = 500, onStateChange = () => {} }: RedisRateLimiterOptions = {},
 ): RateLimiter {
   const { anyCall, searchCall } = listApplicableBudgets(budgets);
+  const anyCallParameters = listParameters(anyCall);
+  const searchCallParameters = listParameters(searchCall);
   const redis = connect(redisUrl, commandTimeoutMs);
   reportStateChanges(redis, onStateChange);
   let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
@@ -40,7 +42,13 @@ export function redisRateLimiter(
         await firstConnection;
       }
       const applicable = isSearch ? searchCall : anyCall;
-      return applicable.length === 0 ? buildVerdict(true, [], 0) : takeFrom(redis, accountId, applicable);
+      if (applicable.length === 0) {
+        return buildVerdict(true, [], 0);
+      }
+      // The braces keep all that belongs to one company in one slot of a cluster.
+      const key = `bowline:rate:{${accountId}}`;
+      const parameters = isSearch ? searchCallParameters : anyCallParameters;
+      return readVerdict(applicable, await callTakeScript(redis, key, parameters));
     },
     isReady: () => redis.status === "ready",
     async close() {
@@ -93,43 +101,43 @@ function waitForFirstConnection(redis: Redis, timeoutMs: number): Promise<void> 
   });
 }
 
-async function takeFrom(redis: Redis, accountId: number, applicable: Budget[]): Promise<Verdict> {
-  // The braces keep all that belongs to one company in one slot of a cluster.
-  const key = `bowline:rate:{${accountId}}`;
-  const parameters = applicable.flatMap(({ name, limit, lengthSeconds }) => [
+function listParameters(applicable: Budget[]): string[] {
+  return applicable.flatMap(({ name, limit, lengthSeconds }) => [
     name,
-    limit,
-    lengthSeconds * 1000,
+    `${limit}`,
+    `${lengthSeconds * 1000}`,
   ]);
-  const [allowed, ...readings] = await evaluate(redis, key, parameters);
-  const windows = applicable.map((budget, place) => ({
-    ...budget,
-    used: readings[2 * place] ?? 0,
-    endsAtMs: readings[2 * place + 1] ?? 0,
-  }));
-  return buildVerdict(allowed === 1, windows, 0);
 }
 
-/** A Redis that was restarted has forgotten the script and is sent it again. */
-async function evaluate(redis: Redis, key: string, parameters: (string | number)[]): Promise<number[]> {
+async function callTakeScript(redis: Redis, key: string, parameters: string[]): Promise<unknown> {
   try {
-    return asNumbers(
-      await redis.evalsha(takeScriptSha1, 1, key, ...parameters).catch((error: unknown) => {
-        if (error instanceof Error && error.message.startsWith("NOSCRIPT")) {
-          return redis.eval(takeScript, 1, key, ...parameters);
-        }
-        throw error;
-      }),
-    );
+    return await redis.evalsha(takeScriptSha1, 1, key, ...parameters);
   } catch (error) {
-    const because = error instanceof Error ? error.message : String(error);
-    throw new RateLimiterUnavailableError(`The shared rate limiter cannot be reached: ${because}`);
+    return isScriptUnknown(error)
+      ? redis.eval(takeScript, 1, key, ...parameters).catch(throwUnavailable)
+      : throwUnavailable(error);
   }
 }
 
-function asNumbers(answer: unknown): number[] {
-  if (!Array.isArray(answer) || !answer.every((item) => typeof item === "number")) {
-    throw new Error("It answered something else than numbers.");
+/** A Redis that was restarted has forgotten the script. */
+function isScriptUnknown(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("NOSCRIPT");
+}
+
+function throwUnavailable(error: unknown): never {
+  const because = error instanceof Error ? error.message : String(error);
+  throw new RateLimiterUnavailableError(`The shared rate limiter cannot be reached: ${because}`);
+}
+
+function readVerdict(applicable: Budget[], answer: unknown): Verdict {
+  if (!Array.isArray(answer)) {
+    return throwUnavailable("It answered something else than a list.");
   }
-  return answer;
+  const windows = applicable.map(({ limit, lengthSeconds }, place) => ({
+    limit,
+    lengthSeconds,
+    used: Number(answer[2 * place + 1]),
+    endsAtMs: Number(answer[2 * place + 2]),
+  }));
+  return buildVerdict(answer[0] === 1, windows, 0);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { parseMasterKeys } from "./master-keys.ts";
+import { buildMasterKeys, parseMasterKeys } from "./master-keys.ts";
 import { VaultError } from "./vault-error.ts";
 
 const first = randomBytes(32).toString("base64");
@@ -46,5 +46,18 @@ describe("parseMasterKeys", () => {
   it("never shows an entry it refuses", () => {
     const cut = second.slice(0, 30);
     expect(refusalOf(`${first},${cut}`)).not.toContain(cut);
+  });
+});
+
+describe("buildMasterKeys", () => {
+  it("takes the keys of a setting that was already decoded", () => {
+    const bytes = [first, second].map((text) => Buffer.from(text, "base64"));
+    expect([...buildMasterKeys(bytes).byId.keys()]).toEqual([
+      ...parseMasterKeys(`${first},${second}`).byId.keys(),
+    ]);
+  });
+
+  it("refuses an empty list", () => {
+    expect(() => buildMasterKeys([])).toThrow("No master key was given");
   });
 });

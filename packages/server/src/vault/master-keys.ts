@@ -30,16 +30,35 @@ const howToMakeOne = "A master key is 32 random bytes in base64, as `openssl ran
  */
 export function parseMasterKeys(text: string): MasterKeys {
   const entries = text.split(",").map((entry) => entry.trim());
-  const keys = entries.map((entry, index) => parseMasterKey(entry, index + 1, entries.length));
-  const [current] = keys;
+  return buildMasterKeys(entries.map((entry, index) => parseMasterKey(entry, nameOf(index, entries.length))));
+}
+
+/**
+ * Gives the keys their ids.
+ *
+ * @param keys 32 bytes each; the first wraps, all unwrap
+ * @throws VaultError `invalidMasterKey` when there is none, or one of another length
+ */
+export function buildMasterKeys(keys: readonly Buffer[]): MasterKeys {
+  const masterKeys = keys.map((bytes, index): MasterKey => {
+    if (bytes.length !== keyBytes) {
+      const name = nameOf(index, keys.length);
+      throw new VaultError("invalidMasterKey", `${name} has ${bytes.length} bytes. ${howToMakeOne}.`);
+    }
+    return { id: buildMasterKeyId(bytes), key: createSecretKey(bytes) };
+  });
+  const [current] = masterKeys;
   if (current === undefined) {
     throw new VaultError("invalidMasterKey", `No master key was given. ${howToMakeOne}.`);
   }
-  return { current, byId: new Map(keys.map((key) => [key.id, key])) };
+  return { current, byId: new Map(masterKeys.map((masterKey) => [masterKey.id, masterKey])) };
 }
 
-function parseMasterKey(entry: string, position: number, count: number): MasterKey {
-  const name = count === 1 ? "The master key" : `Master key ${position} of ${count}`;
+function nameOf(index: number, count: number): string {
+  return count === 1 ? "The master key" : `Master key ${index + 1} of ${count}`;
+}
+
+function parseMasterKey(entry: string, name: string): Buffer {
   if (entry === "") {
     throw new VaultError("invalidMasterKey", `${name} is empty. ${howToMakeOne}.`);
   }
@@ -48,14 +67,11 @@ function parseMasterKey(entry: string, position: number, count: number): MasterK
   if (bytes.toString("base64") !== entry) {
     throw new VaultError("invalidMasterKey", `${name} is not base64. ${howToMakeOne}.`);
   }
-  if (bytes.length !== keyBytes) {
-    throw new VaultError("invalidMasterKey", `${name} has ${bytes.length} bytes. ${howToMakeOne}.`);
-  }
-  return { id: masterKeyIdOf(bytes), key: createSecretKey(bytes) };
+  return bytes;
 }
 
 /** The prefix keeps this hash apart from any other use of the key. */
-function masterKeyIdOf(bytes: Buffer): string {
+function buildMasterKeyId(bytes: Buffer): string {
   return createHash("sha256")
     .update("bowline master key id")
     .update(bytes)

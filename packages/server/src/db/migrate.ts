@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type pg from "pg";
+import type { Logger } from "../logger.ts";
+
+/** "bowl" in ASCII: any number that no other program of the database uses. */
+const ADVISORY_LOCK = 0x626f776c;
+
+interface Migration {
+  number: number;
+  /** The file's name, such as `0001-core.sql`. */
+  name: string;
+  sql: string;
+  /** SHA-256 of the SQL, hexadecimal. */
+  checksum: string;
+}
+
+/** The database does not fit this version of the server. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/**
+ * Brings the database to this server's version: applies the files of `folder` that it has not yet, in the order of their numbers,
+ * each in a transaction of its own. Servers that start at the same moment wait for each other.
+ *
+ * @param folder holds `NNNN-name.sql`, numbered from 0001 without gaps
+ * @returns the names of the files that were applied now
+ * @throws MigrationError when the database was migrated by a newer server, or a file was changed after it had been applied.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  log: Logger,
+  folder: URL = new URL("./migrations/", import.meta.url),
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) {
+      log.info({ migration: next.name }, "database migrated");
+      applied.push(next.name);
+    }
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  client.release();
+  return applied;
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+      if (number !== index + 1)
+        throw new MigrationError(
+          `${name} is not called NNNN-name.sql, or a number is missing or taken twice.`,
+        );
+      // A checkout on Windows may have other line ends.
+      const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
+      return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** The lock ends with the transaction, so that this works through a connection pooler too. */
+async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<Migration | undefined> {
+  await client.query("begin");
+  try {
+    await client.query("set local statement_timeout = 0");
+    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+    const next = checkApplied(migrations, await readApplied(client));
+    if (next) {
+      await client.query(next.sql);
+      await client.query("insert into migration (number, name, checksum) values ($1, $2, $3)", [
+        next.number,
+        next.name,
+        next.checksum,
+      ]);
+    }
+    await client.query("commit");
+    return next;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
+
+async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
+  await client.query(`create table if not exists migration (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_date timestamptz not null default now()
+  )`);
+  const { rows } = await client.query<AppliedMigration>(
+    "select number, name, checksum from migration order by number",
+  );
+  return rows;
+}
+
+/** @returns the first migration that is not applied */
+function checkApplied(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
+  const newer = applied.find(({ number }) => number > migrations.length);
+  if (newer) {
+    throw new MigrationError(
+      `The database belongs to a newer version of Bowline (it has ${newer.name}). Start that version or a newer one; nothing was changed.`,
+    );
+  }
+  const changed = applied.find(({ number, checksum }) => migrations[number - 1]?.checksum !== checksum);
+  if (changed) {
+    throw new MigrationError(
+      `${changed.name} was changed after the database had been migrated with it. Restore the file and write a new migration; nothing was changed.`,
+    );
+  }
+  return migrations[applied.length];
+}

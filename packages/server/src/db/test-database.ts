@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { createLogger, type Logger } from "../logger.ts";
+import { type Database, openPool } from "./open-database.ts";
+import { TEMPLATE_DATABASE } from "./test-database-server.ts";
+
+export interface TestDatabase extends Database {
+  /** Closes it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty, migrated database on the PostgreSQL of this test run; takes about 30 ms. For `beforeAll` of a test file. */
+export async function createTestDatabase(
+  log: Logger = createLogger({ level: "error", isTerminal: true }),
+): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await runOnServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const connectionConfig = { ...inject("testDatabaseServer"), database: name };
+  const database = await openPool(
+    connectionConfig,
+    { databasePool: 5, databaseStatementTimeoutMs: 15_000 },
+    log,
+  );
+  return {
+    ...database,
+    async drop() {
+      await database.close();
+      await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject("testDatabaseServer"), database: "postgres" });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

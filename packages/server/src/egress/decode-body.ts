@@ -1,0 +1,102 @@
+import * as zlib from "node:zlib";
+import type { EgressFailureKind } from "./egress.ts";
+
+interface DecodeFailure {
+  kind: EgressFailureKind;
+  message: string;
+}
+
+interface Codec {
+  now(body: Buffer, options: { maxOutputLength: number }): Buffer;
+  later(body: Buffer, options: { maxOutputLength: number }, done: Done): void;
+}
+type Done = (error: Error | null, decoded: Buffer) => void;
+
+/** More than this, packed or unpacked, is decoded off the main thread; a thread costs more than it saves below. */
+const smallPackedBytes = 16_384;
+const smallBytes = 131_072;
+const maxCodings = 3;
+
+/**
+ * Decodes a body by its `content-encoding` (RFC 9110 §8.4). Decoding stops at `maxBytes`, so a small body that unpacks to
+ * gigabytes costs no more than the limit.
+ */
+export async function decodeBody(
+  body: Buffer,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Buffer | DecodeFailure> {
+  const names = contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name !== "identity");
+  if (names.length > maxCodings) {
+    return unreadable("too many codings");
+  }
+  let decoded = body;
+  for (const name of names.reverse()) {
+    const codec = findCodec(name, decoded);
+    if (codec === null) {
+      return unreadable(`unknown coding ${name.slice(0, 40)}`);
+    }
+    try {
+      decoded = await unpack(codec, decoded, maxBytes);
+    } catch (error) {
+      return isTooLarge(error) ? tooLarge(maxBytes) : unreadable(`broken ${name}`);
+    }
+  }
+  return decoded.length > maxBytes ? tooLarge(maxBytes) : decoded;
+}
+
+function findCodec(name: string, body: Buffer): Codec | null {
+  switch (name) {
+    case "gzip":
+    case "x-gzip":
+      return { now: zlib.gunzipSync, later: zlib.gunzip };
+    case "deflate":
+      // The name means zlib's format, but many servers send the bare one (RFC 9110 §8.4.1.2).
+      return ((body[0] ?? 0) & 0x0f) === 8
+        ? { now: zlib.inflateSync, later: zlib.inflate }
+        : { now: zlib.inflateRawSync, later: zlib.inflateRaw };
+    case "br":
+      return { now: zlib.brotliDecompressSync, later: zlib.brotliDecompress };
+    case "zstd":
+      return typeof zlib.zstdDecompress === "function"
+        ? { now: zlib.zstdDecompressSync, later: zlib.zstdDecompress }
+        : null;
+    default:
+      return null;
+  }
+}
+
+async function unpack(codec: Codec, body: Buffer, maxBytes: number): Promise<Buffer> {
+  const maxOutputLength = Math.max(maxBytes, 1);
+  if (body.length <= smallPackedBytes) {
+    try {
+      return codec.now(body, { maxOutputLength: Math.min(maxOutputLength, smallBytes) });
+    } catch (error) {
+      if (!isTooLarge(error) || maxBytes <= smallBytes) {
+        throw error;
+      }
+    }
+  }
+  return await new Promise((resolve, reject) => {
+    codec.later(body, { maxOutputLength }, (error, decoded) => (error ? reject(error) : resolve(decoded)));
+  });
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+}
+
+function tooLarge(maxBytes: number): DecodeFailure {
+  return {
+    kind: "outputTooLarge",
+    message: `The application's answer is larger than ${maxBytes} bytes once unpacked.`,
+  };
+}
+
+function unreadable(reason: string): DecodeFailure {
+  return { kind: "invalidOutput", message: `The application's answer could not be unpacked (${reason}).` };
+}

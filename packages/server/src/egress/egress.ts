@@ -1,0 +1,158 @@
+import { Agent } from "undici";
+import { buildAddressRule } from "./address-rules.ts";
+import { decodeBody } from "./decode-body.ts";
+import { callOnce, type Exchanged } from "./exchange.ts";
+import { openGuardedLookup } from "./guarded-lookup.ts";
+import { openOriginTable } from "./origin-table.ts";
+import { nextHop } from "./redirect.ts";
+import { flattenHeaders } from "./request-headers.ts";
+
+/** The one way out: every byte this server sends to the outside goes through here. */
+export interface Egress {
+  /** Sends one request and reads the whole answer. Never throws and never rejects. */
+  send(request: EgressRequest): Promise<EgressOutcome>;
+  /** Lets running calls end, then closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface EgressOptions {
+  /** CIDRs that may be reached although they are not public. */
+  allowedPrivateNetworks: readonly string[];
+  /** Until a connection stands, TLS included. Default 10 000. */
+  connectTimeoutMs?: number;
+  /** Default 128. */
+  connectionsPerOrigin?: number;
+  /** Calls that may wait for a connection to one origin; more are refused at once. Default 1024. */
+  waitingPerOrigin?: number;
+  /** Sent unless the request has its own. Default `Bowline`. */
+  userAgent?: string;
+}
+
+export interface EgressRequest {
+  /** Upper case. */
+  method: string;
+  /** Absolute, `http` or `https`. */
+  url: string;
+  /** Names in lower case. `host`, `content-length`, `accept-encoding` and hop-by-hop names are left out. */
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+  /** Budget of the whole call: waiting, connecting, redirects and reading the body. */
+  timeoutMs: number;
+  /** Limit of the decoded body. */
+  maxBytes: number;
+  signal?: AbortSignal;
+  /** Lower-case names of headers that, besides the standard ones, must not reach another origin through a redirect. */
+  credentialHeaders?: readonly string[];
+  /** Names of query parameters that must not reach another origin through a redirect. */
+  credentialQuery?: readonly string[];
+}
+
+export type EgressFailureKind =
+  | "downstreamUnavailable"
+  | "timeout"
+  | "outputTooLarge"
+  | "addressRefused"
+  | "invalidOutput";
+
+export type EgressOutcome = EgressAnswer | EgressFailure;
+
+/** Any status counts as an answer, also a redirect that is not followed. */
+export interface EgressAnswer {
+  ok: true;
+  status: number;
+  /** Names in lower case; values of a name that came more than once are joined by `, `. */
+  headers: Record<string, string>;
+  /** Decoded. */
+  body: Buffer;
+  /** Of the decoded body. */
+  sizeBytes: number;
+  /** Where the answer came from, after redirects. */
+  url: string;
+}
+
+export interface EgressFailure {
+  ok: false;
+  kind: EgressFailureKind;
+  /** One sentence without internal addresses. */
+  message: string;
+  /** Whether a byte of the request may have been sent. */
+  sent: boolean;
+  /** Set when the answer had begun. */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+const maxRedirects = 5;
+
+/** Opens the connection pools. @throws RangeError when a network is no CIDR. */
+export function openEgress(options: EgressOptions): Egress {
+  const isAllowed = buildAddressRule(options.allowedPrivateNetworks);
+  const connectTimeout = options.connectTimeoutMs ?? 10_000;
+  const connections = options.connectionsPerOrigin ?? 128;
+  const userAgent = options.userAgent ?? "Bowline";
+  const agent = new Agent({
+    connections,
+    allowH2: false,
+    headersTimeout: 0, // one timer of ours covers the whole call
+    bodyTimeout: 0,
+    connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },
+  });
+  const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
+
+  async function send(request: EgressRequest): Promise<EgressOutcome> {
+    const deadline = performance.now() + request.timeoutMs;
+    const target = origins.locate(request.url);
+    if ("refusal" in target) {
+      return { ok: false, kind: "addressRefused", message: target.refusal, sent: false };
+    }
+    const hop = {
+      target,
+      method: request.method,
+      headers: flattenHeaders(request.headers, userAgent),
+      body: request.body,
+    };
+    let url = request.url;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await callOnce(agent, hop, request, deadline);
+      if (!answer.ok) {
+        return redirects > 0 ? { ...answer, sent: true } : answer;
+      }
+      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.location : undefined;
+      const next =
+        location === undefined ? null : nextHop(hop, answer.status, location, url, request, origins);
+      if (next === null) {
+        return finish(answer, hop.method, url, request.maxBytes);
+      }
+      if ("message" in next) {
+        return { ok: false, ...next, sent: true, status: answer.status, headers: answer.headers };
+      }
+      if (redirects === maxRedirects) {
+        const message = `The application redirected more than ${maxRedirects} times.`;
+        return { ok: false, kind: "invalidOutput", message, sent: true, status: answer.status };
+      }
+      Object.assign(hop, next.hop);
+      url = next.url;
+    }
+  }
+
+  return { send, close: () => agent.close() };
+}
+
+async function finish(
+  answer: Exchanged & { ok: true },
+  method: string,
+  url: string,
+  maxBytes: number,
+): Promise<EgressOutcome> {
+  const { status, headers } = answer;
+  let body = answer.body;
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && body.length > 0 && method !== "HEAD") {
+    const decoded = await decodeBody(body, encoding, maxBytes);
+    if (!Buffer.isBuffer(decoded)) {
+      return { ok: false, ...decoded, sent: true, status, headers };
+    }
+    body = decoded;
+  }
+  return { ok: true, status, headers, body, sizeBytes: body.length, url };
+}

@@ -1,0 +1,188 @@
+import type { Agent, Dispatcher } from "undici";
+import type { EgressFailure, EgressRequest } from "./egress.ts";
+import { describeNetworkError } from "./network-error.ts";
+import type { Target } from "./origin-table.ts";
+
+/** One request on its way to one origin. */
+export interface Hop {
+  target: Target;
+  method: string;
+  /** Name, value, name, value. */
+  headers: string[];
+  body: string | Buffer | null;
+}
+
+/** The answer to one hop; the body is still encoded. */
+export type Exchanged =
+  | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
+  | EgressFailure;
+
+/** Sends one hop and reads its answer within what is left of the call's time. */
+export function callOnce(
+  agent: Agent,
+  hop: Hop,
+  request: EgressRequest,
+  deadline: number,
+): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    new Exchange(agent, hop, request, resolve).begin(deadline);
+  });
+}
+
+/** Compressed bytes may exceed the decoded ones by the format's own framing. */
+const framingBytes = 65_536;
+const empty = Buffer.alloc(0);
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #agent: Agent;
+  #hop: Hop | null;
+  readonly #request: EgressRequest;
+  readonly #gate: Target["gate"];
+  #resolve: ((answer: Exchanged) => void) | null;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | null = null;
+  #sent = false;
+  #status = 0;
+  #headers: Record<string, string> | undefined;
+  #first: Buffer | null = null;
+  #rest: Buffer[] | null = null;
+  #size = 0;
+  #limit: number;
+
+  constructor(agent: Agent, hop: Hop, request: EgressRequest, resolve: (answer: Exchanged) => void) {
+    this.#agent = agent;
+    this.#hop = hop;
+    this.#request = request;
+    this.#gate = hop.target.gate;
+    this.#resolve = resolve;
+    this.#limit = request.maxBytes;
+  }
+
+  begin(deadline: number): void {
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) {
+      this.#onTimeout();
+      return;
+    }
+    if (this.#request.signal?.aborted) {
+      this.#onCancel();
+      return;
+    }
+    this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
+    this.#timer = setTimeout(this.#onTimeout, leftMs);
+    if (!this.#gate.enter(this)) {
+      this.#fail(
+        "downstreamUnavailable",
+        "Too many calls to this application wait already; try again later.",
+      );
+    }
+  }
+
+  start(): void {
+    const hop = this.#hop;
+    if (hop === null) {
+      this.#gate.leave();
+      return;
+    }
+    const { origin, path } = hop.target;
+    this.#agent.dispatch({ origin, path, method: hop.method, headers: hop.headers, body: hop.body }, this);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#resolve === null) {
+      controller.abort(new Error("the call ended before it was sent"));
+      return;
+    }
+    this.#controller = controller;
+    this.#sent = true;
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHeaders): void {
+    if (status < 200) {
+      return; // an interim answer, RFC 9110 §15.2
+    }
+    this.#status = status;
+    this.#headers = joinHeaders(headers);
+    const isEncoded = this.#headers["content-encoding"] !== undefined;
+    this.#limit = this.#request.maxBytes + (isEncoded ? framingBytes : 0);
+    if (this.#request.method !== "HEAD" && Number(this.#headers["content-length"]) > this.#limit) {
+      this.#failTooLarge();
+    }
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#limit) {
+      this.#failTooLarge();
+    } else if (this.#first === null) {
+      this.#first = chunk;
+    } else {
+      this.#rest ??= [this.#first];
+      this.#rest.push(chunk);
+    }
+  }
+
+  onResponseEnd(): void {
+    const body = this.#rest === null ? (this.#first ?? empty) : Buffer.concat(this.#rest, this.#size);
+    this.#settle({ ok: true, status: this.#status, headers: this.#headers ?? {}, body });
+    this.#gate.leave();
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#resolve !== null) {
+      const { kind, message } = describeNetworkError(error);
+      this.#fail(kind, message);
+    }
+    this.#gate.leave();
+  }
+
+  readonly #onTimeout = (): void => {
+    this.#fail("timeout", `The application did not answer within ${this.#request.timeoutMs} ms.`);
+  };
+
+  readonly #onCancel = (): void => {
+    this.#fail("downstreamUnavailable", "The call was cancelled.");
+  };
+
+  #failTooLarge(): void {
+    this.#fail("outputTooLarge", `The application's answer is larger than ${this.#request.maxBytes} bytes.`);
+  }
+
+  #fail(kind: EgressFailure["kind"], message: string): void {
+    const failure: EgressFailure = { ok: false, kind, message, sent: this.#sent };
+    if (this.#headers !== undefined) {
+      failure.status = this.#status;
+      failure.headers = this.#headers;
+    }
+    this.#settle(failure);
+    this.#gate.withdraw(this);
+    this.#controller?.abort(new Error(kind));
+  }
+
+  #settle(answer: Exchanged): void {
+    const resolve = this.#resolve;
+    if (resolve === null) {
+      return;
+    }
+    this.#resolve = null;
+    this.#hop = null;
+    this.#first = null;
+    this.#rest = null;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener("abort", this.#onCancel);
+    resolve(answer);
+  }
+}
+
+type IncomingHeaders = Record<string, string | string[] | undefined>;
+
+/** In place: the object was made for this answer alone. */
+function joinHeaders(headers: IncomingHeaders): Record<string, string> {
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value !== "string") {
+      headers[name] = value === undefined ? "" : value.join(", ");
+    }
+  }
+  return headers as Record<string, string>;
+}

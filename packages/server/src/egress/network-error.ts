@@ -1,0 +1,52 @@
+import type { EgressFailureKind } from "./egress.ts";
+import { AddressRefusedError } from "./guarded-lookup.ts";
+import { addressRefusal } from "./origin-table.ts";
+
+const sentences: Record<string, string> = {
+  ENOTFOUND: "The application's host name was not found.",
+  EAI_AGAIN: "The application's host name could not be resolved at the moment.",
+  ECONNREFUSED: "The application refused the connection.",
+  ECONNRESET: "The application closed the connection before it had answered.",
+  EPIPE: "The application closed the connection before it had answered.",
+  UND_ERR_SOCKET: "The application closed the connection before it had answered.",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
+    "The application closed the connection before its answer was complete.",
+  UND_ERR_CONNECT_TIMEOUT: "The application did not accept a connection in time.",
+  ETIMEDOUT: "The application did not accept a connection in time.",
+  EHOSTUNREACH: "The application's host cannot be reached.",
+  ENETUNREACH: "The application's network cannot be reached.",
+  UND_ERR_CLOSED: "The server is shutting down.",
+  UND_ERR_DESTROYED: "The server is shutting down.",
+  UND_ERR_INVALID_ARG: "The request to the application could not be written.",
+};
+
+/** Turns what a socket, TLS or the HTTP parser threw into a kind and a sentence that carries no address of ours. */
+export function describeNetworkError(error: Error): { kind: EgressFailureKind; message: string } {
+  if (error instanceof AddressRefusedError) {
+    return { kind: "addressRefused", message: addressRefusal };
+  }
+  const code = findCode(error);
+  if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
+    return { kind: "invalidOutput", message: "The application did not answer with valid HTTP." };
+  }
+  const sentence = sentences[code];
+  if (sentence !== undefined) {
+    return { kind: "downstreamUnavailable", message: sentence };
+  }
+  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) {
+    const message = `A secure connection to the application could not be made (${code}).`;
+    return { kind: "downstreamUnavailable", message };
+  }
+  return { kind: "downstreamUnavailable", message: "The application could not be reached." };
+}
+
+/** A connection tried on several addresses fails with all their errors at once. */
+function findCode(error: Error): string {
+  const all = error instanceof AggregateError ? [error, ...error.errors] : [error];
+  for (const one of all) {
+    if (typeof one.code === "string") {
+      return one.code;
+    }
+  }
+  return "";
+}

@@ -1,0 +1,117 @@
+import { isIP } from "node:net";
+import type { AddressRule } from "./address-rules.ts";
+import { OriginGate } from "./origin-gate.ts";
+
+/** Where a request goes: an origin with its gate, and path with query. */
+export interface Target {
+  /** `https://api.example.com:8443`, normalised. */
+  origin: string;
+  gate: OriginGate;
+  /** Begins with `/`, percent-encoded, without dot segments. */
+  path: string;
+}
+
+export interface OriginTable {
+  /** Reads an address without a connection being made; `refusal` is the sentence that says why it is refused. */
+  locate(url: string): Target | { refusal: string };
+}
+
+interface KnownOrigin {
+  origin: string;
+  gate: OriginGate;
+}
+
+/** Scheme and authority in a spelling that means the same to every parser. */
+const plainAuthority = /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** What the URL parser would change in a path: odd characters and dot segments. */
+const unnormalised = /[^\x21-\x7e]|["#<>\\^`{|}]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+/** Kept origins before idle ones are dropped. */
+const maxOrigins = 4096;
+
+/**
+ * Parses addresses and keeps one gate an origin. `new URL` costs several microseconds, so an origin is parsed and checked
+ * once and found again by its spelling.
+ */
+export function openOriginTable(isAllowed: AddressRule, connections: number, waiting: number): OriginTable {
+  const bySpelling = new Map<string, KnownOrigin>();
+  const byOrigin = new Map<string, KnownOrigin>();
+
+  function remember(spelling: string, origin: string): KnownOrigin {
+    if (bySpelling.size >= maxOrigins) {
+      dropIdle(bySpelling, byOrigin);
+    }
+    let known = byOrigin.get(origin);
+    if (known === undefined) {
+      known = { origin, gate: new OriginGate(connections, waiting) };
+      byOrigin.set(origin, known);
+    }
+    bySpelling.set(spelling, known);
+    return known;
+  }
+
+  function locateParsed(url: string, spelling: string | null): Target | { refusal: string } {
+    const parsed = URL.parse(url);
+    const refusal = parsed === null ? "The address to call is no URL." : findRefusal(parsed, isAllowed);
+    if (parsed === null || refusal !== null) {
+      return { refusal: refusal ?? "" };
+    }
+    const known = remember(spelling ?? parsed.origin, parsed.origin);
+    return { origin: known.origin, gate: known.gate, path: parsed.pathname + parsed.search };
+  }
+
+  function locate(url: string): Target | { refusal: string } {
+    const end = findAuthorityEnd(url);
+    const spelling = url.slice(0, end);
+    const known = bySpelling.get(spelling);
+    const path = url.slice(end);
+    if (known === undefined || unnormalised.test(path)) {
+      return locateParsed(url, plainAuthority.test(spelling) ? spelling : null);
+    }
+    if (path.charCodeAt(0) === 0x2f) {
+      return { origin: known.origin, gate: known.gate, path };
+    }
+    return { origin: known.origin, gate: known.gate, path: `/${path}` };
+  }
+
+  return { locate };
+}
+
+/** The first of `/`, `?`, `#`, `\` after `://`. */
+function findAuthorityEnd(url: string): number {
+  const start = url.indexOf("://") + 3;
+  for (let index = start; index < url.length; index++) {
+    const code = url.charCodeAt(index);
+    if (code === 0x2f || code === 0x3f || code === 0x23 || code === 0x5c) {
+      return index;
+    }
+  }
+  return url.length;
+}
+
+function findRefusal(url: URL, isAllowed: AddressRule): string | null {
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return "Only http and https addresses are called.";
+  }
+  if (url.username !== "" || url.password !== "") {
+    return "An address with a user name or password in it is not called.";
+  }
+  const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
+  if (isIP(host) !== 0 && !isAllowed(host)) {
+    return addressRefusal;
+  }
+  return null;
+}
+
+/** What is said when an address is not public; it names no address. */
+export const addressRefusal =
+  "The address is in a private or special network; an operator can allow it with BOWLINE_ALLOWED_PRIVATE_NETWORKS.";
+
+/** The gates in use stay; every spelling is found again by its origin. */
+function dropIdle(bySpelling: Map<string, KnownOrigin>, byOrigin: Map<string, KnownOrigin>): void {
+  bySpelling.clear();
+  for (const [origin, known] of byOrigin) {
+    if (known.gate.isIdle) {
+      byOrigin.delete(origin);
+    }
+  }
+}

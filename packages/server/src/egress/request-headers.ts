@@ -1,0 +1,50 @@
+import { zstdDecompress } from "node:zlib";
+
+/** `zstd` only where this Node can decode it. */
+const acceptEncoding = typeof zstdDecompress === "function" ? "gzip, deflate, br, zstd" : "gzip, deflate, br";
+
+/** What the connection decides, not the caller (RFC 9110 §7.6.1). */
+const ownHeaders = new Set([
+  "host",
+  "content-length",
+  "accept-encoding",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+]);
+
+/** Headers as undici takes them fastest: name, value, name, value. */
+export function flattenHeaders(headers: Record<string, string>, userAgent: string): string[] {
+  const flat = ["accept-encoding", acceptEncoding];
+  let hasUserAgent = false;
+  for (const name of Object.keys(headers)) {
+    const lowerCase = name.toLowerCase();
+    const value = headers[name];
+    if (value === undefined || ownHeaders.has(lowerCase)) {
+      continue;
+    }
+    hasUserAgent ||= lowerCase === "user-agent";
+    flat.push(lowerCase, value);
+  }
+  if (!hasUserAgent) {
+    flat.push("user-agent", userAgent);
+  }
+  return flat;
+}
+
+/** The same list without the names for which `isLeftOut` holds. */
+export function withoutHeaders(flat: readonly string[], isLeftOut: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < flat.length; index += 2) {
+    const name = flat[index] ?? "";
+    if (!isLeftOut(name)) {
+      kept.push(name, flat[index + 1] ?? "");
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,132 @@
+import type { CredentialPlacement } from "@bowline/catalog";
+import type { CompiledHttpTool, PairParameter } from "./compile-binding.ts";
+import { encodeComponent } from "./percent-encode.ts";
+import { placeCredentials } from "./place-credentials.ts";
+import { inputError } from "./request-build-error.ts";
+import { listSecretTexts } from "./secret-texts.ts";
+import { renderServerUrl } from "./server-url.ts";
+
+/** Where and as whom a tool is called. */
+export interface HttpTarget {
+  /** The environment's server, templated; the operation's own server goes before it. */
+  serverUrl: string;
+  /** The connection's fields by name, secret ones included. */
+  variables: Record<string, string>;
+  /** Empty when the operation takes no credentials. */
+  placements: readonly CredentialPlacement[];
+  /** Never shown, wherever they come back. */
+  secretValues: readonly string[];
+}
+
+/** A request ready to be sent. Holds secrets: never log or store it, see `maskHttpRequest`. */
+export interface BuiltHttpRequest {
+  method: string;
+  url: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+  credentialHeaders: string[];
+  credentialQuery: string[];
+  credentialCookies: string[];
+  /** The spellings in which a secret of the connection may come back. */
+  secretTexts: string[];
+}
+
+const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
+
+/**
+ * Makes the request of a tool, an input that its schema has accepted, and a connection. Pure.
+ *
+ * @throws RequestBuildError when the input or the connection cannot be written as a request.
+ */
+export function buildHttpRequest(
+  tool: CompiledHttpTool,
+  target: HttpTarget,
+  input: Record<string, unknown>,
+): BuiltHttpRequest {
+  const credentials = placeCredentials(target.placements, target.variables);
+  const server = renderServerUrl(tool.serverUrl ?? target.serverUrl, target.variables);
+  const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);
+  const cookies = addCredentials(writePairs(tool.cookies, input), credentials.cookies);
+  const written = tool.body === null ? null : tool.body(input);
+
+  const headers: Record<string, string> = { accept: tool.accept };
+  writeHeaders(tool, input, headers);
+  if (written !== null) {
+    headers["content-type"] = written.contentType;
+  }
+  if (cookies.length > 0) {
+    headers.cookie = cookies.join("; ");
+  }
+  for (const [name, value] of credentials.headers) {
+    headers[name] = name === "cookie" && headers[name] ? `${headers[name]}; ${value}` : value;
+  }
+  return {
+    method: tool.method,
+    url: server + writePath(tool, input) + (query.length === 0 ? "" : `?${query.join("&")}`),
+    headers,
+    body: written === null ? null : written.body,
+    credentialHeaders: credentials.headers.map(([name]) => name),
+    credentialQuery: credentials.query.map(([name]) => name),
+    credentialCookies: credentials.cookies.map(([name]) => name),
+    secretTexts: listSecretTexts(target.secretValues, credentials.derivedSecrets),
+  };
+}
+
+function writePath(tool: CompiledHttpTool, input: Record<string, unknown>): string {
+  let path = "";
+  for (const piece of tool.path) {
+    if (typeof piece === "string") {
+      path += piece;
+      continue;
+    }
+    const value = input[piece.input];
+    if (value === undefined || value === null) {
+      throw inputError(piece.input, "is required: it is part of the address.");
+    }
+    path += piece.write(value);
+  }
+  return path;
+}
+
+function writePairs(parameters: readonly PairParameter[], input: Record<string, unknown>): string[] {
+  const pairs: string[] = [];
+  for (const parameter of parameters) {
+    const value = input[parameter.input];
+    if (value !== undefined && value !== null) {
+      pairs.push(...parameter.write(value));
+    }
+  }
+  return pairs;
+}
+
+/** A credential replaces what the input put under its name. */
+function addCredentials(pairs: string[], credentials: readonly [name: string, pair: string][]): string[] {
+  let kept = pairs;
+  for (const [name] of credentials) {
+    const key = encodeComponent(name);
+    kept = kept.filter((pair) => pair !== key && !pair.startsWith(`${key}=`));
+  }
+  return credentials.length === 0 ? kept : kept.concat(credentials.map(([, pair]) => pair));
+}
+
+function writeHeaders(
+  tool: CompiledHttpTool,
+  input: Record<string, unknown>,
+  headers: Record<string, string>,
+): void {
+  for (const parameter of tool.headers) {
+    const value = input[parameter.input];
+    if (value === undefined || value === null) {
+      continue;
+    }
+    const text = parameter.write(value);
+    if (illegalInHeader.test(text)) {
+      throw inputError(
+        parameter.input,
+        "holds a line break or another character that a header cannot carry.",
+      );
+    }
+    headers[parameter.name] = text.trim();
+  }
+}

@@ -1,0 +1,136 @@
+import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
+import { encodeComponent, encodeReserved } from "./percent-encode.ts";
+import { inputError } from "./request-build-error.ts";
+import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
+import { type BodyWriter, compileBody } from "./write-body.ts";
+
+/** A tool's binding with everything worked out that does not depend on a call. Make it once a tool. */
+export interface CompiledHttpTool {
+  method: string;
+  /** The operation's own server; null: the environment's. */
+  serverUrl: string | null;
+  /** Literal text and parameters in turn. */
+  path: (string | PathParameter)[];
+  /** Parts of the path's own query. */
+  fixedQuery: string[];
+  query: PairParameter[];
+  cookies: PairParameter[];
+  headers: HeaderParameter[];
+  accept: string;
+  body: BodyWriter | null;
+}
+
+export interface PathParameter {
+  input: string;
+  write(value: unknown): string;
+}
+
+export interface PairParameter {
+  input: string;
+  write(value: unknown): string[];
+}
+
+export interface HeaderParameter {
+  input: string;
+  /** Lower case. */
+  name: string;
+  write(value: unknown): string;
+}
+
+/** What the connection or the body decides; a parameter of that name is left out (RFC 9110 §7.6.1, OpenAPI 3.1 §4.8.12.1). */
+const reservedHeaders = new Set([
+  "host",
+  "content-length",
+  "content-type",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "accept-encoding",
+]);
+
+export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
+  const [path = "/", query] = binding.path.replace(/#.*$/s, "").split(/\?(.*)/s);
+  const of = (place: ParameterBinding["in"]) => binding.parameters.filter((one) => one.in === place);
+  return {
+    method: binding.method.toUpperCase(),
+    serverUrl: binding.serverUrl,
+    path: compilePath(path.startsWith("/") ? path : `/${path}`, of("path")),
+    fixedQuery: query ? query.split("&") : [],
+    query: of("query").map(compilePair),
+    cookies: of("cookie").map(compilePair),
+    headers: of("header")
+      .map(compileHeader)
+      .filter(({ name }) => !reservedHeaders.has(name)),
+    accept: binding.accept,
+    body: binding.body === null ? null : compileBody(binding.body),
+  };
+}
+
+/** A name in the template that no parameter declares is taken as a simple one. */
+function compilePath(template: string, parameters: ParameterBinding[]): (string | PathParameter)[] {
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return template
+    .split(/\{([^{}]+)\}/)
+    .map((piece, index) => (index % 2 === 0 ? piece : compilePathParameter(piece, byName.get(piece))))
+    .filter((piece) => piece !== "");
+}
+
+function compilePathParameter(name: string, parameter: ParameterBinding | undefined): PathParameter {
+  const input = parameter?.input ?? name;
+  const how: ParameterStyle = {
+    style: parameter?.style ?? "simple",
+    explode: parameter?.explode ?? false,
+    encode: encodeComponent,
+  };
+  const isContent = parameter?.contentType !== undefined;
+  const write = (value: unknown): string => {
+    const text = isContent
+      ? encodeComponent(textByMediaType(parameter.contentType, value))
+      : expandValue(name, value, how);
+    checkPathText(input, text);
+    return text;
+  };
+  return { input, write };
+}
+
+/** `..` between slashes, encoded or not, is resolved by many servers and would reach another path; an empty segment too. */
+const changesPath = /^\.$|(?:^|%2F|%5C)\.\.(?:%2F|%5C|$)/i;
+
+function checkPathText(input: string, text: string): void {
+  if (text === "") {
+    throw inputError(input, "must not be empty: it is part of the address.");
+  }
+  if (changesPath.test(text)) {
+    throw inputError(input, "must not hold the path segment `.` or `..`: it is part of the address.");
+  }
+}
+
+function compilePair(parameter: ParameterBinding): PairParameter {
+  const encode = parameter.allowReserved && parameter.in === "query" ? encodeReserved : encodeComponent;
+  const how: ParameterStyle = { style: parameter.style, explode: parameter.explode, encode };
+  const { name, input, contentType } = parameter;
+  if (contentType !== undefined) {
+    const key = `${encode(name)}=`;
+    return { input, write: (value) => [key + encode(textByMediaType(contentType, value))] };
+  }
+  const key = `${encode(name)}=`;
+  const write = (value: unknown): string[] =>
+    typeof value === "string" ? [key + encode(value)] : expandPairs(name, value, how);
+  return { input, write };
+}
+
+function compileHeader(parameter: ParameterBinding): HeaderParameter {
+  const { input, contentType } = parameter;
+  const how: ParameterStyle = { style: "simple", explode: parameter.explode, encode: (text) => text };
+  const write = (value: unknown): string =>
+    contentType === undefined ? expandValue(parameter.name, value, how) : textByMediaType(contentType, value);
+  return { input, name: parameter.name.toLowerCase(), write };
+}
+
+function textByMediaType(contentType: string | undefined, value: unknown): string {
+  return contentType?.includes("json") ? JSON.stringify(value) : textOf(value);
+}

@@ -1,0 +1,79 @@
+import type { FailureKind } from "../outcome.ts";
+import { findDownstreamMessage } from "./downstream-message.ts";
+
+/** What a status other than 2xx means for the caller (decisions D33). */
+export function describeFailure(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  output: unknown,
+): { kind: FailureKind; message: string } {
+  const own = findDownstreamMessage(output);
+  const kind = classify(status, headers, own, output);
+  const said = own === null ? "." : `: ${own}`;
+  return { kind, message: `${introduce(kind, status, headers)}${said}` };
+}
+
+function classify(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  own: string | null,
+  output: unknown,
+): FailureKind {
+  switch (status) {
+    case 401:
+      return "authorizationExpired";
+    case 403:
+      return classifyForbidden(headers, own, output);
+    case 429:
+      return "rateLimited";
+    case 408:
+    case 504:
+      return "timeout";
+    case 502:
+    case 503:
+      return "downstreamUnavailable";
+    default:
+      return "downstreamRefused";
+  }
+}
+
+const scopeWords =
+  /insufficient[_ ]scope|scope[_ ]insufficient|missing[_ ]scope|\b(?:requires?|required|missing|insufficient|lacks?|needs?)\b[^.]{0,60}\bscopes?\b|\bscopes?\b[^.]{0,40}\b(?:required|missing|insufficient|needed|not granted)\b/i;
+
+/** Some say "too many requests" with 403 (GitHub's secondary limits). */
+function classifyForbidden(
+  headers: Readonly<Record<string, string>>,
+  own: string | null,
+  output: unknown,
+): FailureKind {
+  if (headers["x-ratelimit-remaining"] === "0" || /\brate limit/i.test(own ?? "")) {
+    return "rateLimited";
+  }
+  const wording = `${headers["www-authenticate"] ?? ""} ${own ?? ""} ${excerpt(output)}`;
+  return scopeWords.test(wording) ? "missingScope" : "downstreamRefused";
+}
+
+function excerpt(output: unknown): string {
+  const text = typeof output === "string" ? output : JSON.stringify(output);
+  return text.slice(0, 2000);
+}
+
+function introduce(kind: FailureKind, status: number, headers: Readonly<Record<string, string>>): string {
+  switch (kind) {
+    case "authorizationExpired":
+      return `The application refused the connection's credentials (${status})`;
+    case "missingScope":
+      return `The connection's credentials lack a permission that this tool needs (${status})`;
+    case "rateLimited":
+      return `The application's rate limit is used up (${status}${retryHint(headers)})`;
+    default:
+      return status >= 300 && status < 400 && status !== 304
+        ? `The application answered with a redirect that is not followed (${status})`
+        : `The application answered ${status}`;
+  }
+}
+
+function retryHint(headers: Readonly<Record<string, string>>): string {
+  const seconds = headers["retry-after"];
+  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? `, try again in ${seconds} s` : "";
+}

@@ -1,0 +1,92 @@
+import { isObject } from "./serialize-parameter.ts";
+
+const maxLength = 300;
+
+/** Finds the words with which an application says what went wrong; null when there are none. At most 300 characters. */
+export function findDownstreamMessage(output: unknown): string | null {
+  const found = typeof output === "string" ? findInText(output) : findInValue(output, 0);
+  return found === null ? null : tidy(found);
+}
+
+function findInText(text: string): string | null {
+  const begin = text.trimStart();
+  if (!begin.startsWith("<")) {
+    return begin.length <= maxLength ? begin : null;
+  }
+  const title = /<(?:title|message|faultstring|error_?description|h1)[^>]*>([^<]+)</i.exec(
+    text.slice(0, 20_000),
+  );
+  return title?.[1] ?? null;
+}
+
+/** In the order in which the more telling one comes first. */
+const textMembers = [
+  "message",
+  "error_description",
+  "errorMessage",
+  "error_message",
+  "Message",
+  "faultstring",
+  "detail",
+  "description",
+  "title",
+  "reason",
+  "msg",
+  "error",
+  "code",
+];
+const nestedMembers = ["error", "errors", "fault", "Error", "detail", "details", "data", "response", "meta"];
+
+function findInValue(value: unknown, depth: number): string | null {
+  if (typeof value === "string") {
+    return depth > 0 && value !== "" ? value : null;
+  }
+  if (Array.isArray(value)) {
+    return depth < 4 ? findInValue(value[0], depth + 1) : null;
+  }
+  if (!isObject(value) || depth >= 4) {
+    return null;
+  }
+  const own = findText(value);
+  const nested = findNested(value, depth);
+  if (own === null || nested === null) {
+    return own ?? nested;
+  }
+  // `{message: "Validation Failed", errors: [{message: "name is taken"}]}` says more with both
+  return own.includes(nested) ? own : nested.includes(own) ? nested : `${own}: ${nested}`;
+}
+
+function findText(value: Record<string, unknown>): string | null {
+  for (const name of textMembers) {
+    const text = value[name];
+    if (typeof text === "string" && text.trim() !== "") {
+      return text;
+    }
+  }
+  return null;
+}
+
+function findNested(value: Record<string, unknown>, depth: number): string | null {
+  for (const name of nestedMembers) {
+    const nested = value[name];
+    if (typeof nested === "object" && nested !== null) {
+      const text = findInValue(nested, depth + 1);
+      if (text !== null) {
+        return text;
+      }
+    }
+  }
+  return null;
+}
+
+/** One line, without control characters. */
+function tidy(text: string): string | null {
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .replace(/&amp;/g, "&");
+  if (line === "") {
+    return null;
+  }
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
+}

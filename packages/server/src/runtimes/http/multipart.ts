@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "./read-file.ts";
+import { inputError } from "./request-build-error.ts";
+import { textOf } from "./serialize-parameter.ts";
+import type { BodyPart, WrittenBody } from "./write-body.ts";
+
+/** Writes a multipart body (RFC 7578). An array becomes one part for each item, an object a JSON part. */
+export function writeMultipart(parts: BodyPart[], contentType: string): WrittenBody {
+  const boundary = `bowline-${randomBytes(18).toString("base64url")}`;
+  const chunks: Buffer[] = [];
+  for (const { property, value } of parts) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const part = property.file
+        ? writeFilePart(property.name, property.input, item, property.contentType)
+        : writeValuePart(property.name, item, property.contentType);
+      chunks.push(Buffer.from(`--${boundary}\r\n${part.head}\r\n\r\n`), part.content, Buffer.from("\r\n"));
+    }
+  }
+  chunks.push(Buffer.from(`--${boundary}--\r\n`));
+  const bare = contentType.replace(/;\s*boundary=[^;]*/i, "");
+  return { contentType: `${bare}; boundary=${boundary}`, body: Buffer.concat(chunks) };
+}
+
+interface Part {
+  head: string;
+  content: Buffer;
+}
+
+function writeFilePart(name: string, input: string, value: unknown, fallbackType: string | undefined): Part {
+  const file = readFile(value, input);
+  const type = file.contentType ?? fallbackType ?? "application/octet-stream";
+  if (!/^[\x20-\x7e]+$/.test(type)) {
+    throw inputError(input, "has a `contentType` that is no media type.");
+  }
+  const disposition = `content-disposition: form-data; name="${escapeName(name)}"; filename="${escapeName(file.fileName ?? name)}"`;
+  return { head: `${disposition}\r\ncontent-type: ${type}`, content: file.content };
+}
+
+function writeValuePart(name: string, value: unknown, declaredType: string | undefined): Part {
+  const type = declaredType ?? (typeof value === "object" && value !== null ? "application/json" : undefined);
+  const text = type?.includes("json") ? JSON.stringify(value) : textOf(value);
+  const head = `content-disposition: form-data; name="${escapeName(name)}"`;
+  return { head: type === undefined ? head : `${head}\r\ncontent-type: ${type}`, content: Buffer.from(text) };
+}
+
+/** As browsers do (HTML §4.10.21.8): a line break or a quote in a name must not end the header. */
+function escapeName(name: string): string {
+  return name.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22").replaceAll("\0", "");
+}

@@ -1,0 +1,24 @@
+const unreservedOnly = /^[A-Za-z0-9._~-]*$/;
+
+/** Percent-encodes everything but RFC 3986 unreserved characters. */
+export function encodeComponent(text: string): string {
+  if (unreservedOnly.test(text)) {
+    return text;
+  }
+  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, toHex);
+}
+
+/**
+ * Reserved expansion of RFC 6570 §3.2.3: reserved characters and percent-encoded triplets stay. `#`, `&`, `+` and brackets are
+ * encoded nevertheless: they end the query, begin another parameter, mean a space or are no query characters
+ * (OpenAPI 3.1.1 §4.8.12.2).
+ */
+export function encodeReserved(text: string): string {
+  return encodeURI(text.toWellFormed())
+    .replace(/%25([0-9A-Fa-f]{2})/g, "%$1")
+    .replace(/[#&+]/g, toHex);
+}
+
+function toHex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

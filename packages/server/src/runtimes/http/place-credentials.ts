@@ -1,0 +1,77 @@
+import type { CredentialPlacement } from "@bowline/catalog";
+import { encodeComponent } from "./percent-encode.ts";
+import { connectionError } from "./request-build-error.ts";
+
+/** Credentials ready to be put into a request. */
+export interface PlacedCredentials {
+  /** Lower-case name and value. */
+  headers: [name: string, value: string][];
+  /** Name, and the pair as it is written. */
+  query: [name: string, pair: string][];
+  cookies: [name: string, pair: string][];
+  /** What stands in the request in a form that differs from every field's value. */
+  derivedSecrets: string[];
+}
+
+const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Fills the placements with the connection's fields. One whose fields are not all set is left out. */
+export function placeCredentials(
+  placements: readonly CredentialPlacement[],
+  variables: Readonly<Record<string, string>>,
+): PlacedCredentials {
+  const placed: PlacedCredentials = { headers: [], query: [], cookies: [], derivedSecrets: [] };
+  for (const placement of placements) {
+    if (placement.in === "basic") {
+      placeBasic(placed, placement, variables);
+      continue;
+    }
+    const value = fill(placement.value, variables);
+    if (value === null) {
+      continue;
+    }
+    if (placement.in === "header") {
+      placed.headers.push([placement.name.toLowerCase(), checkHeader(placement.name, value)]);
+    } else {
+      const pair = `${encodeComponent(placement.name)}=${encodeComponent(value)}`;
+      placed[placement.in === "query" ? "query" : "cookies"].push([placement.name, pair]);
+    }
+  }
+  return placed;
+}
+
+/** RFC 7617: a password may be empty; without either there are no credentials. */
+function placeBasic(
+  placed: PlacedCredentials,
+  placement: { username: string; password: string },
+  variables: Readonly<Record<string, string>>,
+): void {
+  const username = fill(placement.username, variables);
+  const password = fill(placement.password, variables);
+  if (username === null && password === null) {
+    return;
+  }
+  const encoded = Buffer.from(`${username ?? ""}:${password ?? ""}`, "utf8").toString("base64");
+  placed.headers.push(["authorization", `Basic ${encoded}`]);
+  placed.derivedSecrets.push(encoded);
+}
+
+/** Null when a field is not set. */
+function fill(template: string, variables: Readonly<Record<string, string>>): string | null {
+  let isComplete = true;
+  const filled = template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    isComplete &&= value !== undefined && value !== "";
+    return value ?? "";
+  });
+  return isComplete ? filled : null;
+}
+
+function checkHeader(name: string, value: string): string {
+  if (illegalInHeader.test(value)) {
+    throw connectionError(
+      `The connection's credential for the header \`${name}\` holds a line break or another illegal character.`,
+    );
+  }
+  return value;
+}

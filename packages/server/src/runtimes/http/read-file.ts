@@ -1,0 +1,48 @@
+import { inputError } from "./request-build-error.ts";
+import { isObject } from "./serialize-parameter.ts";
+
+export interface FileInput {
+  content: Buffer;
+  fileName: string | null;
+  contentType: string | null;
+}
+
+const base64Text = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/** Reads a file given as base64 text or as `{fileName?, contentType?, base64}`. @throws RequestBuildError when it is neither. */
+export function readFile(value: unknown, input: string): FileInput {
+  if (typeof value === "string") {
+    return { content: decodeBase64(value, input), fileName: null, contentType: null };
+  }
+  if (!isObject(value) || typeof value.base64 !== "string") {
+    throw inputError(
+      input,
+      "must be a file: base64 text, or an object with `base64`, `fileName` and `contentType`.",
+    );
+  }
+  return {
+    content: decodeBase64(value.base64, input),
+    fileName: optionalText(value.fileName, input, "fileName"),
+    contentType: optionalText(value.contentType, input, "contentType"),
+  };
+}
+
+/** Buffer.from skips what it does not know; a file must not be cut silently. */
+function decodeBase64(text: string, input: string): Buffer {
+  const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
+  const digits = compact.replace(/=+$/, "").length;
+  if (!base64Text.test(compact) || digits % 4 === 1) {
+    throw inputError(input, "is no valid base64.");
+  }
+  return Buffer.from(compact, "base64");
+}
+
+function optionalText(value: unknown, input: string, member: string): string | null {
+  if (value === undefined || value === null) {
+    return null;
+  }
+  if (typeof value !== "string") {
+    throw inputError(input, `has a \`${member}\` that is no text.`);
+  }
+  return value;
+}

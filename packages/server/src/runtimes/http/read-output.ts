@@ -1,0 +1,108 @@
+import { isUtf8 } from "node:buffer";
+import { holdsSecret, maskText, maskValue } from "./secret-texts.ts";
+
+/** A body as a tool's output. */
+export interface ReadOutput {
+  output: unknown;
+  /** JSON text of `output` that can be passed on as it is; null when there is none. */
+  outputText: string | null;
+  /** The body says it is JSON and is not. */
+  isBroken: boolean;
+}
+
+const textTypes =
+  /^text\/|[/+](?:xml|yaml|x-yaml|javascript|ecmascript|x-ndjson|ndjson|jsonl|json-seq|graphql|x-www-form-urlencoded|csv|sql|toml)$/;
+
+/** Reads a decoded body by its media type, or by its first character where the type is missing or says nothing, and masks the secrets in it. */
+export function readOutput(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
+  if (body.length === 0) {
+    return { output: null, outputText: "null", isBroken: false };
+  }
+  const [type = "", charset] = splitContentType(contentType);
+  if (type === "application/json" || type.endsWith("+json") || type === "text/json") {
+    const text = decodeText(body, charset);
+    return readJson(text, secretTexts) ?? { ...readText(text, secretTexts), isBroken: true };
+  }
+  if (beginsLikeJson(body)) {
+    const read = readJson(decodeText(body, charset), secretTexts);
+    if (read !== null) {
+      return read;
+    }
+  }
+  if (textTypes.test(type) || (type === "" && isUtf8(body))) {
+    return readText(decodeText(body, charset), secretTexts);
+  }
+  return readBinary(body, type === "" ? "application/octet-stream" : type, secretTexts);
+}
+
+function splitContentType(contentType: string): [type: string, charset: string | undefined] {
+  if (contentType === "application/json" || contentType === "application/json; charset=utf-8") {
+    return ["application/json", undefined]; // the two spellings that nearly every answer has
+  }
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase();
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return [type, charset === "utf-8" || charset === "utf8" ? undefined : charset];
+}
+
+/** Null when it is no JSON. */
+function readJson(text: string, secretTexts: readonly string[]): ReadOutput | null {
+  let output: unknown;
+  try {
+    output = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!mayHoldSecret(text, output, secretTexts)) {
+    return { output, outputText: text, isBroken: false };
+  }
+  const clean = maskValue(output, secretTexts);
+  return { output: clean, outputText: JSON.stringify(clean), isBroken: false };
+}
+
+/** JSON may write any character as `\u0041`; where it does, the secret is looked for in a text of our own writing too. */
+function mayHoldSecret(text: string, output: unknown, secretTexts: readonly string[]): boolean {
+  if (secretTexts.length === 0) {
+    return false;
+  }
+  return (
+    holdsSecret(text, secretTexts) ||
+    (text.includes("\\u") && holdsSecret(JSON.stringify(output), secretTexts))
+  );
+}
+
+function readText(text: string, secretTexts: readonly string[]): ReadOutput {
+  return { output: maskText(text, secretTexts), outputText: null, isBroken: false };
+}
+
+function readBinary(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
+  const holds = secretTexts.some((secret) => body.includes(secret));
+  const clean = holds ? maskBytes(body, secretTexts) : body;
+  return { output: { contentType, base64: clean.toString("base64") }, outputText: null, isBroken: false };
+}
+
+/** Latin-1 maps every byte to one character and back. */
+function maskBytes(body: Buffer, secretTexts: readonly string[]): Buffer {
+  const spelled = secretTexts.map((secret) => Buffer.from(secret, "utf8").toString("latin1"));
+  return Buffer.from(maskText(body.toString("latin1"), spelled), "latin1");
+}
+
+function beginsLikeJson(body: Buffer): boolean {
+  for (const byte of body) {
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+      return byte === 0x7b || byte === 0x5b || byte === 0xef; // { or [, or a byte order mark before them
+    }
+  }
+  return false;
+}
+
+function decodeText(body: Buffer, charset: string | undefined): string {
+  if (charset !== undefined) {
+    try {
+      return new TextDecoder(charset).decode(body);
+    } catch {
+      // an unknown name: UTF-8, as for none
+    }
+  }
+  const text = body.toString("utf8");
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

@@ -1,0 +1,127 @@
+import type { ParameterBinding } from "@bowline/catalog";
+
+/** How a value is written; names and values go through `encode` one by one. */
+export interface ParameterStyle {
+  style: ParameterBinding["style"];
+  explode: boolean;
+  encode(text: string): string;
+}
+
+type Pair = [name: string, value: string];
+
+/** Path and header values: RFC 6570 simple, label and matrix expansion (OpenAPI 3.1 §4.8.12.4). Empty for no value. */
+export function expandValue(name: string, value: unknown, how: ParameterStyle): string {
+  switch (how.style) {
+    case "label":
+      return prefixEach(".", writeList(value, how, how.explode ? "." : ","));
+    case "matrix":
+      return expandMatrix(name, value, how);
+    default:
+      return writeList(value, how, ",");
+  }
+}
+
+/** Query and cookie values as `name=value` pairs, encoded; none for an empty array or object. */
+export function expandPairs(name: string, value: unknown, how: ParameterStyle): string[] {
+  const key = how.encode(name);
+  if (how.style === "deepObject" && isContainer(value)) {
+    return expandDeep(name, value).map(([path, text]) => `${how.encode(path)}=${how.encode(text)}`);
+  }
+  if (Array.isArray(value)) {
+    const items = listItems(value).map(how.encode);
+    if (how.explode) {
+      return items.map((item) => `${key}=${item}`);
+    }
+    return items.length === 0 ? [] : [`${key}=${items.join(delimiterOf(how.style))}`];
+  }
+  if (isObject(value)) {
+    const members = listMembers(value);
+    if (how.explode) {
+      return members.map(([member, text]) => `${how.encode(member)}=${how.encode(text)}`);
+    }
+    const flat = members.flat().map(how.encode);
+    return flat.length === 0 ? [] : [`${key}=${flat.join(delimiterOf(how.style))}`];
+  }
+  return [`${key}=${how.encode(textOf(value))}`];
+}
+
+/** A scalar as text; what is nested deeper than a style can write becomes JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") {
+    return value;
+  }
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function delimiterOf(style: ParameterBinding["style"]): string {
+  return style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "%7C" : ",";
+}
+
+function writeList(value: unknown, how: ParameterStyle, separator: string): string {
+  if (Array.isArray(value)) {
+    return listItems(value).map(how.encode).join(separator);
+  }
+  if (isObject(value)) {
+    const between = how.explode ? "=" : ",";
+    return listMembers(value)
+      .map(([member, text]) => how.encode(member) + between + how.encode(text))
+      .join(separator);
+  }
+  return how.encode(textOf(value));
+}
+
+function expandMatrix(name: string, value: unknown, how: ParameterStyle): string {
+  const key = how.encode(name);
+  if (how.explode && Array.isArray(value)) {
+    return listItems(value)
+      .map((item) => `;${key}=${how.encode(item)}`)
+      .join("");
+  }
+  if (how.explode && isObject(value)) {
+    return prefixEach(";", writeList(value, how, ";"));
+  }
+  const text = writeList(value, how, ",");
+  return text === "" ? `;${key}` : `;${key}=${text}`;
+}
+
+function prefixEach(prefix: string, text: string): string {
+  return text === "" ? "" : prefix + text;
+}
+
+/**
+ * `name[member]=value`, nested as far as it goes. The specification leaves arrays open; `[]` for scalars and `[0]` for objects
+ * is what the parsers in use (qs, Rack, PHP) read back.
+ */
+function expandDeep(path: string, value: object): Pair[] {
+  const entries: Pair[] = Array.isArray(value)
+    ? (value.map((item, index): [string, unknown] => [
+        isContainer(item) ? String(index) : "",
+        item,
+      ]) as Pair[])
+    : (Object.entries(value) as Pair[]);
+  return entries.flatMap(([member, nested]: [string, unknown]): Pair[] => {
+    const key = `${path}[${member}]`;
+    if (nested === null || nested === undefined) {
+      return [];
+    }
+    return isContainer(nested) ? expandDeep(key, nested) : [[key, textOf(nested)]];
+  });
+}
+
+function listItems(value: unknown[]): string[] {
+  return value.filter((item) => item !== null && item !== undefined).map(textOf);
+}
+
+function listMembers(value: Record<string, unknown>): Pair[] {
+  return Object.entries(value)
+    .filter(([, member]) => member !== null && member !== undefined)
+    .map(([name, member]): Pair => [name, textOf(member)]);
+}

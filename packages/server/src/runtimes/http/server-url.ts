@@ -1,0 +1,57 @@
+import { encodeReserved } from "./percent-encode.ts";
+import { connectionError } from "./request-build-error.ts";
+
+/** Scheme, host and path; no user, query or fragment. */
+const baseAddress = /^https?:\/\/[^\s/?#\\@]+(?:\/[^\s?#\\]*)?$/i;
+const hostText = /^[A-Za-z0-9._-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
+
+/**
+ * Fills the variables of a server's address with the connection's fields.
+ *
+ * @throws RequestBuildError when one is missing or would change the address's shape, or when there is no address at all.
+ */
+export function renderServerUrl(template: string, variables: Readonly<Record<string, string>>): string {
+  const url = template.includes("{") ? fillVariables(template, variables) : template;
+  if (url === "") {
+    throw connectionError(
+      "The application's address is not known: set `baseUrl` on the connection or the application.",
+    );
+  }
+  if (!baseAddress.test(url)) {
+    throw connectionError("The application's address is no absolute http or https address: set `baseUrl`.");
+  }
+  return url.endsWith("/") ? url.replace(/\/+$/, "") : url;
+}
+
+function fillVariables(template: string, variables: Readonly<Record<string, string>>): string {
+  let url = "";
+  template.split(/\{([^{}]+)\}/).forEach((piece, index) => {
+    url += index % 2 === 0 ? piece : fillOne(piece, url, variables);
+  });
+  return url;
+}
+
+/** At the very start a variable is a whole address, before the first slash it is part of the host, after it a piece of the path. */
+function fillOne(name: string, before: string, variables: Readonly<Record<string, string>>): string {
+  const value = Object.hasOwn(variables, name) ? (variables[name] ?? "") : "";
+  if (value === "") {
+    throw connectionError(
+      `The connection's field \`${name}\` is not set: it is part of the application's address.`,
+    );
+  }
+  if (before === "") {
+    return value;
+  }
+  if (/^https?:\/\/[^/]*$/i.test(before)) {
+    if (!hostText.test(value)) {
+      throw connectionError(
+        `The connection's field \`${name}\` must be a host name or a part of one, without \`https://\`.`,
+      );
+    }
+    return value;
+  }
+  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)|[?#\\]/.test(value)) {
+    throw connectionError(`The connection's field \`${name}\` must be a piece of a path.`);
+  }
+  return encodeReserved(value);
+}

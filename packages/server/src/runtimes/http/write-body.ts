@@ -1,0 +1,136 @@
+import type { BodyBinding, BodyProperty } from "@bowline/catalog";
+import { writeMultipart } from "./multipart.ts";
+import { encodeComponent } from "./percent-encode.ts";
+import { readFile } from "./read-file.ts";
+import { inputError } from "./request-build-error.ts";
+import { expandPairs, isObject, textOf } from "./serialize-parameter.ts";
+
+export interface WrittenBody {
+  contentType: string;
+  body: string | Buffer;
+}
+
+/** Null: no body is sent. */
+export type BodyWriter = (input: Record<string, unknown>) => WrittenBody | null;
+
+/** A property of the body with its value and where it came from. */
+export interface BodyPart {
+  property: BodyProperty;
+  value: unknown;
+}
+
+export function compileBody(binding: BodyBinding): BodyWriter {
+  switch (binding.kind) {
+    case "json":
+      return (input) => writeJson(binding, input);
+    case "form":
+      return (input) => writeForm(binding, input);
+    case "multipart":
+      return (input) => {
+        const parts = collectParts(binding, input);
+        return parts === null ? null : writeMultipart(parts, binding.contentType);
+      };
+    case "text":
+      return (input) => writeWhole(binding, input, textOf);
+    case "binary":
+      return (input) => writeWhole(binding, input, (value, name) => readFile(value, name).content);
+  }
+}
+
+function writeJson(binding: BodyBinding, input: Record<string, unknown>): WrittenBody | null {
+  const value = "member" in binding.from ? readMember(binding, input) : collectObject(binding, input);
+  return value === undefined ? null : { contentType: binding.contentType, body: JSON.stringify(value) };
+}
+
+/** The object of the properties that are given; null is a value in JSON and stays. */
+function collectObject(binding: BodyBinding, input: Record<string, unknown>): object | undefined {
+  const properties = "properties" in binding.from ? binding.from.properties : [];
+  const body: Record<string, unknown> = {};
+  let isEmpty = true;
+  for (const { name, input: member } of properties) {
+    const value = input[member];
+    if (value !== undefined) {
+      isEmpty = false;
+      setOwn(body, name, value);
+    }
+  }
+  return isEmpty && !binding.required ? undefined : body;
+}
+
+/** `__proto__` is a name like any other in JSON. */
+function setOwn(body: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(body, name, { value, enumerable: true });
+  } else {
+    body[name] = value;
+  }
+}
+
+function writeForm(binding: BodyBinding, input: Record<string, unknown>): WrittenBody | null {
+  if ("member" in binding.from && typeof input[binding.from.member] === "string") {
+    return { contentType: binding.contentType, body: String(input[binding.from.member]) };
+  }
+  const parts = collectParts(binding, input);
+  if (parts === null) {
+    return null;
+  }
+  const pairs = parts.flatMap(({ property, value }) => {
+    const style = property.style ?? "form";
+    return expandPairs(property.name, value, {
+      style,
+      explode: property.explode ?? style === "form",
+      encode: encodeComponent,
+    });
+  });
+  return { contentType: binding.contentType, body: pairs.join("&") };
+}
+
+/** The parts that are given; absent and null ones are left out. Null: no body. */
+function collectParts(binding: BodyBinding, input: Record<string, unknown>): BodyPart[] | null {
+  const parts =
+    "properties" in binding.from ? ownParts(binding.from.properties, input) : memberParts(binding, input);
+  const given = parts.filter(({ value }) => value !== undefined && value !== null);
+  return given.length === 0 && !binding.required ? null : given;
+}
+
+function ownParts(properties: BodyProperty[], input: Record<string, unknown>): BodyPart[] {
+  return properties.map((property) => ({ property, value: input[property.input] }));
+}
+
+function memberParts(binding: BodyBinding, input: Record<string, unknown>): BodyPart[] {
+  const whole = readMember(binding, input);
+  const member = "member" in binding.from ? binding.from.member : "";
+  if (whole === undefined || whole === null) {
+    return [];
+  }
+  if (!isObject(whole)) {
+    throw inputError(member, "must be an object: each member becomes a field of the form.");
+  }
+  return Object.entries(whole).map(([name, value]) => ({
+    property: { name, input: member, file: isObject(value) && typeof value.base64 === "string" },
+    value,
+  }));
+}
+
+function writeWhole<Body extends string | Buffer>(
+  binding: BodyBinding,
+  input: Record<string, unknown>,
+  write: (value: unknown, member: string) => Body,
+): WrittenBody | null {
+  const value = readMember(binding, input);
+  const member = "member" in binding.from ? binding.from.member : "body";
+  return value === undefined || value === null
+    ? null
+    : { contentType: binding.contentType, body: write(value, member) };
+}
+
+/** A text or binary body is one member, whichever way the binding names it. */
+function readMember(binding: BodyBinding, input: Record<string, unknown>): unknown {
+  const member =
+    "member" in binding.from ? binding.from.member : (binding.from.properties[0]?.input ?? "body");
+  const value = input[member];
+  if (value === undefined && binding.required) {
+    throw inputError(member, "is required: it is the body of the request.");
+  }
+  return value;
+}

@@ -12,11 +12,29 @@ import { VaultError } from "./vault-error.ts";
  * @throws VaultError `invalidMasterKey` when the text is no master key, or everybody on the machine may read the file
  */
 export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {
-  const existing = await readIfPresent(path);
-  if (existing === null) {
-    await createAtomically(path, `${randomBytes(keyBytes).toString("base64")}\n`);
+  const existing = await loadMasterKeyFile(path);
+  if (existing !== null) {
+    return existing;
   }
-  const text = existing ?? (await readFile(path, "utf8"));
+  await createAtomically(path, `${randomBytes(keyBytes).toString("base64")}\n`);
+  const made = await loadMasterKeyFile(path);
+  if (made === null) {
+    throw new VaultError("invalidMasterKey", `${path} was removed while it was being made.`);
+  }
+  return made;
+}
+
+/**
+ * Reads the master keys from a file.
+ *
+ * @returns null when there is no such file
+ * @throws VaultError as `loadOrCreateMasterKeyFile`
+ */
+export async function loadMasterKeyFile(path: string): Promise<MasterKeys | null> {
+  const text = await readIfPresent(path);
+  if (text === null) {
+    return null;
+  }
   await checkNotReadableByAll(path);
   try {
     return parseMasterKeys(text.trim());

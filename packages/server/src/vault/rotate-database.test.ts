@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { parseMasterKeys } from "./master-keys.ts";
+import { rotateDatabase } from "./rotate-database.ts";
+import { openVault } from "./vault.ts";
+
+const oldKey = randomBytes(32).toString("base64");
+const newKey = randomBytes(32).toString("base64");
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+function openVaultWith(masterKeyText: string) {
+  return openVault(parseMasterKeys(masterKeyText), async (companyId) => {
+    const row = await database.kysely
+      .selectFrom("company")
+      .select("wrapped_data_key")
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow();
+    return row.wrapped_data_key;
+  });
+}
+
+async function addCompany(masterKeyText: string): Promise<number> {
+  const row = await database.kysely
+    .insertInto("company")
+    .values({ name: "Example", wrapped_data_key: openVaultWith(masterKeyText).createDataKey() })
+    .returning("company_id")
+    .executeTakeFirstOrThrow();
+  return row.company_id;
+}
+
+async function readWrappedKeys(): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom("company")
+    .select("wrapped_data_key")
+    .orderBy("company_id")
+    .execute();
+  return rows.map((row) => row.wrapped_data_key.toString("hex"));
+}
+
+describe("rotateDatabase", () => {
+  it("wraps every company's data key with the first master key, and nothing the second time", async () => {
+    const companyIds = [await addCompany(oldKey), await addCompany(newKey)];
+    const sealed = await Promise.all(
+      companyIds.map((companyId) =>
+        openVaultWith(`${oldKey},${newKey}`).seal(companyId, "connection:1", `token-${companyId}`),
+      ),
+    );
+    const both = parseMasterKeys(`${newKey},${oldKey}`);
+    expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 1 });
+    expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 0 });
+
+    const vault = openVaultWith(newKey);
+    const opened = await Promise.all(
+      companyIds.map((companyId, place) =>
+        vault.open(companyId, "connection:1", sealed[place] ?? Buffer.alloc(0)),
+      ),
+    );
+    expect(opened).toEqual(companyIds.map((companyId) => `token-${companyId}`));
+  });
+
+  it("changes no company when the master key of one is missing", async () => {
+    await addCompany(oldKey);
+    await addCompany(randomBytes(32).toString("base64"));
+    const before = await readWrappedKeys();
+    const both = parseMasterKeys(`${newKey},${oldKey}`);
+    await expect(rotateDatabase(database.kysely, both)).rejects.toMatchObject({ reason: "unknownMasterKey" });
+    expect(await readWrappedKeys()).toEqual(before);
+  });
+});

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { readConfig } from "../packages/server/src/config.ts";
+import { openDatabase } from "../packages/server/src/db/open-database.ts";
+import { createLogger } from "../packages/server/src/logger.ts";
+import { loadMasterKeyFile } from "../packages/server/src/vault/master-key-file.ts";
+import { buildMasterKeys, type MasterKeys } from "../packages/server/src/vault/master-keys.ts";
+import { rotateDatabase } from "../packages/server/src/vault/rotate-database.ts";
+
+/** `npm run rotate-master-key`: reads the same settings as the server. What to do before and after: docs/operating.md. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const masterKeys = await openMasterKeys(config.masterKeys, join(config.dataDir, "master-key"));
+  const database = await openDatabase(config, createLogger({ level: "warn", isTerminal: true }));
+  try {
+    const { companies, rewrapped } = await rotateDatabase(database.kysely, masterKeys);
+    console.log(
+      `Data keys: ${companies}. Wrapped anew with master key ${masterKeys.current.id}: ${rewrapped}.`,
+    );
+    if (masterKeys.byId.size > 1) {
+      console.log("The other master keys are no longer needed, except to open older backups.");
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function openMasterKeys(fromSettings: Buffer[] | null, path: string): Promise<MasterKeys> {
+  const masterKeys = fromSettings === null ? await loadMasterKeyFile(path) : buildMasterKeys(fromSettings);
+  if (masterKeys === null) {
+    throw new Error(`There is no master key: BOWLINE_MASTER_KEY is not set, and there is no file ${path}.`);
+  }
+  return masterKeys;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -13,6 +13,7 @@ export class DataFolderInUseError extends Error {
 }
 
 export interface DataFolderLock {
+  /** A second call does nothing. */
   release(): void;
 }
 
@@ -23,8 +24,7 @@ export interface DataFolderLock {
  * SQLite takes a real lock of the operating system on a file, which ends with the process that holds it, however it ends.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, "server.lock"), { timeout: 0 });
+  const lock = openLockFile(dataDir);
   const holderPath = join(dataDir, "server.pid");
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -34,7 +34,23 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     throw new DataFolderInUseError(dataDir, describeHolder(holderPath));
   }
   writeFileSync(holderPath, `${process.pid}\n`);
-  return { release: () => lock.close() };
+  return {
+    release() {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+function openLockFile(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(dataDir, "server.lock"), { timeout: 0 });
+  } catch (error) {
+    throw new Error(
+      `The data folder ${dataDir} cannot be written to. Start the server as the user it belongs to, or give it another one with BOWLINE_DATA_DIR.`,
+      { cause: error },
+    );
+  }
 }
 
 function isLocked(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Logger } from "../../logger.ts";
@@ -45,6 +45,8 @@ export async function stopOrphan(folder: string, log: Logger): Promise<void> {
  */
 async function disownPidFile(pidFile: string, text: string): Promise<void> {
   await writeFile(pidFile, text.replace(/^.*/, String(process.pid)));
+  // Guards sockets in folders that several clusters share; ours is in the cluster's own.
+  await rm(join(dirname(pidFile), ".s.PGSQL.5432.lock"), { force: true });
 }
 
 /** Whether process `pid` is a PostgreSQL that works in `folder`: process ids are reused. */

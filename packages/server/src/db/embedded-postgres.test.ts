@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface, type Interface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../logger.ts";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+/** Opens the database of the folder in its argument, writes its address and waits. */
+const HOLDER = `
+  import { openEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url))};
+  import { createLogger } from ${JSON.stringify(new URL("../logger.ts", import.meta.url))};
+  const log = createLogger({ level: "silent", isTerminal: false });
+  try {
+    const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log });
+    console.log(JSON.stringify({ connectionString: database.connectionString, pid: database.pid() }));
+    process.on("SIGINT", () => console.log("draining"));
+    process.on("SIGTERM", () => database.stop().then(() => process.exit()));
+    setInterval(() => {}, 1000);
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.message }));
+  }
+`;
+
+interface Holder {
+  process: ChildProcess;
+  lines: Interface;
+  answer: { connectionString: string; pid: number; error?: string };
+}
+
+describe("openEmbeddedPostgres", () => {
+  const holders: ChildProcess[] = [];
+  let dataDir: string;
+  let database: EmbeddedPostgres | undefined;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "bowline-embedded-"));
+  });
+
+  afterEach(async () => {
+    for (const holder of holders.splice(0)) await end(holder, "SIGKILL");
+    await database?.stop();
+    database = undefined;
+  });
+
+  afterAll(async () => {
+    await (await open()).stop(); // takes over what the last killed holder left
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function hold(folder = dataDir): Promise<Holder> {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", HOLDER, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: true,
+    });
+    holders.push(child);
+    const lines = createInterface(child.stdout);
+    const [line] = await once(lines, "line");
+    return { process: child, lines, answer: JSON.parse(line) };
+  }
+
+  async function open(folder = dataDir): Promise<EmbeddedPostgres> {
+    database = await openEmbeddedPostgres({ dataDir: folder, log });
+    return database;
+  }
+
+  it("makes a database in UTF-8 and keeps its rows over a restart", async () => {
+    const first = await open();
+    await run(first.connectionString, "create table kept as select '日本'::text as word");
+    await first.stop();
+    const second = await open();
+    expect(
+      await run(second.connectionString, "select word, current_setting('fsync') as fsync from kept"),
+    ).toEqual([{ word: "日本", fsync: "on" }]);
+  });
+
+  it("asks for its password", async () => {
+    const { connectionConfig } = await open();
+    const client = new pg.Client({ ...connectionConfig, password: "guess" });
+    await expect(client.connect()).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  it("refuses a folder that a live server has, and names its process", async () => {
+    const { process: holder } = await hold();
+    await expect(open()).rejects.toThrow(`is in use by process ${holder.pid}`);
+  });
+
+  it("lets exactly one of three servers in that start on an empty folder at once", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "bowline-embedded-"));
+    const started = await Promise.all([hold(folder), hold(folder), hold(folder)]);
+    const refused = started.filter(({ answer }) => answer.error);
+    expect(refused.map(({ answer }) => answer.error)).toEqual(
+      Array(2).fill(expect.stringContaining("in use by")),
+    );
+    const winner = started.find(({ answer }) => !answer.error);
+    await end(winner?.process, "SIGTERM");
+    await rm(folder, { recursive: true });
+  });
+
+  it("takes over from a server that was killed, with every committed row", async () => {
+    const { process: holder, answer } = await hold();
+    await run(answer.connectionString, "create table committed as select 1 as one");
+    await end(holder, "SIGKILL");
+    expect(isRunning(answer.pid)).toBe(true);
+    const next = await open();
+    expect(isRunning(answer.pid)).toBe(false);
+    expect(await run(next.connectionString, "select one from committed")).toEqual([{ one: 1 }]);
+  });
+
+  it("starts when the server and the database were both killed and the database's process id went to another process", async () => {
+    const { process: holder, answer } = await hold();
+    await end(holder, "SIGKILL");
+    process.kill(answer.pid, "SIGKILL");
+    const pidFile = join(dataDir, "postgres", "postmaster.pid");
+    const stale = await readFile(pidFile, "utf8");
+    await writeFile(pidFile, stale.replace(/^\d+/, String(process.ppid)));
+    expect(await run((await open()).connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(isRunning(process.ppid)).toBe(true);
+  });
+
+  it("starts the database again when it ends by itself", async () => {
+    const { connectionString, pid } = await open();
+    const killed = pid() ?? 0;
+    process.kill(killed, "SIGKILL");
+    while (isRunning(killed) || pid() === undefined) await sleep(20);
+    await expect
+      .poll(() => run(connectionString, "select 1 as one").catch(() => null), { timeout: 15_000 })
+      .toEqual([{ one: 1 }]);
+  });
+
+  it("leaves nothing running when it is stopped while the database is being started again", async () => {
+    const { pid, stop } = await open();
+    process.kill(pid() ?? 0, "SIGKILL");
+    while (pid() !== undefined) await sleep(5);
+    await stop();
+    expect(pid()).toBeUndefined();
+    await expect(hold()).resolves.toMatchObject({ answer: { pid: expect.any(Number) } });
+  });
+
+  it("outlives a Ctrl-C that reaches the whole process group", async () => {
+    const { process: holder, lines, answer } = await hold();
+    process.kill(-(holder.pid ?? 0), "SIGINT");
+    await once(lines, "line");
+    expect(await run(answer.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    await end(holder, "SIGTERM");
+    expect(isRunning(answer.pid)).toBe(false);
+  });
+
+  it("listens on a loopback port when the path is too long for a socket", async () => {
+    const long = join(dataDir, "x".repeat(100));
+    const { connectionConfig, connectionString } = await open(long);
+    expect(connectionConfig.host).toBe("127.0.0.1");
+    expect(await run(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(process.getuid?.() === 0)("works under root in a folder that only root may enter", async () => {
+    const closed = await mkdtemp(join(homedir(), ".bowline-closed-"));
+    const { connectionString, stop } = await open(join(closed, "data"));
+    expect(await run(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    await stop();
+    await rm(closed, { recursive: true });
+  });
+});
+
+async function run(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+}
+
+/** A process that ended but was not yet collected by its parent still has its id. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}

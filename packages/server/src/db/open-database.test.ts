@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../logger.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+const MASTER_KEY = Buffer.alloc(32).toString("base64");
+
+describe("openDatabase", () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(log);
+  });
+
+  afterAll(() => database.drop());
+
+  function configFor(changes: { host?: string; port?: number; password?: string } = {}) {
+    const { host, port, user, password } = { ...inject("testDatabaseServer"), ...changes };
+    const name = database.connectionConfig.database;
+    const query = `host=${encodeURIComponent(host)}&port=${port}`;
+    const url = `postgres://${user}:${password}@/${name}?${query}`;
+    return readConfig({
+      DATABASE_URL: url,
+      BOWLINE_MASTER_KEY: MASTER_KEY,
+      BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS: "200",
+      BOWLINE_DATABASE_POOL: "2",
+    });
+  }
+
+  it("makes and migrates a database of its own without DATABASE_URL", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "bowline-open-"));
+    const own = await openDatabase(readConfig({ BOWLINE_DATA_DIR: dataDir }), log);
+    expect(await migrate(own.pool, log)).toContain("0001-core.sql");
+    expect(await own.kysely.selectFrom("company").selectAll().execute()).toEqual([]);
+    await own.close();
+    await own.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it("opens the database at DATABASE_URL with as many connections as allowed and a statement timeout", async () => {
+    const opened = await openDatabase(configFor(), log);
+    await expect(opened.pool.query("select pg_sleep(5)")).rejects.toThrow("statement timeout");
+    await Promise.all(Array.from({ length: 6 }, () => opened.pool.query("select 1")));
+    expect(opened.pool.totalCount).toBe(2);
+    await opened.close();
+  });
+
+  it("gets over the loss of all its connections", async () => {
+    const opened = await openDatabase(configFor(), log);
+    await opened.pool.query("select 1");
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",
+    );
+    await expect.poll(() => opened.pool.totalCount).toBe(0);
+    expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await opened.close();
+  });
+
+  it("waits for a database that does not listen yet", async () => {
+    const { host, port } = inject("testDatabaseServer");
+    const proxy = createServer((socket) => {
+      const upstream = connect(join(host, `.s.PGSQL.${port}`));
+      socket.pipe(upstream).pipe(socket);
+      socket.on("error", () => upstream.destroy());
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address() as { port: number };
+    proxy.close();
+    await once(proxy, "close");
+    const opening = openDatabase(configFor({ host: "127.0.0.1", port: address.port }), log);
+    await sleep(100);
+    proxy.listen(address.port, "127.0.0.1");
+    const opened = await opening;
+    expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await opened.close();
+    proxy.close();
+  });
+
+  it("says why the database refuses, without the password", async () => {
+    const opening = openDatabase(configFor({ password: "canary" }), log);
+    await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);
+    await expect(opening).rejects.not.toThrow(/canary/);
+  });
+});

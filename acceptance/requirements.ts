@@ -1,0 +1,20 @@
+import { catalogRequirements } from "./requirements/catalog.ts";
+import { connectionRequirements } from "./requirements/connections.ts";
+import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
+import { httpRequirements } from "./requirements/http.ts";
+import { identityRequirements } from "./requirements/identity.ts";
+import { operationsRequirements } from "./requirements/operations.ts";
+import type { Requirement } from "./requirements/requirement.ts";
+import { toolsetRequirements } from "./requirements/toolsets.ts";
+
+/** The whole specification as data: the contract's sentences and the decisions, one fact each. */
+export const requirements: readonly Requirement[] = [
+  ...httpRequirements,
+  ...identityRequirements,
+  ...catalogRequirements,
+  ...connectionRequirements,
+  ...toolsetRequirements,
+  ...executionRequirements,
+  ...outcomeRequirements,
+  ...operationsRequirements,
+];

@@ -1,0 +1,140 @@
+import { deferred, type Requirement, stated } from "./requirement.ts";
+
+const otherSourcesLater = "Imports of GraphQL, MCP and SQL descriptions are built in a later stage.";
+const oauthClientLater = "OAuth clients of applications are built in a later stage.";
+
+/** Applications, authentication methods, tools, slugs, lists and imports. */
+export const catalogRequirements: Requirement[] = [
+  ...stated("contract: What the service does", {
+    "applications.slug": "An application is addressed by its slug.",
+    "applications.authentications": "An application has one or more authentication methods.",
+    "tools.slug": "A tool is addressed by its slug.",
+    "tools.schemas": "A tool's input and output are described by JSON Schemas.",
+  }),
+  ...stated("contract: Limits, pagination", {
+    "lists.envelope": "A list answers exactly items, totalCount, offset and top.",
+    "lists.default-offset": "offset is 0 when left out.",
+    "lists.default-top": "top is 100 when left out.",
+    "lists.default-top.connections": "top of the connections list is 25 when left out.",
+    "lists.end": "Paging until offset + items.length >= totalCount shows every item once.",
+    "lists.past-end": "An offset past the end answers no items and the true totalCount.",
+  }),
+  ...stated("contract: List endpoints", {
+    "tools.search": "GET /v1/tools takes a search value.",
+    "applications.search": "GET /v1/applications takes a search value.",
+  }),
+  ...stated("D17", {
+    "applications.record": "An application record has the members of D17 and no others.",
+    "applications.source": "source of an imported OpenAPI document is openapi.",
+    "applications.requires-connection": "requiresConnection is false when no tool needs credentials.",
+    "applications.tool-count": "toolCount is the number of the application's tools.",
+  }),
+  ...stated("D18", {
+    "authentications.record": "An authentication method has the members of D18 and no others.",
+    "authentications.id-unique": "authenticationId is unique in the whole catalog.",
+    "authentications.id-stable": "authenticationId stays the same when the application is imported again.",
+    "authentications.types":
+      "Security schemes become apiKey, basic, bearer, oauth2 and oauth2ClientCredentials.",
+    "authentications.environments": "environments are strings, the first being the default.",
+    "authentications.fields":
+      "A field has the members of D18; credentials are secret, server variables are not.",
+  }),
+  ...stated("D19", {
+    "tools.record": "A tool record has the members of D19 and no others.",
+    "tools.schemas.local-refs": "Every $ref of a tool's schemas points into its own $defs.",
+    "tools.annotations": "readOnlyHint, destructiveHint and idempotentHint follow the HTTP method.",
+    "tools.results-path": "resultsPath is the JSON Pointer of the tool's list of results, or null.",
+    "tools.requires-connection": "requiresConnection is false for an operation without security.",
+    "tools.deprecated": "isDeprecated tells a deprecated operation.",
+    "tools.tags": "tags are the operation's tags.",
+  }),
+  ...stated("D20", {
+    "slugs.application": "An application slug of another form is refused.",
+    "slugs.tool": "A tool slug is the application and the operation in snake case.",
+    "slugs.dash": "A dash of the application's slug becomes an underscore in tool slugs.",
+    "slugs.cut":
+      "A longer name is cut to 48 characters and closed with _ and 6 hexadecimal characters of its SHA-256.",
+    "slugs.no-operation-id": "Without an operationId the slug is made of method and path.",
+    "slugs.never-renamed": "A tool keeps its slug when its operationId changes at a later import.",
+    "slugs.alias": "A slug once published still reaches its tool after later imports.",
+  }),
+  ...stated("D21", {
+    "slugs.bare": "A bare operation name reaches its tool when applicationSlug is given.",
+    "slugs.bare-alone": "A bare operation name without applicationSlug is 404.",
+    "slugs.matching-application": "A full slug with its own applicationSlug is accepted.",
+    "slugs.differing-application": "A full slug whose application differs from applicationSlug is 400.",
+    "slugs.unknown-application": "An unknown applicationSlug is 404.",
+  }),
+  ...stated("D22", {
+    "lists.top-range": "top below 1 or above 1000 is 400 naming top.",
+    "lists.offset-range": "A negative offset is 400 naming offset.",
+    "lists.not-numbers": "offset or top that is no integer is 400.",
+    "lists.stable-order": "Without search a list is ordered by slug.",
+    "tools.filter.application": "GET /v1/tools?applicationSlug keeps that application's tools.",
+    "tools.filter.unknown-application": "GET /v1/tools with an unknown applicationSlug is 404.",
+    "tools.filter.toolset": "GET /v1/tools?toolsetId keeps the tools the toolset permits.",
+    "tools.filter.tag": "GET /v1/tools?tag keeps the tools with that tag.",
+    "tools.filter.read-only": "GET /v1/tools?readOnly=true keeps the read-only tools, false the others.",
+    "tools.view.summary": "view=summary leaves out the two schemas and nothing else.",
+    "connections.filter.application":
+      "GET /v1/connections?applicationSlug keeps that application's connections.",
+    "connections.search": "GET /v1/connections takes a search value.",
+    "connections.order": "The connections list is ordered by id.",
+    "search.relevance": "With search the best match comes first.",
+    "search.blank": "A search of white space is no search.",
+    "search.no-match": "A search that nothing matches answers an empty list.",
+  }),
+  ...stated("D23", {
+    "applications.get": "GET /v1/applications/{slug} answers the record.",
+    "applications.get.missing": "An unknown application slug is 404.",
+    "applications.update": "An Admin changes an imported application by PATCH.",
+    "applications.delete": "An Admin removes an imported application; it and its tools are gone.",
+    "tools.get": "GET /v1/tools/{toolSlug} answers the record.",
+    "tools.get.missing": "An unknown tool slug is 404.",
+    "tools.schema": "GET /v1/tools/{toolSlug}/schema answers the input and output schema.",
+    "tools.schema.connection":
+      "The schema endpoint takes one's own connectionId and refuses another caller's.",
+  }),
+  ...deferred("D23", oauthClientLater, {
+    "applications.client.set": "PUT …/client stores the company's own OAuth client.",
+    "applications.client.delete": "DELETE …/client removes it.",
+    "applications.client.secret": "The client secret is never answered.",
+  }),
+  ...stated("D24", {
+    "import.document": "A document given as JSON is imported.",
+    "import.text.json": "A document given as JSON text is imported.",
+    "import.text.yaml": "A document given as YAML text is imported.",
+    "import.url": "A document given by its address is imported.",
+    "import.openapi-2": "OpenAPI 2.0 is imported.",
+    "import.openapi-3.0": "OpenAPI 3.0 is imported.",
+    "import.openapi-3.1": "OpenAPI 3.1 is imported.",
+    "import.name": "name replaces the document's title.",
+    "import.base-url": "baseUrl replaces the document's server.",
+    "import.security-schemes": "Every security scheme becomes an authentication method with its fields.",
+    "import.server-variables": "Every server variable becomes a connection field.",
+    "import.overridable.extension": "A server variable or scheme with x-bowline-overridable is overridable.",
+    "import.overridable.names": "A name in overridableFields is overridable.",
+    "import.overridable.nothing-else": "Nothing else is overridable.",
+    "import.answer":
+      "The answer has applicationSlug, toolCount, added, changed, removed, skipped and warnings.",
+    "import.again": "Importing the same slug again updates it and says what was added, changed and removed.",
+    "import.again.atomic": "A refused import leaves the application as it was.",
+    "import.skipped":
+      "An operation that cannot become a tool is in skipped with a reason; the rest is imported.",
+    "import.no-document": "What is no such document is 400.",
+    "import.required": "An import needs one of document, url and text.",
+    "import.own-limit": "An import may be larger than the general body limit.",
+    "import.too-large": "An import over its own limit is 400 INVALID_REQUEST.",
+  }),
+  ...deferred("D24", otherSourcesLater, {
+    "import.graphql": "A GraphQL description is imported.",
+    "import.mcp": "A remote MCP server is imported.",
+    "import.sql": "A database is imported.",
+  }),
+  ...deferred("D24", "A second company cannot be made over HTTP.", {
+    "import.company": "An imported application is seen by its own company only.",
+  }),
+  ...deferred("D17", "Built-in applications are built in a later stage.", {
+    "applications.builtin": "The catalog has built-in applications with source builtin.",
+  }),
+];

@@ -1,0 +1,20 @@
+/** One fact that the specification states, in our own words. */
+export interface Requirement {
+  /** `<chapter>.<subject>.<fact>`, unique; what `proves()` names. */
+  id: string;
+  /** Where it is stated: a decision's number, or `contract: <heading>`. */
+  source: string;
+  behavior: string;
+  /** Why no test proves it yet. A deferred requirement needs no test. */
+  deferred?: string;
+}
+
+/** Requirements that hold today: each needs a passing test. */
+export function stated(source: string, facts: Record<string, string>): Requirement[] {
+  return Object.entries(facts).map(([id, behavior]) => ({ id, source, behavior }));
+}
+
+/** Requirements that no test can prove yet, with the reason. */
+export function deferred(source: string, reason: string, facts: Record<string, string>): Requirement[] {
+  return stated(source, facts).map((requirement) => ({ ...requirement, deferred: reason }));
+}

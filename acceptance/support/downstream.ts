@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { deployment } from "./deployment.ts";
+
+/** A request as it arrived at the downstream. */
+export interface ArrivedRequest {
+  method: string;
+  /** Path without the two segments of server variables, still encoded. */
+  path: string;
+  /** The first two segments: the server variables. */
+  base: string;
+  /** Text after `?`, still encoded. */
+  query: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** The suite's own API, which real tool calls reach. */
+export interface Downstream {
+  /** Address as the server under test reaches it. */
+  origin: string;
+  /** Every request that arrived, oldest first. */
+  requests: ArrivedRequest[];
+  /** Requests that arrived at the address redirects point to. */
+  strayRequests: ArrivedRequest[];
+  /** What `/items` and `/wrapped` hold. */
+  items: unknown[];
+  /** What `/anything` answers. */
+  anything: unknown;
+  /** Forgets what arrived. */
+  forget(): void;
+  /** Documents served as `/documents/<name>`, by name. */
+  documents: Map<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a free port. */
+export async function startDownstream(): Promise<Downstream> {
+  const { downstreamHost } = deployment();
+  const requests: ArrivedRequest[] = [];
+  const strayRequests: ArrivedRequest[] = [];
+  const stray = await listen(async (request, response) => {
+    strayRequests.push(await readRequest(request));
+    sendJson(response, 200, { stray: true });
+  });
+  const state: Pick<Downstream, "items" | "anything" | "documents"> = {
+    items: [],
+    anything: {},
+    documents: new Map(),
+  };
+  const strayUrl = `http://${downstreamHost}:${readPort(stray)}/stolen`;
+  const server = await listen(async (request, response) => {
+    const arrived = await readRequest(request);
+    const document = /^\/documents\/(.+)$/.exec(arrived.base + arrived.path)?.[1];
+    if (document !== undefined) return sendText(response, state.documents.get(document) ?? "");
+    requests.push(arrived);
+    return answer(arrived, response, state, strayUrl);
+  });
+  return Object.assign(state, {
+    origin: `http://${downstreamHost}:${readPort(server)}`,
+    requests,
+    strayRequests,
+    forget: () => {
+      requests.length = 0;
+      strayRequests.length = 0;
+    },
+    stop: async () => {
+      for (const each of [server, stray]) {
+        each.closeAllConnections();
+        each.close();
+      }
+    },
+  });
+}
+
+async function answer(
+  arrived: ArrivedRequest,
+  response: ServerResponse,
+  state: Pick<Downstream, "items" | "anything">,
+  strayUrl: string,
+): Promise<void> {
+  const [, place = "", argument = ""] = arrived.path.split("/");
+  const query = new URLSearchParams(arrived.query);
+  switch (place) {
+    case "items":
+      return answerItems(arrived, argument, response, state.items);
+    case "wrapped":
+      return sendJson(response, 200, { data: state.items, next: "page-2" });
+    case "anything":
+      return sendJson(response, 200, state.anything);
+    case "status":
+      return sendJson(response, Number(argument), { message: `The downstream says ${argument}.` });
+    case "slow":
+      await delay(Number(query.get("milliseconds") ?? JSON.parse(arrived.body.toString()).milliseconds));
+      return sendJson(response, 200, { waited: true });
+    case "large":
+      return sendJson(response, 200, { filling: "x".repeat(Number(query.get("bytes"))) });
+    case "rubbish":
+      response.writeHead(200, { "content-type": "application/json" }).end('{"broken": ');
+      return;
+    case "reset":
+      response.socket?.destroy();
+      return;
+    case "redirect":
+      response.writeHead(302, { location: strayUrl }).end();
+      return;
+    default:
+      return sendJson(response, 200, { arrived: true, place });
+  }
+}
+
+function answerItems(arrived: ArrivedRequest, id: string, response: ServerResponse, items: unknown[]): void {
+  const found = id === "" ? items : { id: Number(id), name: `Item ${id}` };
+  if (arrived.method === "DELETE") response.writeHead(204).end();
+  else sendJson(response, 200, arrived.method === "GET" ? found : { created: true });
+}
+
+async function readRequest(request: IncomingMessage): Promise<ArrivedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const [address = "", query = ""] = (request.url ?? "").split(/\?(.*)/s);
+  const [, base = "", path = ""] = /^(\/[^/]*\/[^/]*)(.*)$/s.exec(address) ?? [];
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
+  );
+  return { method: request.method ?? "", base, path, query, headers, body: Buffer.concat(chunks) };
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+async function listen(handler: Handler): Promise<Server> {
+  const server = createServer((request, response) => {
+    Promise.resolve(handler(request, response)).catch(() => response.destroy());
+  });
+  server.listen(0, deployment().isOutside ? "0.0.0.0" : "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function readPort(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The downstream has no port.");
+  return address.port;
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const headers = { "content-type": "application/json", "x-downstream": "yes" };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
+
+function sendText(response: ServerResponse, text: string): void {
+  response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(text);
+}

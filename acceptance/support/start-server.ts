@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const projectRoot = join(import.meta.dirname, "..", "..");
+const startTimeoutMs = 90_000;
+const stopTimeoutMs = 30_000;
+
+/** A server of the suite's own. */
+export interface StartedServer {
+  baseUrl: string;
+  dataDir: string;
+  adminApiKey: string;
+  /** Whether calls are limited there. */
+  hasBudgets: boolean;
+  /** Everything it wrote so far. */
+  readLog(): string;
+  /** Sends SIGTERM and waits; answers the exit code. The data folder stays. */
+  stop(): Promise<number | null>;
+  /** `kill -9`, as a power failure would; the data folder stays. */
+  kill(): Promise<void>;
+  /** Sends SIGTERM and does not wait. */
+  terminate(): void;
+  /** Waits for the end of the process; answers the exit code. */
+  waitForExit(): Promise<number | null>;
+  /** Starts again on the same data folder, by default with the same settings. */
+  restart(settings?: Record<string, string>): Promise<StartedServer>;
+  /** Stops it and removes the data folder. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Settings of a server that limits nobody in practice and may call this machine. */
+export const generousSettings: Record<string, string> = {
+  BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8",
+  BOWLINE_RATE_BURST: "1000000",
+  BOWLINE_RATE_HOURLY: "10000000",
+  BOWLINE_RATE_SEARCH_BURST: "1000000",
+  BOWLINE_RATE_SEARCH_HOURLY: "10000000",
+};
+
+/** Starts the server as the README says and waits until it is ready. */
+export async function startServer(settings: Record<string, string> = {}): Promise<StartedServer> {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
+  // The embedded PostgreSQL runs as another user and must be able to walk to its folder.
+  await chmod(folder, 0o755);
+  return launch(folder, join(folder, "data"), { ...generousSettings, ...settings });
+}
+
+/** Starts a server with wrong settings and waits for its end. */
+export async function startInVain(
+  settings: Record<string, string>,
+): Promise<{ exitCode: number | null; log: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
+  const child = spawnServer({ PORT: String(await findFreePort()), BOWLINE_DATA_DIR: folder, ...settings });
+  const log = collectOutput(child);
+  const exitCode = await waitForExit(child, stopTimeoutMs);
+  await rm(folder, { recursive: true, force: true });
+  return { exitCode, log: log() };
+}
+
+async function launch(
+  folder: string,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<StartedServer> {
+  const port = await findFreePort();
+  const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
+  const readLog = collectOutput(child);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await waitUntilReady(baseUrl, child, readLog);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    return waitForExit(child, stopTimeoutMs);
+  };
+  return {
+    baseUrl,
+    dataDir,
+    adminApiKey: (await readFile(join(dataDir, "admin-api-key"), "utf8")).trim(),
+    hasBudgets: settings.BOWLINE_RATE_BURST !== "0" || settings.BOWLINE_RATE_HOURLY !== "0",
+    readLog,
+    stop,
+    terminate: () => child.kill("SIGTERM"),
+    waitForExit: () => waitForExit(child, stopTimeoutMs),
+    kill: async () => {
+      killGroup(child);
+      await waitForExit(child, stopTimeoutMs);
+    },
+    restart: (changed = {}) => launch(folder, dataDir, { ...settings, ...changed }),
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      killGroup(child);
+      await stopLeftDatabase(dataDir);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnServer(settings: Record<string, string>): ChildProcess {
+  const { PATH, HOME, LANG, TMPDIR } = process.env;
+  return spawn(process.execPath, [join(projectRoot, "scripts", "start.mjs")], {
+    cwd: projectRoot,
+    env: { PATH, HOME, LANG, TMPDIR, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return () => output;
+}
+
+async function waitUntilReady(baseUrl: string, child: ChildProcess, readLog: () => string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline && !hasEnded(child)) {
+    const ready = await fetch(`${baseUrl}/health/ready`).catch(() => null);
+    await ready?.arrayBuffer();
+    if (ready?.status === 200) return;
+    await delay(50);
+  }
+  killGroup(child);
+  throw new Error(`The server did not get ready (exit code ${child.exitCode}).\n${readLog().slice(-4000)}`);
+}
+
+async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<number | null> {
+  if (!hasEnded(child)) {
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const isLate = await Promise.race([ended, delay(timeoutMs, "late", { ref: false })]);
+    if (isLate === "late") killGroup(child);
+    await ended;
+    if (isLate === "late")
+      throw new Error(`The server did not end within ${timeoutMs} ms of being asked to.`);
+  }
+  return child.exitCode;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The whole group has ended already.
+  }
+}
+
+/** The database outlives its parent when that was killed; it must not outlive the test. */
+async function stopLeftDatabase(dataDir: string): Promise<void> {
+  const postmaster = await findPostmaster(dataDir);
+  if (postmaster === null) return;
+  try {
+    process.kill(postmaster, "SIGQUIT");
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Process id of the embedded database, from its own postmaster.pid. */
+export async function findPostmaster(dataDir: string): Promise<number | null> {
+  for (const place of ["postgres", "postgresql", "database", "db", "pg", "."]) {
+    const text = await readFile(join(dataDir, place, "postmaster.pid"), "utf8").catch(() => null);
+    const pid = Number(text?.split("\n")[0]);
+    if (pid > 1) return pid;
+  }
+  return null;
+}
+
+/** A port nobody listens on just now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  return address.port;
+}

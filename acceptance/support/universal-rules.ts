@@ -1,0 +1,100 @@
+import { findApiKey, findSecret } from "./secrets.ts";
+
+/** What came back, as the rules look at it. */
+export interface CheckedAnswer {
+  method: string;
+  /** Path without its query. */
+  path: string;
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  body: unknown;
+}
+
+/** Decisions D4: every code under /v1 with its status. */
+const statusOfCode: Record<string, number> = {
+  VALIDATION_ERROR: 400,
+  INVALID_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  TOOL_NOT_PERMITTED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  NO_DEFAULT_CONNECTION: 409,
+  AMBIGUOUS_CONNECTION: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+};
+const closedStatuses = new Set([200, ...Object.values(statusOfCode)]);
+const envelopeMembers = ["errorCode", "message", "path", "requestId", "timestamp"];
+const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Rules that hold for every answer under /v1, whatever was asked. Answers what is broken; empty when nothing is. */
+export function findBrokenRules(answer: CheckedAnswer, hasBudgets: boolean): string[] {
+  const broken = [...checkHeaders(answer, hasBudgets), ...checkSecrets(answer)];
+  if (!closedStatuses.has(answer.status))
+    broken.push(`status ${answer.status} is not of the closed set (D2)`);
+  if (answer.status !== 200) broken.push(...checkEnvelope(answer));
+  return broken;
+}
+
+function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): string[] {
+  const broken: string[] = [];
+  if (!/^[A-Za-z0-9._-]{1,128}$/.test(headers["x-request-id"] ?? "")) broken.push("no x-request-id (D6)");
+  if (!/^application\/json\b/.test(headers["content-type"] ?? "")) broken.push("content type is not JSON");
+  if (status === 429 && !["1", "3600"].includes(headers["retry-after"] ?? "")) {
+    broken.push("429 without Retry-After of 1 or 3600");
+  }
+  // No account is known before the credential is (decisions D3): a 401 has no budget to tell of.
+  if (hasBudgets && status !== 401) {
+    for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
+      if (!/^\d+$/.test(headers[name] ?? "")) broken.push(`${name} is missing (D40)`);
+    }
+  }
+  return broken;
+}
+
+function checkSecrets({ method, path, status, headers, text }: CheckedAnswer): string[] {
+  const everything = `${text}\n${Object.values(headers).join("\n")}`;
+  const broken: string[] = [];
+  const secret = findSecret(everything);
+  if (secret) broken.push(`the secret ${secret} was answered (D25)`);
+  const makesKey = method === "POST" && path === "/v1/apikeys" && status === 200;
+  if (!makesKey && findApiKey(everything)) broken.push("an API key was answered (D13)");
+  return broken;
+}
+
+function checkEnvelope({ status, headers, body, path }: CheckedAnswer): string[] {
+  if (!isObject(body)) return ["the error is not the envelope"];
+  const broken: string[] = [];
+  const members = Object.keys(body).filter((name) => name !== "details");
+  if (members.toSorted().join() !== envelopeMembers.join()) broken.push(`envelope has ${members.join()}`);
+  for (const name of envelopeMembers) {
+    if (typeof body[name] !== "string" || body[name] === "") broken.push(`${name} is not text`);
+  }
+  const code = String(body.errorCode);
+  if (statusOfCode[code] !== status) broken.push(`${code} came with ${status} (D4)`);
+  if (body.requestId !== headers["x-request-id"]) broken.push("requestId is not x-request-id (D6)");
+  if (!utcMilliseconds.test(String(body.timestamp))) broken.push("timestamp is not UTC with ms (D6)");
+  if (body.path !== path) broken.push(`path is ${String(body.path)}, not ${path} (D6)`);
+  return [...broken, ...checkDetails(code, body.details)];
+}
+
+function checkDetails(code: string, details: unknown): string[] {
+  if (code !== "VALIDATION_ERROR") return details === undefined ? [] : [`details beside ${code}`];
+  if (!Array.isArray(details) || details.length === 0) return ["VALIDATION_ERROR without details"];
+  const broken = details.length > 100 ? ["more than 100 details (D5)"] : [];
+  const wellFormed = details.every(
+    (detail) =>
+      isObject(detail) &&
+      Object.keys(detail).toSorted().join() === "field,issue" &&
+      typeof detail.field === "string" &&
+      typeof detail.issue === "string",
+  );
+  return wellFormed ? broken : [...broken, "a detail is not {field, issue}"];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

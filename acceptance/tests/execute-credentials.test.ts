@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor } from "../support/actors.ts";
+import { connect, execute, findMethod, importDownstream } from "../support/applications.ts";
+import { type ArrivedRequest, type Downstream, startDownstream } from "../support/downstream.ts";
+import { proves } from "../support/proves.ts";
+
+let downstream: Downstream;
+let caller: Actor;
+beforeAll(async () => {
+  downstream = await startDownstream();
+  caller = await hireActor();
+});
+afterAll(() => downstream?.stop());
+
+/** Connects by this security scheme and runs a tool; answers what arrived and the secrets sent. */
+async function arriveWith(scheme: string, fields: Record<string, string> = {}, tool = "list_items") {
+  downstream.forget();
+  const application = await importDownstream(downstream, { schemes: [scheme] });
+  const connection = await connect(caller, application, { isDefault: true, fields });
+  const outcome = await execute(caller, application.tool(tool), {});
+  const [arrived] = downstream.requests;
+  if (!arrived) throw new Error(`Nothing arrived: ${JSON.stringify(outcome)}`);
+  return { arrived, outcome, secret: Object.values(connection.secrets)[0] ?? "" };
+}
+
+test("an apiKey method sends the key in its place", proves("execute.auth.api-key"), async () => {
+  const places: Record<string, (arrived: ArrivedRequest) => string | null | undefined> = {
+    headerKey: ({ headers }) => headers["x-service-key"],
+    queryKey: ({ query }) => new URLSearchParams(query).get("service_key"),
+    cookieKey: ({ headers }) => /service_cookie=([^;]*)/.exec(headers.cookie ?? "")?.[1],
+  };
+  for (const [scheme, read] of Object.entries(places)) {
+    const { arrived, secret } = await arriveWith(scheme);
+    expect(secret).not.toBe("");
+    expect(read(arrived), scheme).toBe(secret);
+    expect(arrived.headers.authorization).toBeUndefined();
+  }
+});
+
+test("a basic method sends RFC 7617", proves("execute.auth.basic"), async () => {
+  const application = await importDownstream(downstream, { schemes: ["basicAuth"] });
+  const names = findMethod(application.record, "basic").fields.map((field) => field.fieldName);
+  expect(names).toEqual(expect.arrayContaining(["username", "password"]));
+  const { secrets } = await connect(caller, application, { isDefault: true, fields: { username: "Zoë" } });
+  downstream.forget();
+  await execute(caller, application.tool("list_items"));
+  const expected = Buffer.from(`Zoë:${secrets.password}`).toString("base64");
+  expect(downstream.requests[0]?.headers.authorization).toBe(`Basic ${expected}`);
+});
+
+test("a bearer method sends the token", proves("execute.auth.bearer"), async () => {
+  const { arrived, secret } = await arriveWith("bearerAuth");
+  expect(arrived.headers.authorization).toBe(`Bearer ${secret}`);
+});
+
+test("a server variable's value goes into the address", proves("execute.auth.server-variable"), async () => {
+  const { arrived } = await arriveWith("bearerAuth", { region: "ap", tenant: "acme" });
+  expect(arrived.base).toBe("/ap/acme");
+});
+
+test(
+  "credentials do not follow a redirect to another host",
+  proves("execute.auth.not-followed"),
+  async () => {
+    for (const scheme of ["bearerAuth", "headerKey", "cookieKey"]) {
+      const { secret } = await arriveWith(scheme, {}, "follow_redirect");
+      expect(downstream.requests).toHaveLength(1);
+      expect(JSON.stringify(downstream.strayRequests.map(({ headers }) => headers))).not.toContain(secret);
+    }
+  },
+);

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+import { CoverageReporter } from "./support/coverage-reporter.ts";
+
+const config = defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["tests/**/*.test.ts"],
+    globalSetup: ["support/global-setup.ts"],
+    reporters: ["default", new CoverageReporter()],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
+
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export.
+export default config;

@@ -8,7 +8,22 @@ export type {
   Environment,
   OAuth2Facts,
 } from "./application.ts";
+export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
+export {
+  importOpenApi,
+  type OpenApiImportInput,
+  type OpenApiImportResult,
+} from "./openapi/import-openapi.ts";
+export {
+  APPLICATION_SLUG_PATTERN,
+  isApplicationSlug,
+  isToolSlug,
+  TOOL_SLUG_PATTERN,
+  toolSlug,
+  toSnakeCase,
+} from "./slugs.ts";
 export type {
   BodyBinding,
   BodyProperty,

@@ -1,0 +1,76 @@
+import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
+import type { CatalogTool } from "../tool.ts";
+import { buildNoneAuthentication } from "./build-authentication.ts";
+import type { Notes } from "./notes.ts";
+import { recordOf, textOf, textsOf, type UncheckedRecord } from "./record.ts";
+import { cutText } from "./tool-text.ts";
+
+const MAXIMUM_DESCRIPTION_LENGTH = 1024;
+
+/** What the document says of the application itself. */
+export function describeApplication(document: UncheckedRecord): Pick<
+  CatalogApplication,
+  "description" | "categories" | "iconUrl" | "websiteUrl"
+> & {
+  title: string | undefined;
+} {
+  const info = recordOf(document.info);
+  const website = [recordOf(document.externalDocs).url, recordOf(info.contact).url].map(webAddress);
+  return {
+    title: textOf(info.title),
+    description: cutText(textOf(info.description) ?? textOf(info.summary) ?? "", MAXIMUM_DESCRIPTION_LENGTH),
+    categories: textsOf(info["x-apisguru-categories"]),
+    iconUrl: webAddress(recordOf(info["x-logo"]).url),
+    websiteUrl: website.find((url) => url !== null) ?? null,
+  };
+}
+
+/** Every method asks for what the addresses need; without any method one of no credentials does. */
+export function completeAuthentications(
+  authentications: CatalogAuthentication[],
+  serverFields: CredentialField[],
+): CatalogAuthentication[] {
+  if (authentications.length === 0) {
+    return serverFields.length > 0 ? [buildNoneAuthentication(serverFields)] : [];
+  }
+  return authentications.map((authentication) => {
+    const own = new Set(authentication.fields.map(({ fieldName }) => fieldName));
+    const added = serverFields.filter(({ fieldName }) => !own.has(fieldName));
+    return { ...authentication, fields: [...authentication.fields, ...added] };
+  });
+}
+
+/** Marks the named fields overridable (decisions D24). A name that no method has is remarked on. */
+export function applyOverridable(
+  authentications: CatalogAuthentication[],
+  overridable: readonly string[],
+  notes: Notes,
+): CatalogAuthentication[] {
+  const names = new Set(authentications.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName)));
+  for (const name of overridable) {
+    if (!names.has(name))
+      notes.add(`No connection field is called ${name}, so it cannot be made overridable`);
+  }
+  return authentications.map((authentication) => ({
+    ...authentication,
+    fields: authentication.fields.map((field) => ({
+      ...field,
+      overridable: field.overridable || overridable.includes(field.fieldName),
+    })),
+  }));
+}
+
+/** Whether a tool's address has a part that only a connection knows. */
+export function needsAddress(
+  tool: Omit<CatalogTool, "slug">,
+  defaultUrl: string,
+  fields: CredentialField[],
+): boolean {
+  const url = tool.binding.type === "http" ? (tool.binding.serverUrl ?? defaultUrl) : "";
+  return fields.some(({ fieldName, required }) => required && url.includes(`{${fieldName}}`));
+}
+
+function webAddress(value: unknown): string | null {
+  const url = textOf(value);
+  return url !== undefined && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
+}

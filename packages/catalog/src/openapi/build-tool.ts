@@ -1,0 +1,103 @@
+import type { JsonSchema } from "../json-schema.ts";
+import type { CatalogTool } from "../tool.ts";
+import { annotationsOf } from "./annotations.ts";
+import { type BuiltBody, buildBody } from "./build-body.ts";
+import { buildOutput } from "./build-output.ts";
+import { addAllDefinitions } from "./definitions.ts";
+import { createInputNames } from "./input-names.ts";
+import type { DeclaredOperation } from "./list-operations.ts";
+import type { Notes } from "./notes.ts";
+import { type BuiltParameter, buildParameter, declareParameters, referenceOf } from "./parameters.ts";
+import { bindPath } from "./path-template.ts";
+import type { References } from "./pointer.ts";
+import { textsOf } from "./record.ts";
+import { resultsPathOf } from "./results-path.ts";
+import type { SchemaStore } from "./schema-store.ts";
+import type { Security } from "./security.ts";
+import type { Servers } from "./servers.ts";
+import { toolDescription, toolName } from "./tool-text.ts";
+
+/** What all operations of one document share. */
+export interface ImportScope {
+  references: References;
+  store: SchemaStore;
+  security: Security;
+  servers: Servers;
+  notes: Notes;
+}
+
+const PLACES = ["path", "query", "header", "cookie"];
+
+/** A tool without its slug; a text is the reason why the operation cannot become one. */
+export function buildTool(
+  declared: DeclaredOperation,
+  operation: string,
+  scope: ImportScope,
+): Omit<CatalogTool, "slug"> | string {
+  const { declaration, method, pathItem } = declared;
+  const { references, store, notes } = scope;
+  const operationKey = `${method} ${declared.path}`;
+  const security = scope.security.ofOperation(declaration, operationKey);
+  if (typeof security === "string") return security;
+  const declaredParameters = declareParameters(
+    [pathItem.parameters, declaration.parameters],
+    references,
+    scope.security.isCredential,
+  );
+  if (typeof declaredParameters === "string") return declaredParameters;
+  const body =
+    declaration.requestBody === undefined ? {} : references.followToRecord(declaration.requestBody);
+  if (!body)
+    return `its body refers to ${referenceOf(declaration.requestBody)}, which is not in the document`;
+
+  const { path, parameters } = bindPath(declared.path, declaredParameters);
+  const names = createInputNames();
+  const uses = new Set<string>();
+  const builtParameters = PLACES.flatMap((place) =>
+    parameters.filter((parameter) => parameter.in === place),
+  ).map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
+  const builtBody = buildBody(body, { references, store, names, uses, notes, place: operationKey });
+  const output = buildOutput(declaration, references, store, operationKey);
+  const tags = textsOf(declaration.tags);
+  const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
+  return {
+    operation,
+    operationKey,
+    name: toolName(declaration, operation),
+    description: toolDescription(declaration),
+    inputSchema: addAllDefinitions(inputSchema(builtParameters, builtBody), uses, "input", store),
+    outputSchema: output.schema,
+    annotations: annotationsOf(method),
+    scopes: security.scopes,
+    tags,
+    contextType: null,
+    resultsPath: resultsPathOf(output.source, references, { path: declared.path, tags }),
+    requiresConnection: !security.isOptional,
+    isDeprecated: declaration.deprecated === true,
+    binding: {
+      type: "http",
+      method,
+      serverUrl,
+      path,
+      parameters: builtParameters.map(({ binding }) => binding),
+      body: builtBody?.binding ?? null,
+      accept: output.accept,
+      authentications: security.keys,
+    },
+  };
+}
+
+function inputSchema(parameters: BuiltParameter[], body: BuiltBody | null): JsonSchema {
+  const members = [
+    ...parameters.map(({ binding, schema, required }) => ({ input: binding.input, schema, required })),
+    ...(body?.members ?? []),
+  ];
+  const required = members.filter((member) => member.required).map(({ input }) => input);
+  return {
+    type: "object",
+    properties: Object.fromEntries(members.map(({ input, schema }) => [input, schema])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+    ...body?.constraints,
+  };
+}

@@ -1,0 +1,129 @@
+import type { CatalogApplication } from "../application.ts";
+import { DescriptionError } from "../description-error.ts";
+import { isApplicationSlug } from "../slugs.ts";
+import type { CatalogTool } from "../tool.ts";
+import {
+  applyOverridable,
+  completeAuthentications,
+  describeApplication,
+  needsAddress,
+} from "./build-application.ts";
+import { buildTool, type ImportScope } from "./build-tool.ts";
+import { type DeclaredOperation, listOperations, type Skipped } from "./list-operations.ts";
+import { createNotes } from "./notes.ts";
+import { nameOperations } from "./operation-names.ts";
+import { createReferences } from "./pointer.ts";
+import { checkDocument, isSwagger, readText } from "./read-document.ts";
+import { createSchemaStore } from "./schema-store.ts";
+import { createSecurity } from "./security.ts";
+import { createServers } from "./servers.ts";
+import { upgradeSwagger } from "./upgrade-swagger.ts";
+
+/** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document and how it is to be read (decisions D24). */
+export interface OpenApiImportInput {
+  /** The application's slug (decisions D20). */
+  slug: string;
+  /** Default: the document's title. */
+  name?: string;
+  /** The document as JSON or YAML text; needed unless `document` is given. */
+  text?: string;
+  /** The document, parsed already. */
+  document?: unknown;
+  /** Where the document came from; relative server addresses are resolved against it. */
+  documentUrl?: string;
+  /** Replaces all servers of the document. */
+  baseUrl?: string;
+  /** Names of connection fields that a call may override. */
+  overridableFields?: readonly string[];
+  /** Security schemes for a document that states none; any one is required by each operation that has no requirement of its own. */
+  securitySchemes?: { [name: string]: unknown };
+  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
+  publishedSlugs?: ReadonlyMap<string, string>;
+}
+
+export interface OpenApiImportResult {
+  application: CatalogApplication;
+  /** Operations that cannot become tools: `METHOD /path` and why. */
+  skipped: Skipped[];
+  /** What was given up or guessed, a sentence each. */
+  warnings: string[];
+}
+
+/**
+ * Makes an application out of an OpenAPI document; every operation becomes a tool. Tools share parts of their schemas:
+ * treat the result as frozen. Throws `DescriptionError` when there is no such document at all. References out of the
+ * document are never followed.
+ */
+export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
+  if (!isApplicationSlug(input.slug)) {
+    throw new DescriptionError(`The slug ${JSON.stringify(input.slug)} must match ^[a-z][a-z0-9-]{0,31}$.`);
+  }
+  const notes = createNotes();
+  const given = checkDocument(input.text === undefined ? input.document : readText(input.text));
+  const document = isSwagger(given) ? upgradeSwagger(given, notes) : given;
+  const references = createReferences(document);
+  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl: input.documentUrl, notes });
+  const defaultUrl = servers.environments[0]?.serverUrl ?? "";
+  const security = createSecurity(document, {
+    references,
+    notes,
+    securitySchemes: input.securitySchemes,
+    address: (url) => absoluteAddress(url, input.documentUrl ?? defaultUrl),
+  });
+  const scope: ImportScope = {
+    references,
+    store: createSchemaStore(references, notes),
+    security,
+    servers,
+    notes,
+  };
+
+  const { operations, skipped } = listOperations(document, references);
+  if (operations.length === 0) notes.add("The document states no operations");
+  const built = buildTools(input, operations, scope);
+  const serverFields = servers.fields();
+  const tools = built.tools.map((tool) => ({
+    ...tool,
+    requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
+  }));
+  const authentications = completeAuthentications(security.authentications(), serverFields);
+  const { title, ...about } = describeApplication(document);
+  return {
+    application: {
+      slug: input.slug,
+      name: input.name ?? title ?? input.slug,
+      ...about,
+      source: "openapi",
+      requiresConnection: tools.some((tool) => tool.requiresConnection),
+      environments: servers.environments,
+      authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
+      tools,
+    },
+    skipped: [...skipped, ...built.skipped],
+    warnings: notes.list(),
+  };
+}
+
+function buildTools(
+  input: OpenApiImportInput,
+  operations: DeclaredOperation[],
+  scope: ImportScope,
+): { tools: CatalogTool[]; skipped: Skipped[] } {
+  const tools: CatalogTool[] = [];
+  const skipped: Skipped[] = [];
+  const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
+  for (const [index, declared] of operations.entries()) {
+    const name = names[index];
+    if (!name) continue;
+    const tool = buildTool(declared, name.operation, scope);
+    if (typeof tool === "string")
+      skipped.push({ operation: `${declared.method} ${declared.path}`, reason: tool });
+    else tools.push({ slug: name.slug, ...tool });
+  }
+  return { tools, skipped };
+}
+
+/** OAuth addresses may be relative since OpenAPI 3.1. */
+function absoluteAddress(url: string, base: string): string {
+  return URL.canParse(url) || !URL.canParse(url, base) ? url : new URL(url, base).href;
+}

@@ -1,0 +1,125 @@
+import { toSnakeCase } from "../slugs.ts";
+import { escapePointerSegment, type References } from "./pointer.ts";
+import { listOf, namedEntriesOf, type UncheckedRecord } from "./record.ts";
+import { typesOf } from "./schema-type.ts";
+
+/** What an operation is about, as far as it tells which list of its answer is the one. */
+export interface ResultsHints {
+  path: string;
+  tags: readonly string[];
+}
+
+const LIST_NAMES = [
+  "data",
+  "items",
+  "results",
+  "values",
+  "records",
+  "entries",
+  "list",
+  "rows",
+  "elements",
+  "objects",
+  "resources",
+  "content",
+  "value",
+  "edges",
+  "nodes",
+];
+const WRAPPER_NAMES = ["data", "result", "response", "results", "payload", "body", "_embedded"];
+const MAXIMUM_ALLOF_DEPTH = 8;
+/** An answer with more members than an envelope has is a record, not a list. */
+const MAXIMUM_ENVELOPE_SIZE = 8;
+
+/**
+ * JSON Pointer to the list of results in an output (decisions D31): `""` when the output itself is a list, else the one
+ * list of objects one or two levels down that is clearly meant, else null.
+ */
+export function resultsPathOf(schema: unknown, references: References, hints: ResultsHints): string | null {
+  const root = references.followToRecord(schema);
+  if (!root) return null;
+  if (isList(root)) return "";
+  const properties = propertiesOf(root, references);
+  const isRecordOfOne = properties.has("id") || hints.path.endsWith("}");
+  if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
+    // Only an envelope may still hold the list: GET /teams/{id} answers a team, GET /lists/{id} perhaps {data: […]}.
+    return namedList(properties, ["data", "results"], references);
+  }
+  const resources = resourceNames(hints);
+  const direct = findList(properties, resources, references);
+  if (direct !== null) return direct;
+  for (const name of WRAPPER_NAMES) {
+    const inner = references.followToRecord(properties.get(name));
+    if (!inner || isList(inner)) continue;
+    const found = findList(propertiesOf(inner, references), resources, references);
+    if (found !== null) return `/${name}${found}`;
+  }
+  return null;
+}
+
+function findList(
+  properties: ReadonlyMap<string, unknown>,
+  resources: ReadonlySet<string>,
+  references: References,
+): string | null {
+  const named = namedList(properties, LIST_NAMES, references);
+  if (named !== null) return named;
+  const lists = [...properties]
+    .filter(([, property]) => isListOfObjects(property, references))
+    .map(([name]) => name);
+  const resource = lists.find((name) => resources.has(toSnakeCase(name)));
+  const [only] = lists;
+  const chosen =
+    resource ?? (lists.length === 1 && properties.size <= MAXIMUM_ENVELOPE_SIZE ? only : undefined);
+  return chosen === undefined ? null : `/${escapePointerSegment(chosen)}`;
+}
+
+function namedList(
+  properties: ReadonlyMap<string, unknown>,
+  names: string[],
+  references: References,
+): string | null {
+  const found = names.find((name) => isListOfObjects(properties.get(name), references));
+  return found === undefined ? null : `/${found}`;
+}
+
+/** Words the list may be called by: the tags, and the fixed segments of the path. */
+function resourceNames({ path, tags }: ResultsHints): Set<string> {
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  return new Set([...segments.slice(-1), ...tags].map(toSnakeCase));
+}
+
+function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
+  return [...properties.keys()].some((name) =>
+    /^(has_?more|next|next_?page.*|page|pages|pagination|paging|total|total_?count|count|offset|limit|cursor|next_?cursor|meta|links)$/i.test(
+      name,
+    ),
+  );
+}
+
+function propertiesOf(schema: UncheckedRecord, references: References, depth = 0): Map<string, unknown> {
+  const properties = new Map(namedEntriesOf(schema.properties));
+  if (depth > MAXIMUM_ALLOF_DEPTH) return properties;
+  for (const member of listOf(schema.allOf)) {
+    const resolved = references.followToRecord(member);
+    if (!resolved) continue;
+    for (const [name, property] of propertiesOf(resolved, references, depth + 1))
+      properties.set(name, property);
+  }
+  return properties;
+}
+
+function isList(schema: UncheckedRecord): boolean {
+  const types = typesOf(schema.type);
+  return types ? types.includes("array") : schema.items !== undefined;
+}
+
+function isListOfObjects(property: unknown, references: References): boolean {
+  const schema = references.followToRecord(property);
+  if (!schema || !isList(schema)) return false;
+  const items = references.followToRecord(schema.items);
+  if (!items) return false;
+  const types = typesOf(items.type);
+  if (types) return types.includes("object");
+  return ["properties", "allOf", "oneOf", "anyOf"].some((keyword) => items[keyword] !== undefined);
+}

@@ -1,0 +1,173 @@
+import type {
+  AuthenticationType,
+  CredentialField,
+  CredentialPlacement,
+  OAuth2Facts,
+} from "../application.ts";
+import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "./record.ts";
+import { labelOf } from "./servers.ts";
+
+/** A security scheme that Bowline can fill in. */
+export interface UsableScheme {
+  key: string;
+  type: Exclude<AuthenticationType, "none" | "custom">;
+  description: string;
+  scopes: string[];
+  isOverridable: boolean;
+  /** Fields and placements of the scheme, with its own field names given. */
+  parts(fieldName: (plain: string) => string): SchemeParts;
+  oauth2?: OAuth2Facts;
+}
+
+export interface SchemeParts {
+  fields: CredentialField[];
+  placements: CredentialPlacement[];
+}
+
+/** A scheme that cannot be used, and why, to be read after "it needs". */
+export interface UnusableScheme {
+  key: string;
+  refusal: string;
+}
+
+export type SecurityScheme = UsableScheme | UnusableScheme;
+
+/** Reads a Security Scheme Object (OpenAPI 3.1 §4.8.27). `address` makes relative OAuth addresses absolute. */
+export function readSecurityScheme(
+  key: string,
+  declaration: UncheckedRecord,
+  address: (url: string) => string,
+): SecurityScheme {
+  const shared = {
+    key,
+    description: textOf(declaration.description) ?? "",
+    scopes: [],
+    isOverridable: declaration["x-bowline-overridable"] === true,
+  };
+  switch (declaration.type) {
+    case "apiKey":
+      return readApiKey(shared, declaration);
+    case "http":
+      return readHttp(shared, declaration);
+    case "oauth2":
+      return { ...shared, ...readOAuth2(declaration, address) };
+    case "openIdConnect": {
+      const discoveryUrl = textOf(declaration.openIdConnectUrl);
+      return {
+        ...shared,
+        ...bearerParts("oauth2"),
+        oauth2: discoveryUrl ? { discoveryUrl: address(discoveryUrl) } : {},
+      };
+    }
+    default:
+      return { key, refusal: `${String(declaration.type ?? "an unnamed kind of")} authentication` };
+  }
+}
+
+type Shared = Pick<UsableScheme, "key" | "description" | "scopes" | "isOverridable">;
+
+function readApiKey(shared: Shared, declaration: UncheckedRecord): SecurityScheme {
+  const name = textOf(declaration.name);
+  const place = declaration.in;
+  if (name === undefined || (place !== "header" && place !== "query" && place !== "cookie")) {
+    return { key: shared.key, refusal: "an API key of which it is not said where it goes" };
+  }
+  return {
+    ...shared,
+    type: "apiKey",
+    parts: (fieldName) => {
+      const field = fieldName("apiKey");
+      return {
+        fields: [
+          credential(field, field === "apiKey" ? "API key" : labelOf(field), `Sent as ${place} \`${name}\`.`),
+        ],
+        placements: [{ in: place, name, value: `{${field}}` }],
+      };
+    },
+  };
+}
+
+function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme {
+  const scheme = String(declaration.scheme ?? "").toLowerCase();
+  if (scheme === "bearer") return { ...shared, ...bearerParts("bearer") };
+  if (scheme !== "basic") return { key: shared.key, refusal: `HTTP ${scheme || "unnamed"} authentication` };
+  return {
+    ...shared,
+    type: "basic",
+    parts: (fieldName) => {
+      const username = fieldName("username");
+      const password = fieldName("password");
+      return {
+        fields: [
+          { ...credential(username, "User name", ""), secret: false },
+          credential(password, "Password", ""),
+        ],
+        placements: [{ in: "basic", username, password }],
+      };
+    },
+  };
+}
+
+function bearerParts(
+  type: "bearer" | "oauth2" | "oauth2ClientCredentials",
+): Pick<UsableScheme, "type" | "parts"> {
+  return {
+    type,
+    parts: (fieldName) => {
+      const field = fieldName("token");
+      const description = type === "bearer" ? "" : "An access token; filled in by signing in.";
+      // Signing in brings the token, so it is not asked for.
+      return {
+        fields: [
+          {
+            ...credential(field, type === "bearer" ? "Token" : "Access token", description),
+            required: type === "bearer",
+          },
+        ],
+        placements: [{ in: "header", name: "Authorization", value: `Bearer {${field}}` }],
+      };
+    },
+  };
+}
+
+function readOAuth2(
+  declaration: UncheckedRecord,
+  address: (url: string) => string,
+): Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2"> {
+  const flows = namedEntriesOf(declaration.flows).map(([name, flow]) => ({ name, flow: recordOf(flow) }));
+  const first = (member: string, ...preferred: string[]): string | undefined => {
+    const ordered = [...flows].sort((one, other) => rank(one.name, preferred) - rank(other.name, preferred));
+    const found = ordered.map(({ flow }) => textOf(flow[member])).find((url) => url !== undefined);
+    return found === undefined ? undefined : address(found);
+  };
+  const facts = {
+    authorizationUrl: first("authorizationUrl", "authorizationCode"),
+    tokenUrl: first("tokenUrl", "authorizationCode", "clientCredentials"),
+    refreshUrl: first("refreshUrl", "authorizationCode"),
+    discoveryUrl: textOf(declaration.oauth2MetadataUrl),
+  };
+  const onlyClient = flows.length > 0 && flows.every(({ name }) => name === "clientCredentials");
+  return {
+    ...bearerParts(onlyClient ? "oauth2ClientCredentials" : "oauth2"),
+    scopes: [...new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)))],
+    oauth2: Object.fromEntries(Object.entries(facts).filter(([, url]) => url !== undefined)),
+  };
+}
+
+function rank(name: string, preferred: string[]): number {
+  const index = preferred.indexOf(name);
+  return index < 0 ? preferred.length : index;
+}
+
+function credential(fieldName: string, label: string, description: string): CredentialField {
+  return {
+    fieldName,
+    label,
+    description,
+    type: "string",
+    required: true,
+    secret: true,
+    overridable: false,
+    default: null,
+  };
+}

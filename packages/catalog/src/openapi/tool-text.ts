@@ -1,0 +1,31 @@
+import { textOf, type UncheckedRecord } from "./record.ts";
+
+const MAXIMUM_NAME_LENGTH = 120;
+const MAXIMUM_DESCRIPTION_LENGTH = 1024;
+
+/** What a tool is called: its summary, else the operation in words. */
+export function toolName(declaration: UncheckedRecord, operation: string): string {
+  const summary = textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, "");
+  return cutText(summary ?? humanise(operation), MAXIMUM_NAME_LENGTH);
+}
+
+export function toolDescription(declaration: UncheckedRecord): string {
+  const text = textOf(declaration.description) ?? textOf(declaration.summary) ?? "";
+  return cutText(text, MAXIMUM_DESCRIPTION_LENGTH);
+}
+
+/** `issues_create` becomes `Issues create`. */
+export function humanise(operation: string): string {
+  const words = operation.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** At most `length` characters, cut at a sentence, else at a word. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = text.slice(0, length - 1);
+  const sentence = Math.max(...[". ", ".\n", "! ", "? ", "\n\n"].map((end) => head.lastIndexOf(end)));
+  if (sentence > length / 3) return head.slice(0, sentence + 1).trim();
+  const word = head.search(/\s\S*$/);
+  return `${head.slice(0, word > 0 ? word : head.length).trim()}…`;
+}

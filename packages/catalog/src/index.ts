@@ -16,6 +16,8 @@ export {
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "./openapi/import-openapi.ts";
+export type { SearchDocument } from "./search/search-document.ts";
+export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
 export {
   APPLICATION_SLUG_PATTERN,
   isApplicationSlug,

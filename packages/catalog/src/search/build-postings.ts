@@ -1,0 +1,95 @@
+import { GrowingNumbers } from "./growing-numbers.ts";
+import { searchFields } from "./search-fields.ts";
+
+/** For each term the documents that hold it: entries `starts[term]` up to `starts[term + 1]`, by document. */
+export interface Postings {
+  /** Numbers of the terms. */
+  vocabulary: ReadonlyMap<string, number>;
+  starts: Uint32Array;
+  documents: Uint32Array;
+  /** How much the term says of the document: 0 to `impactScale`. */
+  impacts: Uint16Array;
+}
+
+export const impactScale = 65_535;
+
+/** Everything that was read; a place is document × number of fields + field. */
+interface Occurrences {
+  vocabulary: ReadonlyMap<string, number>;
+  /** The term of each occurrence, in the order read. */
+  terms: Uint32Array;
+  /** The place of each occurrence. */
+  places: Uint32Array;
+  /** How many words each place holds. */
+  lengths: Uint32Array;
+}
+
+/** How soon further occurrences of a term stop counting (BM25's k1). */
+const saturation = 1.2;
+
+export function buildPostings({ vocabulary, terms, places, lengths }: Occurrences): Postings {
+  const weights = weighPlaces(lengths);
+  const { sorted, ends } = sortByTerm(terms, places, vocabulary.size);
+  const starts = new Uint32Array(vocabulary.size + 1);
+  const documents = new GrowingNumbers();
+  const impacts = new GrowingNumbers();
+  let next = 0;
+  for (const [term, end] of ends.entries()) {
+    while (next < end) {
+      const document = documentAt(sorted, next);
+      let frequency = 0;
+      for (; next < end && documentAt(sorted, next) === document; next++) {
+        frequency += weights[sorted[next] ?? 0] ?? 0;
+      }
+      documents.push(document);
+      impacts.push(Math.round((frequency / (frequency + saturation)) * impactScale));
+    }
+    starts[term + 1] = documents.length;
+  }
+  return {
+    vocabulary,
+    starts,
+    documents: documents.values().slice(),
+    impacts: Uint16Array.from(impacts.values()),
+  };
+}
+
+/** What one occurrence counts at each place: the field's weight, less in a text longer than the average. */
+function weighPlaces(lengths: Uint32Array): Float32Array {
+  const weights = new Float32Array(lengths.length);
+  for (const [field, { weight, lengthPenalty }] of searchFields.entries()) {
+    let words = 0;
+    let filled = 0;
+    for (let place = field; place < lengths.length; place += searchFields.length) {
+      words += lengths[place] ?? 0;
+      filled += lengths[place] ? 1 : 0;
+    }
+    for (let place = field; place < lengths.length; place += searchFields.length) {
+      const share = ((lengths[place] ?? 0) * filled) / words;
+      weights[place] = weight / (1 - lengthPenalty + lengthPenalty * share);
+    }
+  }
+  return weights;
+}
+
+/** Counting sort: the places of the first term in the order read, then those of the second, and so on. */
+function sortByTerm(terms: Uint32Array, places: Uint32Array, termCount: number) {
+  const ends = new Uint32Array(termCount);
+  for (const term of terms) ends[term] = (ends[term] ?? 0) + 1;
+  let sum = 0;
+  for (const [term, count] of ends.entries()) {
+    ends[term] = sum;
+    sum += count;
+  }
+  const sorted = new Uint32Array(places.length);
+  for (const [index, term] of terms.entries()) {
+    const position = ends[term] ?? 0;
+    sorted[position] = places[index] ?? 0;
+    ends[term] = position + 1;
+  }
+  return { sorted, ends };
+}
+
+function documentAt(places: Uint32Array, index: number): number {
+  return Math.floor((places[index] ?? 0) / searchFields.length);
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { SearchDocument } from "./search-document.ts";
+import { buildSearchIndex } from "./search-index.ts";
+
+function tool(slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument {
+  const [applicationSlug = ""] = slug.split("_");
+  return {
+    slug,
+    applicationSlug,
+    applicationName: applicationSlug,
+    name,
+    description: "",
+    tags: [],
+    parameters: [],
+    path: "",
+    ...rest,
+  };
+}
+
+const tools = [
+  tool("github_issues_create", "Create an issue", {
+    applicationName: "GitHub",
+    description: "Any user with pull access to a repository can create an issue.",
+    parameters: ["owner", "repo", "title", "body", "assignees"],
+    path: "/repos/{owner}/{repo}/issues",
+    tags: ["issues"],
+  }),
+  tool("github_issues_list", "List repository issues", { applicationName: "GitHub", tags: ["issues"] }),
+  tool("github_issues_remove_label", "Remove a label from an issue", { applicationName: "GitHub" }),
+  tool("gitlab_issues_create", "Create an issue", { applicationName: "GitLab" }),
+  tool("slack_chat_post_message", "Post a message", {
+    applicationName: "Slack",
+    description: "Sends a message to a channel.",
+    parameters: ["channel", "text"],
+  }),
+  tool("calendar_events_insert", "calendar.events.insert", {
+    applicationName: "Google Calendar",
+    description: "Creates an event.",
+    parameters: ["calendarId", "attendees"],
+  }),
+  tool("youtube_search_list", "Searches videos", { applicationName: "YouTube" }),
+  tool("stripe_post_customers", "PostCustomers", { description: "<p>Creates a <b>customer</b> object.</p>" }),
+  tool("weibo_trending", "get-weibo-trending", { description: "获取微博热搜榜，包含时事热点" }),
+  tool("cafe_menu", "Speisekarte zeigen", { description: "Zeigt die Karte des Cafés als Übersicht" }),
+];
+
+const index = buildSearchIndex(tools);
+
+function search(query: string, accept?: (document: number) => boolean): string[] {
+  return index.search(query, accept).map((document) => tools[document]?.slug ?? "");
+}
+
+describe("a query in words", () => {
+  it.each([
+    ["create github issue", "github_issues_create"],
+    ["creating issues on GitHub", "github_issues_create"],
+    ["open a ticket in gitlab", "gitlab_issues_create"],
+    ["delete a label", "github_issues_remove_label"],
+    ["can you please send something to a slack channel for me", "slack_chat_post_message"],
+    ["new customer", "stripe_post_customers"],
+    ["schedule a meeting in google calendar", "calendar_events_insert"],
+    ["assignees", "github_issues_create"],
+  ])("%j finds %s first", (query, slug) => {
+    expect(search(query)[0]).toBe(slug);
+  });
+
+  it.each([
+    ["you tube", "youtube_search_list"],
+    ["postCustomers", "stripe_post_customers"],
+    ["calendarId", "calendar_events_insert"],
+    ["slackmessage", "slack_chat_post_message"],
+  ])("%j is understood whether written as one word or two", (query, slug) => {
+    expect(search(query)[0]).toBe(slug);
+  });
+
+  it.each([
+    ["calender", "calendar_events_insert"],
+    ["mesage chanel", "slack_chat_post_message"],
+    ["cusotmer", "stripe_post_customers"],
+    ["youtu", "youtube_search_list"],
+    ["attend", "calendar_events_insert"],
+  ])("%j finds %s although the word occurs nowhere", (query, slug) => {
+    expect(search(query)[0]).toBe(slug);
+  });
+
+  it.each([
+    ["微博热搜", "weibo_trending"],
+    ["微", "weibo_trending"],
+    ["热点", "weibo_trending"],
+    ["cafes ubersicht", "cafe_menu"],
+    ["CAFÉS", "cafe_menu"],
+  ])("%j is found in other languages", (query, slug) => {
+    expect(search(query)[0]).toBe(slug);
+  });
+
+  it("of stop words alone searches with them", () => {
+    expect(search("any with")).toEqual(["github_issues_create"]);
+  });
+
+  it("finds nothing by the markup of a description", () => {
+    expect(search("b")).not.toContain("stripe_post_customers");
+  });
+
+  it.each(["", "   ", "?!…", "xylophone quartet", "\u0000"])("%j finds nothing", (query) => {
+    expect(search(query)).toEqual([]);
+  });
+});
+
+describe("the order", () => {
+  it("begins with the tool whose slug is the query", () => {
+    expect(search("github_issues_list")[0]).toBe("github_issues_list");
+    expect(search(" GitHub_Issues_List ")[0]).toBe("github_issues_list");
+  });
+
+  it("begins with the tools whose slugs begin with the query", () => {
+    const found = search("github_issues");
+    expect(found.slice(0, 3).sort()).toEqual([
+      "github_issues_create",
+      "github_issues_list",
+      "github_issues_remove_label",
+    ]);
+    expect(found).toContain("gitlab_issues_create");
+  });
+
+  it("is by slug where two tools match alike, however they were given", () => {
+    const twins = ["b_get", "c_get", "a_get"].map((slug) => tool(slug, "Get", { applicationName: "Twin" }));
+    const order = (given: SearchDocument[]) =>
+      buildSearchIndex(given)
+        .search("twin")
+        .map((document) => given[document]?.slug);
+    expect(order(twins)).toEqual(["a_get", "b_get", "c_get"]);
+    expect(order([...twins].reverse())).toEqual(["a_get", "b_get", "c_get"]);
+  });
+
+  it("is the same for the same query asked again", () => {
+    const first = search("create an issue");
+    search("weibo");
+    expect(search("create an issue")).toEqual(first);
+  });
+});
+
+describe("accept", () => {
+  it("leaves documents out and keeps the order of the others", () => {
+    const all = search("issue");
+    const accepted = search("issue", (document) => tools[document]?.applicationSlug === "github");
+    expect(all).toContain("gitlab_issues_create");
+    expect(accepted).toEqual(all.filter((slug) => slug.startsWith("github")));
+  });
+
+  it("also keeps an exact slug out", () => {
+    expect(search("github_issues_list", (document) => document !== 1)).not.toContain("github_issues_list");
+  });
+});
+
+describe("an index of applications", () => {
+  const applications = [
+    tool("google-calendar", "Google Calendar", {
+      applicationSlug: "google-calendar",
+      description: "Time management",
+    }),
+    tool("gmail", "Gmail", { description: "E-mail by Google" }),
+    tool("stripe", "Stripe", { description: "Payments and invoices", tags: ["payments"] }),
+  ];
+  const search = (query: string) => buildSearchIndex(applications).search(query);
+
+  it.each([
+    ["google-cal", 0],
+    ["calendar", 0],
+    ["payment", 2],
+    ["google mail", 1],
+  ])("finds the application for %j", (query, document) => {
+    expect(search(query)[0]).toBe(document);
+  });
+});
+
+describe("hostile input", () => {
+  const random = (length: number) =>
+    Array.from({ length }, (_, place) => String.fromCharCode(97 + ((place * 7) % 26)));
+  it.each([
+    ["one long word", random(400).join("")],
+    ["many words that occur nowhere", random(400).join("q ")],
+    ["many capitals", "aB".repeat(500)],
+    ["a megabyte", "create issue ".repeat(80_000)],
+    ["combining marks", "a\u0301\u0302".repeat(300)],
+    ["lone surrogates", "\ud800".repeat(400)],
+    ["names of object members", "__proto__ constructor toString valueOf hasOwnProperty"],
+  ])("of %s is answered in time", (_, query) => {
+    const start = performance.now();
+    index.search(query);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  it("in documents does no harm", () => {
+    const odd = buildSearchIndex([
+      tool("odd_a", "__proto__ constructor", { description: "x".repeat(100_000), parameters: ["\ud800"] }),
+      tool("odd_b", "", { description: "<".repeat(10_000) }),
+    ]);
+    expect(odd.search("constructor")).toEqual([0]);
+    expect(odd.size).toBe(2);
+  });
+
+  it("of no documents at all finds nothing", () => {
+    expect(buildSearchIndex([]).search("create issue")).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { toTerm } from "./split-words.ts";
+
+const completionWeight = 0.8;
+const slipWeight = 0.6;
+const alternatives = 8;
+/** The beginning of a word has three letters; in scripts with a letter a syllable or a word, one is enough. */
+const beginning = /^\p{Script=Latin}{3}|^\P{Script=Latin}/u;
+/** Shorter pieces are seldom words: `cal` and `ender`. */
+const pieceLength = 4;
+
+/** The terms of an index by their first letter, which people get right. */
+export type TermsByLetter = ReadonlyMap<string, readonly string[]>;
+
+/** A term that a word may have been meant to be, and how much a match counts. */
+interface SimilarTerm {
+  term: string;
+  weight: number;
+}
+
+export function groupByLetter(terms: Iterable<string>): TermsByLetter {
+  return Map.groupBy(terms, firstLetter);
+}
+
+/**
+ * What a folded word that occurs nowhere may have been meant to be: the shortest terms that begin with it, else the
+ * terms one slip of the keyboard away, or two in a long word. Nothing for words with digits.
+ */
+export function similarTerms(word: string, termsByLetter: TermsByLetter): SimilarTerm[] {
+  if (/\p{N}/u.test(word)) return [];
+  const terms = termsByLetter.get(firstLetter(word)) ?? [];
+  const completions = beginning.test(word) ? terms.filter((term) => term.startsWith(word)) : [];
+  if (completions.length === 0) return closestTerms(word, terms);
+  completions.sort((one, other) => one.length - other.length);
+  return completions.slice(0, alternatives).map((term) => ({ term, weight: completionWeight }));
+}
+
+/** `pullrequest` as `pull` and `request` when both are known; else empty. */
+export function splitCompound(word: string, isKnown: (word: string) => boolean): string[] {
+  for (let index = pieceLength; index <= word.length - pieceLength; index++) {
+    const pieces = [word.slice(0, index), word.slice(index)];
+    if (pieces.every(isKnown)) return pieces;
+  }
+  return [];
+}
+
+function closestTerms(word: string, terms: readonly string[]): SimilarTerm[] {
+  const wanted = toTerm(word);
+  let slips = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  if (slips === 0) return [];
+  let closest: SimilarTerm[] = [];
+  for (const term of terms) {
+    if (term.length < 3 || Math.abs(term.length - wanted.length) > slips) continue;
+    const distance = countSlips(wanted, term, slips);
+    if (distance < slips) closest = [];
+    if (distance <= slips) closest.push({ term, weight: slipWeight });
+    slips = Math.min(slips, distance);
+  }
+  return closest.slice(0, alternatives);
+}
+
+function firstLetter(word: string): string {
+  return word.charAt(0);
+}
+
+/** Letters added, dropped, changed or swapped with their neighbour (optimal string alignment); past `limit` it stops. */
+function countSlips(one: string, other: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const change = one[row - 1] === other[column - 1] ? 0 : 1;
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current.push(
+        Math.min(
+          cell(last, column) + 1,
+          cell(current, column - 1) + 1,
+          cell(last, column - 1) + change,
+          swapped ? cell(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return cell(last, other.length);
+}
+
+function cell(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

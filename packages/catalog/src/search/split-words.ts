@@ -1,0 +1,49 @@
+import { stem } from "porter2";
+
+/** Longer terms are cut: nobody types them, and base64 in a description must not fill the vocabulary. */
+const termLength = 40;
+
+/** Scripts without spaces between words, and Hangul, whose words carry endings. */
+const unspacedScripts = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"]
+  .map((script) => `\\p{Script=${script}}`)
+  .join("");
+const unspacedRun = new RegExp(`((?:[${unspacedScripts}ー]\\p{M}*)+)`, "u");
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+const notAscii = /\P{ASCII}/u;
+const diacritics = /[\u0300-\u036f]/g;
+const innerCapital = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+const casePart = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[^\p{Lu}]+|\p{Lu}/gu;
+
+/**
+ * The words of a text as they are written, in order: runs of letters, marks and digits of any script. Scripts without
+ * spaces give overlapping pairs of characters, which match the same way however a dictionary would have cut them.
+ */
+export function splitWords(text: string): string[] {
+  if (!notAscii.test(text)) return text.match(wordPattern) ?? [];
+  const runs = text.normalize("NFKC").match(wordPattern) ?? [];
+  return runs.flatMap((run) =>
+    run.split(unspacedRun).flatMap((part, index) => (index % 2 ? pairs(part) : part || [])),
+  );
+}
+
+function pairs(run: string): string[] {
+  const characters = run.match(/\P{M}\p{M}*/gu) ?? [run];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** The parts of `createIssue`, `HTTPServer` or `GitHub`; empty for a word that has none. */
+export function splitCase(word: string): string[] {
+  return innerCapital.test(word) ? (word.match(casePart) ?? []) : [];
+}
+
+/** A word in the form it is compared in: lower case, and in Latin script without accents. */
+export function foldWord(word: string): string {
+  const lower = word.toLowerCase();
+  return notAscii.test(lower) ? lower.normalize("NFD").replace(diacritics, "").normalize("NFC") : lower;
+}
+
+/** The stem of a folded word (Porter 2, English); other scripts stay as they are. */
+export function toTerm(folded: string): string {
+  return (notAscii.test(folded) ? folded : stem(folded)).slice(0, termLength);
+}

@@ -74,6 +74,10 @@ export const identityRequirements: Requirement[] = [
     "authentication.bearer.audience": "A Bearer token for another audience is 401.",
   }),
   ...stated("D15", {
+    "identity.deleted-profile.delete": "A caller may delete the profile of its own user.",
+    "identity.deleted-profile.whoami":
+      "whoami of a deleted profile answers userType anonymous with empty fullName and email.",
+    "identity.deleted-profile.forbidden": "Every other endpoint answers a deleted profile with 403.",
     "identity.removed-member": "A removed member's credentials are 401.",
   }),
   ...stated("D16", {

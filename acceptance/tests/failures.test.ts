@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { connect, execute, importDownstream } from "../support/applications.ts";
+import { succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { ExecuteResponse, Execution } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+
+/** The outcome of a run that fails, and the kind its history record gives it. */
+async function fail(operation: string, fields: Record<string, unknown> = {}) {
+  return readFailure(await execute(bench.caller, bench.tool(operation), { fields }));
+}
+
+async function readFailure(outcome: ExecuteResponse): Promise<ExecuteResponse & { kind: string | null }> {
+  expect(outcome, JSON.stringify(outcome)).toMatchObject({ isSuccess: false });
+  expect(outcome.errorMessage?.length).toBeGreaterThan(0);
+  const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${outcome.historyId}`));
+  return { ...outcome, kind: record.failureKind };
+}
+
+describe("an answer with an error status", () => {
+  test(
+    "of 4xx is downstreamRefused with the downstream's own words",
+    proves(
+      "execute.runtime-failure",
+      "failures.refused",
+      "failures.message",
+      "failures.info",
+      "history.kind",
+    ),
+    async () => {
+      for (const code of [400, 404, 409, 422]) {
+        const outcome = await fail("get_status", { code });
+        expect(outcome.kind).toBe("downstreamRefused");
+        expect(outcome.errorMessage).toContain(`The downstream says ${code}.`);
+        expect(outcome.executionInfo?.statusCode).toBe(code);
+      }
+    },
+  );
+
+  test("of 5xx is downstreamUnavailable", proves("failures.server-error"), async () => {
+    for (const code of [500, 503]) {
+      const outcome = await fail("get_status", { code });
+      expect(outcome.kind).toBe("downstreamUnavailable");
+      expect(outcome.executionInfo?.statusCode).toBe(code);
+    }
+  });
+
+  test("of 429 is rateLimited and no 429 of ours", proves("failures.rate-limited"), async () => {
+    const outcome = await fail("get_status", { code: 429 });
+    expect(outcome.kind).toBe("rateLimited");
+  });
+
+  test("of 401 or 403 is no 401 or 403 of ours", proves("failures.unauthorized"), async () => {
+    const unauthorized = await fail("get_status", { code: 401 });
+    expect(["authorizationExpired", "downstreamRefused"]).toContain(unauthorized.kind);
+    const forbidden = await fail("get_status", { code: 403 });
+    expect(["missingScope", "downstreamRefused"]).toContain(forbidden.kind);
+  });
+});
+
+test("a connection broken midway is downstreamUnavailable", proves("failures.broken"), async () => {
+  expect((await fail("read_reset")).kind).toBe("downstreamUnavailable");
+});
+
+test("an answer that is not what it says is invalidOutput", proves("failures.unreadable"), async () => {
+  expect((await fail("read_rubbish")).kind).toBe("invalidOutput");
+});
+
+test("a writing call that broke is not repeated", proves("idempotency.retry-safe"), async () => {
+  bench.downstream.forget();
+  expect((await fail("write_reset")).kind).toBe("downstreamUnavailable");
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+async function failAt(origin: string) {
+  const application = await importDownstream({ ...bench.downstream, origin });
+  await connect(bench.caller, application, { isDefault: true });
+  return readFailure(await execute(bench.caller, application.tool("list_items"), {}));
+}
+
+test(
+  "a downstream that cannot be reached is downstreamUnavailable",
+  proves("failures.unavailable"),
+  async () => {
+    const { kind } = await failAt("http://127.0.0.1:1");
+    expect(kind).toBe("downstreamUnavailable");
+  },
+);
+
+test("a private network that is not allowed is not called", proves("failures.private-network"), async () => {
+  for (const host of ["10.255.255.1", "169.254.169.254", "[::1]", "192.168.255.254", "0.0.0.0"]) {
+    const { executionInfo } = await failAt(`http://${host}:${new URL(bench.downstream.origin).port}`);
+    expect(executionInfo?.statusCode ?? null, host).toBeNull();
+  }
+});
+
+test("an output over the limit is outputTooLarge", proves("failures.too-large"), async () => {
+  const outcome = await fail("read_large", { bytes: 6_000_000 });
+  expect(outcome.kind).toBe("outputTooLarge");
+  expect(outcome.output).toBeNull();
+});
+
+test("a tool that works again after a failure succeeds", proves("execute.runtime-failure"), async () => {
+  await fail("read_reset");
+  const outcome = await execute(bench.caller, bench.tool("list_items"), {});
+  expect(outcome.isSuccess).toBe(true);
+});
+
+test(
+  "an operation without an answer's body succeeds with null",
+  proves("execute.response.output"),
+  async () => {
+    const outcome = await execute(bench.caller, bench.tool("delete_item"), { fields: { itemId: 3 } });
+    expect(outcome).toMatchObject({ isSuccess: true, output: null, executionInfo: { statusCode: 204 } });
+  },
+);

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { nobody } from "../support/actors.ts";
+import { refuse, type SendOptions, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+const json = { "content-type": "application/json" };
+const mebibyte = 1024 * 1024;
+
+function post(options: SendOptions, path = "/v1/toolsets") {
+  return bench.caller.send("POST", path, options);
+}
+
+/** The text of an object of this many bytes. */
+function fill(bytes: number): string {
+  const frame = '{"fields":{"title":""}}';
+  return frame.replace('""', `"${"x".repeat(bytes - frame.length)}"`);
+}
+
+describe("a body", () => {
+  test("that is not JSON is INVALID_REQUEST", proves("http.body.not-json", "errors.status.400"), async () => {
+    for (const rawBody of ["{", "name=x", "{'name':1}", '{"name":"x"}}', "\u0000", "[1,]"]) {
+      await refuse(post({ rawBody, headers: json }), "INVALID_REQUEST");
+    }
+  });
+
+  test("that is no object is 400", proves("errors.status.400"), async () => {
+    for (const rawBody of ["null", "[]", '"x"', "3"]) {
+      const answer = await post({ rawBody, headers: json });
+      expect(answer.status, rawBody).toBe(400);
+    }
+  });
+
+  test("of another content type is INVALID_REQUEST", proves("http.body.content-type"), async () => {
+    const rawBody = '{"name":"x"}';
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "x"]) {
+      await refuse(post({ rawBody, headers: { "content-type": type } }), "INVALID_REQUEST");
+    }
+    await refuse(post({ rawBody }), "INVALID_REQUEST");
+  });
+
+  test("of JSON with a charset is accepted", proves("http.body.content-type"), async () => {
+    const headers = { "content-type": "Application/JSON; charset=UTF-8" };
+    await succeed(post({ rawBody: '{"name":"Charset"}', headers }));
+  });
+
+  test(
+    "over 1 MiB is INVALID_REQUEST, under it is read",
+    proves("http.body.too-large", "http.body.limit"),
+    async () => {
+      const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+      await succeed(post({ rawBody: fill(mebibyte - 10), headers: json }, path));
+      await refuse(post({ rawBody: fill(mebibyte + 10), headers: json }, path), "INVALID_REQUEST");
+      await refuse(post({ rawBody: fill(3 * mebibyte), headers: json }, path), "INVALID_REQUEST");
+    },
+  );
+
+  test("nested deeper than 64 levels is 400", proves("http.body.nesting"), async () => {
+    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+    const nest = (levels: number) => `{"fields":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    const answer = await post({ rawBody: nest(70), headers: json }, path);
+    expect(answer.status).toBe(400);
+    const bomb = await post({ rawBody: nest(100_000), headers: json }, path);
+    expect(bomb.status).toBe(400);
+  });
+
+  test("nested 60 levels deep is read", proves("http.body.nesting"), async () => {
+    let due: unknown = "x";
+    for (let level = 0; level < 60; level++) due = [due];
+    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+    await refuse(post({ body: { fields: { title: "x", due } } }, path), "VALIDATION_ERROR", ["fields.due"]);
+  });
+
+  test("with an unknown member is a VALIDATION_ERROR", proves("http.body.unknown-member"), async () => {
+    await refuse(post({ body: { name: "x", colour: "red" } }), "VALIDATION_ERROR", ["colour"]);
+    const prototype = '{"name":"x","__proto__":{"admin":true}}';
+    await refuse(post({ rawBody: prototype, headers: json }), "VALIDATION_ERROR", ["__proto__"]);
+  });
+
+  test(
+    "with an unknown member inside an entry names its path",
+    proves("http.body.unknown-nested-member", "toolsets.update.entry-members"),
+    async () => {
+      const entry = { connectionId: 1, applicationSlug: "x", toolSlugs: [], applicationName: "X" };
+      await refuse(post({ body: { name: "x", connections: [entry] } }), "VALIDATION_ERROR", [
+        "connections[0].applicationName",
+      ]);
+    },
+  );
+
+  test("missing where required is INVALID_REQUEST", proves("http.body.missing"), async () => {
+    for (const path of ["/v1/toolsets", "/v1/connections", "/v1/apikeys"]) {
+      await refuse(post({}, path), "INVALID_REQUEST");
+    }
+  });
+});
+
+test("the credential is checked before a body is read", proves("http.order.credential-first"), async () => {
+  await refuse(nobody().post("/v1/toolsets", undefined, { rawBody: "{", headers: json }), "UNAUTHORIZED");
+});

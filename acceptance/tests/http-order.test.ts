@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
+import { createCaller, refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { Toolset } from "../support/records.ts";
+
+let caller: Actor;
+beforeAll(async () => {
+  caller = await hireActor();
+});
+
+describe("the order of checks", () => {
+  test("an unknown path asks for a credential first", proves("http.order.credential-first"), async () => {
+    await refuse(nobody().get("/v1/nothing/here"), "UNAUTHORIZED");
+    await refuse(nobody().get("/v1"), "UNAUTHORIZED");
+    await refuse(createCaller({ "x-api-key": "bwl_x" }).post("/v1/nothing", {}), "UNAUTHORIZED");
+  });
+
+  test("an unknown path is 404 for a valid credential", proves("http.order.unknown-path"), async () => {
+    for (const path of [
+      "/v1/nothing/here",
+      "/v1/tools/a/b/c",
+      "/v1/auth",
+      "/v1/Tools/",
+      "/v1/toolsets/x/y",
+    ]) {
+      await refuse(caller.get(path), "NOT_FOUND");
+    }
+  });
+
+  test("a bad body to an unknown path is 404", proves("http.order.route-before-input"), async () => {
+    const headers = { "content-type": "application/json" };
+    await refuse(caller.post("/v1/nothing", undefined, { rawBody: "{", headers }), "NOT_FOUND");
+  });
+
+  test("a bad body for a missing thing is 400", proves("http.order.input-before-existence"), async () => {
+    const path = "/v1/toolsets/00000000-0000-4000-8000-000000000000";
+    await refuse(caller.patch(path, { name: 3 }), "VALIDATION_ERROR", ["name"]);
+    await refuse(caller.patch(path, { name: "x" }), "NOT_FOUND");
+  });
+
+  test(
+    "a missing thing is 404 to anyone",
+    proves("http.order.existence-before-permission", "http.references.path"),
+    async () => {
+      await refuse(caller.delete("/v1/connections/2000000000"), "NOT_FOUND");
+      await refuse(theAdmin().delete("/v1/connections/2000000000"), "NOT_FOUND");
+    },
+  );
+
+  test(
+    "a foreign thing with a bad body is 400 and with a good one 403",
+    proves("http.order.input-before-existence", "http.references.foreign-path"),
+    async () => {
+      const owner = await hireActor();
+      const { toolsetId } = await succeed<Toolset>(owner.post("/v1/toolsets", { name: "Owner's" }));
+      await refuse(caller.patch(`/v1/toolsets/${toolsetId}`, { name: 3 }), "VALIDATION_ERROR");
+      await refuse(caller.patch(`/v1/toolsets/${toolsetId}`, { name: "x" }), "FORBIDDEN");
+    },
+  );
+
+  test(
+    "a forbidden caller never sees a conflict",
+    proves("http.order.permission-before-conflict"),
+    async () => {
+      const reader = await hireActor();
+      const service = { kind: "service", fullName: "A", email: reader.email, role: "Member" };
+      await refuse(caller.post("/v1/members", service), "FORBIDDEN");
+    },
+  );
+});
+
+describe("a known path with another method", () => {
+  test("is 404 and not 405", proves("http.method.unknown"), async () => {
+    await refuse(caller.delete("/v1/tools"), "NOT_FOUND");
+    await refuse(caller.put("/v1/auth/whoami", {}), "NOT_FOUND");
+    await refuse(caller.post("/v1/auth/whoami", {}), "NOT_FOUND");
+    await refuse(caller.patch("/v1/connections/1/Default", {}), "NOT_FOUND");
+    await refuse(caller.get("/v1/tools/x/execute"), "NOT_FOUND");
+  });
+});
+
+test("no other version is served", proves("versioning.unknown-version"), async () => {
+  for (const path of ["/v2/auth/whoami", "/auth/whoami", "/V1/auth/whoami"]) {
+    const { status } = await caller.get(path);
+    expect(status, path).toBe(404);
+  }
+});
+
+test("unknown query values are ignored", proves("http.query.unknown-value"), async () => {
+  await succeed(caller.get("/v1/auth/whoami", { anything: "x" }));
+  await succeed(caller.get("/v1/toolsets", { $filter: "x", sort: "name" }));
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeEach, expect, test } from "vitest";
+import { type Actor, hireActor } from "../support/actors.ts";
+import { connect } from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { ExecuteResponse } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+beforeEach(() => bench.downstream.forget());
+
+function post(
+  key: string,
+  fields: Record<string, unknown>,
+  operation = "create_item",
+  caller: Actor = bench.caller,
+) {
+  const headers = { "idempotency-key": key };
+  return caller.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields }, { headers });
+}
+
+test("the same key and request answers the stored answer", proves("idempotency.replay"), async () => {
+  const key = randomUUID();
+  const first = await succeed<ExecuteResponse>(post(key, { title: "once" }));
+  const second = await succeed<ExecuteResponse>(post(key, { title: "once" }));
+  expect(first.isSuccess).toBe(true);
+  expect(second).toEqual(first);
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+test("a failed run is replayed too", proves("idempotency.replay"), async () => {
+  const key = randomUUID();
+  const first = await succeed<ExecuteResponse>(post(key, { code: 422 }, "post_status"));
+  const second = await succeed<ExecuteResponse>(post(key, { code: 422 }, "post_status"));
+  expect(first.isSuccess).toBe(false);
+  expect(second).toEqual(first);
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+test("while the first still runs it is 409", proves("idempotency.running"), async () => {
+  const key = randomUUID();
+  const first = post(key, { milliseconds: 1200 }, "write_slowly");
+  while (bench.downstream.requests.length === 0) await delay(10);
+  await refuse(post(key, { milliseconds: 1200 }, "write_slowly"), "IDEMPOTENCY_CONFLICT");
+  expect((await succeed<ExecuteResponse>(first)).isSuccess).toBe(true);
+  await succeed<ExecuteResponse>(post(key, { milliseconds: 1200 }, "write_slowly"));
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+test("of many calls at once only one is sent", proves("idempotency.running"), async () => {
+  const key = randomUUID();
+  const calls = Array.from({ length: 8 }, () => post(key, { milliseconds: 300 }, "write_slowly"));
+  const answers = await Promise.all(calls);
+  expect(bench.downstream.requests).toHaveLength(1);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+});
+
+test("the same key with another request is 409", proves("idempotency.other-request"), async () => {
+  const key = randomUUID();
+  await succeed(post(key, { title: "one" }));
+  await refuse(post(key, { title: "two" }), "IDEMPOTENCY_CONFLICT");
+  await refuse(post(key, { first: "one" }, "send_form"), "IDEMPOTENCY_CONFLICT");
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+test("keys are per caller", proves("idempotency.per-caller"), async () => {
+  const other = await hireActor();
+  await connect(other, bench.application, { isDefault: true });
+  const key = randomUUID();
+  await succeed(post(key, { title: "same" }));
+  await succeed(post(key, { title: "same" }, "create_item", other));
+  expect(bench.downstream.requests).toHaveLength(2);
+});
+
+test("without a key every call is sent", proves("idempotency.no-key"), async () => {
+  const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+  await succeed(bench.caller.post(path, { fields: { title: "twice" } }));
+  await succeed(bench.caller.post(path, { fields: { title: "twice" } }));
+  expect(bench.downstream.requests).toHaveLength(2);
+});
+
+test("a refused request leaves the key free", proves("idempotency.refused"), async () => {
+  const key = randomUUID();
+  await refuse(post(key, { title: "" }), "VALIDATION_ERROR");
+  const outcome = await succeed<ExecuteResponse>(post(key, { title: "good" }));
+  expect(outcome.isSuccess).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import type { EgressFailureKind } from "./egress.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { addressRefusal } from "./origin-table.ts";
@@ -26,7 +27,7 @@ export function describeNetworkError(error: Error): { kind: EgressFailureKind; m
     return { kind: "addressRefused", message: addressRefusal };
   }
   const code = findCode(error);
-  if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
+  if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
     return { kind: "invalidOutput", message: "The application did not answer with valid HTTP." };
   }
   const sentence = sentences[code];

@@ -59,15 +59,17 @@ function readJson(text: string, secretTexts: readonly string[]): ReadOutput | nu
   return { output: clean, outputText: JSON.stringify(clean), isBroken: false };
 }
 
-/** JSON may write any character as `\u0041`; where it does, the secret is looked for in a text of our own writing too. */
+/** JSON may write any character as `\u0041` and `/` as `\/`; where it does, a text of our own writing is searched too. */
 function mayHoldSecret(text: string, output: unknown, secretTexts: readonly string[]): boolean {
   if (secretTexts.length === 0) {
     return false;
   }
-  return (
-    holdsSecret(text, secretTexts) ||
-    (text.includes("\\u") && holdsSecret(JSON.stringify(output), secretTexts))
-  );
+  if (holdsSecret(text, secretTexts)) {
+    return true;
+  }
+  const isRespelled =
+    text.includes("\\u") || (text.includes("\\/") && secretTexts.some((one) => one.includes("/")));
+  return isRespelled && holdsSecret(JSON.stringify(output), secretTexts);
 }
 
 function readText(text: string, secretTexts: readonly string[]): ReadOutput {

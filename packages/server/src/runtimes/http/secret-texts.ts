@@ -37,7 +37,6 @@ function listEscapes(value: string): string[] {
     .replace(/"/g, "&quot;");
   const all = new Set([
     json,
-    json.replaceAll("/", "\\/"),
     percent,
     percent.replace(/%../g, (triplet) => triplet.toLowerCase()),
     percent.replaceAll("%20", "+"),

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { buildAddressRule } from "./address-rules.ts";
+import type { EgressRequest } from "./egress.ts";
+import type { Hop } from "./exchange.ts";
+import { openOriginTable } from "./origin-table.ts";
+import { nextHop } from "./redirect.ts";
+
+const origins = openOriginTable(buildAddressRule([]), 1, 1);
+const request: EgressRequest = {
+  method: "GET",
+  url: "https://api.example.com/a",
+  headers: {},
+  body: null,
+  timeoutMs: 1000,
+  maxBytes: 1000,
+};
+
+function hopTo(url: string, method: string): Hop {
+  const target = origins.locate(url);
+  if ("refusal" in target) {
+    throw new Error(target.refusal);
+  }
+  return { target, method, headers: ["authorization", "Bearer x"], body: null };
+}
+
+test("https never becomes http, not even on the same host", () => {
+  const hop = hopTo(request.url, "GET");
+  const next = nextHop(hop, 302, "http://api.example.com/a", request.url, request, origins);
+  expect(next).toMatchObject({ kind: "addressRefused" });
+});
+
+test("another port is another origin and gets no credentials", () => {
+  const hop = hopTo(request.url, "GET");
+  const next = nextHop(hop, 302, "https://api.example.com:8443/a", request.url, request, origins);
+  expect(next).toMatchObject({ hop: { headers: [], target: { origin: "https://api.example.com:8443" } } });
+});
+
+test("the default port spelled out is the same origin", () => {
+  const hop = hopTo(request.url, "GET");
+  const next = nextHop(hop, 302, "https://api.example.com:443/b", request.url, request, origins);
+  expect(next).toMatchObject({ hop: { headers: ["authorization", "Bearer x"], target: { path: "/b" } } });
+});
+
+test("HEAD stays HEAD after 303", () => {
+  const hop = hopTo(request.url, "HEAD");
+  expect(nextHop(hop, 303, "/b", request.url, request, origins)).toMatchObject({ hop: { method: "HEAD" } });
+});
+
+test("304 and 300 are answers", () => {
+  const hop = hopTo(request.url, "GET");
+  expect(nextHop(hop, 304, "/b", request.url, request, origins)).toBeNull();
+  expect(nextHop(hop, 300, "/b", request.url, request, origins)).toBeNull();
+});

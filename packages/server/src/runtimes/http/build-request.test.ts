@@ -1,0 +1,362 @@
+import type { BodyBinding, CredentialPlacement, HttpBinding } from "@bowline/catalog";
+import { describe, expect, test } from "vitest";
+import { buildHttpRequest, type HttpTarget } from "./build-request.ts";
+import { compileHttpBinding } from "./compile-binding.ts";
+import { maskHttpRequest } from "./mask-request.ts";
+
+const binding: HttpBinding = {
+  type: "http",
+  method: "POST",
+  serverUrl: null,
+  path: "/items",
+  parameters: [
+    { in: "query", name: "api_key", input: "api_key", style: "form", explode: true, allowReserved: false },
+    { in: "header", name: "X-Token", input: "token", style: "simple", explode: false, allowReserved: false },
+    { in: "header", name: "Host", input: "host", style: "simple", explode: false, allowReserved: false },
+    { in: "cookie", name: "session", input: "session", style: "form", explode: true, allowReserved: false },
+  ],
+  body: null,
+  accept: "application/json",
+  authentications: [],
+};
+
+const target: HttpTarget = {
+  serverUrl: "https://api.example.com/v1",
+  variables: {},
+  placements: [],
+  secretValues: [],
+};
+
+function build(
+  changes: Partial<HttpBinding>,
+  input: Record<string, unknown>,
+  where: Partial<HttpTarget> = {},
+) {
+  return buildHttpRequest(compileHttpBinding({ ...binding, ...changes }), { ...target, ...where }, input);
+}
+
+describe("the server's address", () => {
+  test.each([
+    ["https://api.example.com", {}, "https://api.example.com/items"],
+    ["https://api.example.com/", {}, "https://api.example.com/items"],
+    [
+      "https://{shop}.example.com/{version}",
+      { shop: "acme", version: "v2" },
+      "https://acme.example.com/v2/items",
+    ],
+    ["https://{host}/api", { host: "h.example:8443" }, "https://h.example:8443/api/items"],
+    ["{baseUrl}/rest", { baseUrl: "https://own.example/x" }, "https://own.example/x/rest/items"],
+    ["https://a.example/{path}", { path: "deep/er path" }, "https://a.example/deep/er%20path/items"],
+  ])("%s with %j is %s", (serverUrl, variables, url) => {
+    expect(build({}, {}, { serverUrl, variables }).url).toBe(url);
+  });
+
+  test("the operation's own goes before the environment's", () => {
+    expect(build({ serverUrl: "https://upload.example.com" }, {}).url).toBe(
+      "https://upload.example.com/items",
+    );
+  });
+
+  test.each([
+    ["", {}, /baseUrl/],
+    ["/relative", {}, /baseUrl/],
+    ["ftp://a.example", {}, /baseUrl/],
+    ["https://user@a.example", {}, /baseUrl/],
+    ["https://a.example?x=1", {}, /baseUrl/],
+    ["https://{shop}.example.com", {}, /`shop` is not set/],
+    ["https://{__proto__}.example.com", {}, /not set/],
+    ["https://{shop}.example.com", { shop: "" }, /`shop` is not set/],
+    ["https://{shop}.example.com", { shop: "evil.example/" }, /host name/],
+    ["https://{shop}.example.com", { shop: "user@evil.example" }, /host name/],
+    ["https://{shop}.example.com", { shop: "evil.example#" }, /host name/],
+    ["https://{host}", { host: "https://a.example" }, /host name/],
+    ["https://a.example/{path}", { path: "../admin" }, /piece of a path/],
+    ["https://a.example/{path}", { path: "x?y" }, /piece of a path/],
+    ["{baseUrl}", { baseUrl: "https://a.example\r\n" }, /baseUrl/],
+    ["{baseUrl}", { baseUrl: "javascript:alert(1)" }, /baseUrl/],
+  ])("%s with %j is refused as the connection's fault", (serverUrl, variables, message) => {
+    const attempt = () => build({}, {}, { serverUrl, variables });
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(expect.objectContaining({ field: "connectionId" }));
+  });
+});
+
+describe("credentials", () => {
+  const variables = { token: "t0ken", user: "ali", password: "pä:ss", empty: "" };
+
+  test.each<[CredentialPlacement, object]>([
+    [{ in: "header", name: "Authorization", value: "Bearer {token}" }, { authorization: "Bearer t0ken" }],
+    [{ in: "header", name: "X-Key", value: "{user}-{token}" }, { "x-key": "ali-t0ken" }],
+    [{ in: "cookie", name: "sid", value: "{token}" }, { cookie: "sid=t0ken" }],
+    [
+      { in: "basic", username: "{user}", password: "{password}" },
+      { authorization: `Basic ${Buffer.from("ali:pä:ss").toString("base64")}` },
+    ],
+    [
+      { in: "basic", username: "{token}", password: "{empty}" },
+      { authorization: `Basic ${Buffer.from("t0ken:").toString("base64")}` },
+    ],
+    [
+      { in: "basic", username: "api", password: "{token}" },
+      { authorization: `Basic ${Buffer.from("api:t0ken").toString("base64")}` },
+    ],
+  ])("%j is placed", (placement, headers) => {
+    expect(build({}, {}, { variables, placements: [placement] }).headers).toMatchObject(headers);
+  });
+
+  test("in the query they are encoded and named, to be dropped on redirects", () => {
+    const placements: CredentialPlacement[] = [{ in: "query", name: "api key", value: "{password}" }];
+    const built = build({}, {}, { variables, placements });
+    expect(built.url).toBe("https://api.example.com/v1/items?api%20key=p%C3%A4%3Ass");
+    expect(built.credentialQuery).toEqual(["api key"]);
+  });
+
+  test("win over an input of the same name", () => {
+    const placements: CredentialPlacement[] = [
+      { in: "query", name: "api_key", value: "{token}" },
+      { in: "header", name: "x-token", value: "{token}" },
+      { in: "cookie", name: "session", value: "{token}" },
+    ];
+    const input = { api_key: "mine", token: "mine", session: "mine" };
+    const built = build({}, input, { variables, placements });
+    expect(JSON.stringify(built)).not.toContain("mine");
+    expect(built.url).toBe("https://api.example.com/v1/items?api_key=t0ken");
+    expect(built.headers).toMatchObject({ "x-token": "t0ken", cookie: "session=t0ken" });
+  });
+
+  test("whose field is not set are left out", () => {
+    const placements: CredentialPlacement[] = [
+      { in: "header", name: "authorization", value: "Bearer {missing}" },
+      { in: "header", name: "x-proto", value: "{__proto__}" },
+      { in: "basic", username: "{missing}", password: "{empty}" },
+    ];
+    expect(build({}, {}, { variables, placements }).headers).toEqual({ accept: "application/json" });
+  });
+
+  test("with a line break are refused, and the message does not tell them", () => {
+    const placements: CredentialPlacement[] = [{ in: "header", name: "x-key", value: "{token}" }];
+    const attempt = () => build({}, {}, { variables: { token: "se\r\ncret" }, placements });
+    expect(attempt).toThrow(expect.objectContaining({ field: "connectionId" }));
+    expect(attempt).not.toThrow(/cret/);
+  });
+});
+
+describe("headers", () => {
+  test.each(["a\r\nx-evil: 1", "a\nb", "a\0b", "snow ☃"])("the input %j is refused", (token) => {
+    expect(() => build({}, { token })).toThrow(expect.objectContaining({ field: "fields.token" }));
+  });
+
+  test("that the connection decides are no parameters", () => {
+    expect(build({}, { host: "evil.example" }).headers).toEqual({ accept: "application/json" });
+  });
+});
+
+describe("a JSON body", () => {
+  const whole: BodyBinding = {
+    kind: "json",
+    contentType: "application/json",
+    required: true,
+    from: { member: "body" },
+  };
+  const pieces: BodyBinding = {
+    kind: "json",
+    contentType: "application/merge-patch+json",
+    required: false,
+    from: {
+      properties: [
+        { name: "name", input: "name" },
+        { name: "id", input: "body_id" },
+        { name: "__proto__", input: "odd" },
+      ],
+    },
+  };
+
+  test("is one member as it is", () => {
+    const built = build({ body: whole }, { body: [1, null, { a: "é" }] });
+    expect(built.body).toBe('[1,null,{"a":"é"}]');
+    expect(built.headers["content-type"]).toBe("application/json");
+  });
+
+  test("is put together from members; null stays, what is absent is left out", () => {
+    expect(build({ body: pieces }, { name: null, body_id: 7 }).body).toBe('{"name":null,"id":7}');
+    expect(build({ body: pieces }, { odd: 1 }).body).toBe('{"__proto__":1}');
+  });
+
+  test("that is optional and has no member given is not sent", () => {
+    const built = build({ body: pieces }, {});
+    expect(built.body).toBeNull();
+    expect(built.headers).not.toHaveProperty("content-type");
+  });
+
+  test("that is required is {} when no member is given, and refused when it is one member", () => {
+    expect(build({ body: { ...pieces, required: true } }, {}).body).toBe("{}");
+    expect(() => build({ body: whole }, {})).toThrow(expect.objectContaining({ field: "fields.body" }));
+  });
+});
+
+describe("a form", () => {
+  const form: BodyBinding = {
+    kind: "form",
+    contentType: "application/x-www-form-urlencoded",
+    required: true,
+    from: {
+      properties: [
+        { name: "text", input: "text" },
+        { name: "list", input: "list" },
+        { name: "flat", input: "flat", explode: false },
+        { name: "metadata", input: "metadata", style: "deepObject", explode: true },
+      ],
+    },
+  };
+
+  test("is written by each property's style", () => {
+    const input = { text: "a b&c", list: [1, 2], flat: ["x", "y"], metadata: { k: "v", "a&b": 1 } };
+    expect(build({ body: form }, input).body).toBe(
+      "text=a%20b%26c&list=1&list=2&flat=x,y&metadata%5Bk%5D=v&metadata%5Ba%26b%5D=1",
+    );
+  });
+
+  test("leaves out null", () => {
+    expect(build({ body: form }, { text: null, list: [3] }).body).toBe("list=3");
+  });
+
+  test("may be one member, an object or text", () => {
+    const member: BodyBinding = { ...form, from: { member: "body" } };
+    expect(build({ body: member }, { body: { a: 1, b: ["x"] } }).body).toBe("a=1&b=x");
+    expect(build({ body: member }, { body: "a=1&b=2" }).body).toBe("a=1&b=2");
+    expect(() => build({ body: member }, { body: 7 })).toThrow(
+      expect.objectContaining({ field: "fields.body" }),
+    );
+  });
+});
+
+describe("a multipart body", () => {
+  const multipart: BodyBinding = {
+    kind: "multipart",
+    contentType: "multipart/form-data",
+    required: true,
+    from: {
+      properties: [
+        { name: "file", input: "file", file: true },
+        { name: "note", input: "note" },
+        { name: "meta", input: "meta", contentType: "application/json" },
+      ],
+    },
+  };
+
+  async function parse(input: Record<string, unknown>): Promise<FormData> {
+    const { headers, body } = build({ body: multipart }, input);
+    return await new Response(body as Buffer, { headers }).formData();
+  }
+
+  test("is read back by a parser that is not ours", async () => {
+    const bytes = Buffer.from([0, 1, 2, 13, 10, 255]);
+    const file = { fileName: 'q"uote.bin', contentType: "image/png", base64: bytes.toString("base64") };
+    const form = await parse({ file, note: ["one", "two\r\n"], meta: { a: 1 } });
+    const sent = form.get("file") as File;
+    expect(Buffer.from(await sent.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(sent).toMatchObject({ name: 'q"uote.bin', type: "image/png" });
+    expect(form.getAll("note")).toEqual(["one", "two\r\n"]);
+    expect(form.get("meta")).toBe('{"a":1}');
+  });
+
+  test("takes a file as base64 text, url-safe and wrapped too", async () => {
+    const form = await parse({ file: "-_8\n=" });
+    expect(Buffer.from(await (form.get("file") as File).arrayBuffer())).toEqual(Buffer.from([0xfb, 0xff]));
+  });
+
+  test.each(["not base64!", "abcde", 7, {}, { base64: 1 }, { base64: "YQ==", fileName: 1 }])(
+    "refuses %j as a file",
+    (file) => {
+      expect(() => build({ body: multipart }, { file })).toThrow(
+        expect.objectContaining({ field: "fields.file" }),
+      );
+    },
+  );
+
+  test("cannot be given another header through a file's name or type", () => {
+    const named = build({ body: multipart }, { file: { base64: "YQ==", fileName: 'a"\r\nx-evil: 1' } });
+    expect(named.body?.toString()).toContain('filename="a%22%0D%0Ax-evil: 1"');
+    const typed = () =>
+      build({ body: multipart }, { file: { base64: "YQ==", contentType: "a\r\nx-evil: 1" } });
+    expect(typed).toThrow(expect.objectContaining({ field: "fields.file" }));
+  });
+});
+
+describe("text and bytes", () => {
+  const from = { member: "body" };
+  test("text is sent as it is", () => {
+    const body: BodyBinding = { kind: "text", contentType: "text/markdown", required: true, from };
+    expect(build({ body }, { body: "# hé" })).toMatchObject({
+      body: "# hé",
+      headers: { "content-type": "text/markdown" },
+    });
+  });
+
+  test("bytes are given as base64", () => {
+    const body: BodyBinding = { kind: "binary", contentType: "application/zip", required: true, from };
+    expect(build({ body }, { body: "UEsDBA==" }).body).toEqual(Buffer.from("PK\x03\x04"));
+    expect(() => build({ body }, { body: "%%%" })).toThrow(expect.objectContaining({ field: "fields.body" }));
+  });
+});
+
+describe("the request as it may be shown", () => {
+  const secret = 'c4nary/"sécret';
+  const json: BodyBinding = {
+    kind: "json",
+    contentType: "application/json",
+    required: true,
+    from: { member: "body" },
+  };
+
+  test("has no secret, wherever it was put", () => {
+    const placements: CredentialPlacement[] = [
+      { in: "header", name: "x-key", value: "Key {token}" },
+      { in: "query", name: "k", value: "{token}" },
+      { in: "cookie", name: "sid", value: "{token}" },
+      { in: "basic", username: "ali", password: "{token}" },
+    ];
+    const variables = { token: secret.replace("é", "e") };
+    const secretValues = [variables.token];
+    const built = build(
+      { body: json },
+      { body: { note: `it is ${variables.token}` } },
+      { variables, placements, secretValues },
+    );
+    expect(maskHttpRequest(built)).toEqual({
+      method: "POST",
+      url: "https://api.example.com/v1/items?k=***",
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        cookie: "sid=***",
+        "x-key": "Key ***",
+        authorization: "Basic ***",
+      },
+      body: { note: "it is ***" },
+    });
+  });
+
+  test("hides a credential too short to be looked for", () => {
+    const placements: CredentialPlacement[] = [
+      { in: "header", name: "x-pin", value: "{pin}" },
+      { in: "query", name: "pin", value: "{pin}" },
+    ];
+    const masked = maskHttpRequest(
+      build({}, {}, { variables: { pin: "77" }, placements, secretValues: ["77"] }),
+    );
+    expect(JSON.stringify(masked)).not.toContain("77");
+  });
+
+  test("shows bytes by their size", () => {
+    const body: BodyBinding = {
+      kind: "binary",
+      contentType: "application/zip",
+      required: true,
+      from: { member: "body" },
+    };
+    expect(maskHttpRequest(build({ body }, { body: "UEsDBA==" }))).toMatchObject({
+      body: { contentType: "application/zip", sizeBytes: 4 },
+    });
+  });
+});

@@ -1,0 +1,363 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import {
+  answer,
+  answerJson,
+  type Behaviour,
+  type FaultServer,
+  hang,
+  openFaultServer,
+  redirect,
+  reset,
+  rubbish,
+} from "../../egress/fault-server.ts";
+import type { Outcome } from "../outcome.ts";
+import { buildHttpRequest } from "./build-request.ts";
+import { compileHttpBinding } from "./compile-binding.ts";
+import { type HttpLimits, runHttp } from "./run-http.ts";
+
+let server: FaultServer;
+let egress: Egress;
+let secrets: string[] = [];
+
+beforeAll(async () => {
+  server = await openFaultServer();
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+});
+
+afterEach(() => {
+  secrets = [];
+});
+
+afterAll(async () => {
+  await egress.close();
+  await server.close();
+});
+
+async function run(behave: Behaviour, changes: Partial<HttpLimits> = {}, method = "GET"): Promise<Outcome> {
+  server.on("/tool", behave);
+  const tool = compileHttpBinding({
+    type: "http",
+    method,
+    serverUrl: null,
+    path: "/tool",
+    parameters: [],
+    body: null,
+    accept: "*/*",
+    authentications: [],
+  });
+  const [password = ""] = secrets;
+  const built = buildHttpRequest(
+    tool,
+    {
+      serverUrl: server.url,
+      variables: { password },
+      placements: secrets.length === 0 ? [] : [{ in: "basic", username: "ali", password: "{password}" }],
+      secretValues: secrets,
+    },
+    {},
+  );
+  return await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 100_000, retrySafe: false, ...changes });
+}
+
+describe("an answer", () => {
+  test.each<[string, string | undefined, string | Buffer, unknown, string | null]>([
+    [
+      "JSON",
+      "application/json",
+      ' {"a": [1.0, 9007199254740993]} ',
+      { a: [1, 9007199254740992] },
+      ' {"a": [1.0, 9007199254740993]} ',
+    ],
+    ["JSON with a charset", "application/json; charset=utf-8", '"é"', "é", '"é"'],
+    ["JSON in Latin-1", "application/json; charset=iso-8859-1", Buffer.from('"é"', "latin1"), "é", '"é"'],
+    ["JSON with a byte order mark", "application/json", "\ufeff[1]", [1], "[1]"],
+    ["problem JSON", "application/problem+json", "{}", {}, "{}"],
+    ["JSON said to be text", "text/plain", "\n [1]", [1], "\n [1]"],
+    ["JSON said to be nothing", undefined, "{}", {}, "{}"],
+    ["text that only begins like JSON", "text/plain", "[not json", "[not json", null],
+    ["text", "text/plain", "hällo", "hällo", null],
+    ["XML", "application/xml", "<a/>", "<a/>", null],
+    ["text said to be nothing", undefined, "hällo", "hällo", null],
+    ["bytes", "image/png", Buffer.from([137, 80]), { contentType: "image/png", base64: "iVA=" }, null],
+    [
+      "bytes said to be nothing",
+      undefined,
+      Buffer.from([255, 254]),
+      { contentType: "application/octet-stream", base64: "//4=" },
+      null,
+    ],
+    ["nothing", "application/json", "", null, "null"],
+  ])("of %s is read", async (_name, contentType, body, output, outputText) => {
+    const headers: Record<string, string> = contentType === undefined ? {} : { "content-type": contentType };
+    const outcome = await run(answer(200, headers, body));
+    expect(outcome).toMatchObject({ isSuccess: true, output, outputText });
+  });
+
+  test("204 is null", async () => {
+    expect(await run(answer(204, {}, ""))).toMatchObject({ isSuccess: true, output: null });
+  });
+
+  test("has information on the call, with decoded size and without set-cookie", async () => {
+    const body = JSON.stringify({ a: "b".repeat(1000) });
+    const headers = {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "set-cookie": "s=1",
+      "x-a": "b",
+    };
+    const { executionInfo } = await run(answer(201, headers, gzipSync(body)));
+    expect(executionInfo).toMatchObject({ statusCode: 201, dataSize: body.length, headers: { "x-a": "b" } });
+    expect(executionInfo.headers).not.toHaveProperty("set-cookie");
+    expect(executionInfo.executionTime).toBeGreaterThan(0);
+    expect(Number.isInteger(executionInfo.executionTime)).toBe(false);
+  });
+
+  test("that says it is JSON and is not fails, and its text is kept", async () => {
+    expect(await run(answer(200, { "content-type": "application/json" }, '{"a":'))).toMatchObject({
+      isSuccess: false,
+      kind: "invalidOutput",
+      output: '{"a":',
+      executionInfo: { statusCode: 200 },
+    });
+  });
+});
+
+describe("a refusal", () => {
+  test.each([
+    [400, "downstreamRefused"],
+    [401, "authorizationExpired"],
+    [403, "downstreamRefused"],
+    [404, "downstreamRefused"],
+    [408, "timeout"],
+    [409, "downstreamRefused"],
+    [429, "rateLimited"],
+    [500, "downstreamRefused"],
+    [502, "downstreamUnavailable"],
+    [503, "downstreamUnavailable"],
+    [504, "timeout"],
+  ])("with %d is %s and carries the answer", async (status, kind) => {
+    const outcome = await run(answerJson(status, { message: "No such thing" }));
+    expect(outcome).toMatchObject({
+      isSuccess: false,
+      kind,
+      output: { message: "No such thing" },
+      executionInfo: { statusCode: status },
+    });
+    expect(!outcome.isSuccess && outcome.message).toMatch(/No such thing$/);
+  });
+
+  test.each<[string, Record<string, string>, unknown, string]>([
+    [
+      "a challenge",
+      { "www-authenticate": 'Bearer error="insufficient_scope", scope="repo"' },
+      {},
+      "missingScope",
+    ],
+    [
+      "Google's words",
+      {},
+      { error: { message: "Request had insufficient authentication scopes." } },
+      "missingScope",
+    ],
+    ["Slack's words", {}, { ok: false, error: "missing_scope", needed: "chat:write" }, "missingScope"],
+    ["another sentence", {}, { message: "This endpoint requires the admin:org scope" }, "missingScope"],
+    ["an empty budget", { "x-ratelimit-remaining": "0" }, { message: "Forbidden" }, "rateLimited"],
+    ["GitHub's second limit", {}, { message: "You have exceeded a secondary rate limit." }, "rateLimited"],
+    ["none of these", {}, { message: "Telescope is out of order" }, "downstreamRefused"],
+  ])("with 403 and %s", async (_name, headers, body, kind) => {
+    const all = { "content-type": "application/json", ...headers };
+    expect(await run(answer(403, all, JSON.stringify(body)))).toMatchObject({ isSuccess: false, kind });
+  });
+
+  test.each<[unknown, string]>([
+    [{ error: { message: "inner", code: 3 } }, "inner"],
+    [{ error: "invalid_grant", error_description: "Token has been revoked" }, "Token has been revoked"],
+    [{ errors: [{ message: "first" }, { message: "second" }] }, "first"],
+    [{ errors: [{ title: "Bad", detail: "Too long" }] }, "Too long"],
+    [{ errors: ["plain"] }, "plain"],
+    [{ title: "Not Found", status: 404 }, "Not Found"],
+    [{ fault: { faultstring: "Invalid ApiKey" } }, "Invalid ApiKey"],
+    [
+      { message: "Validation Failed", errors: [{ message: "name is taken" }] },
+      "Validation Failed: name is taken",
+    ],
+    [{ error: "plain words" }, "plain words"],
+    [[{ message: "in a list" }], "in a list"],
+    [{ message: "two\n  lines\u0007" }, "two lines"],
+  ])("says what %j says", async (body, words) => {
+    const outcome = await run(answerJson(400, body));
+    expect(!outcome.isSuccess && outcome.message).toBe(`The application answered 400: ${words}`);
+  });
+
+  test.each<[string, string, string]>([
+    ["text/plain", "Bad thing", "The application answered 400: Bad thing"],
+    ["text/plain", "x".repeat(301), "The application answered 400."],
+    ["text/html", "<html><head><title> Oh\nno </title>", "The application answered 400: Oh no"],
+    [
+      "application/xml",
+      "<Error><Code>X</Code><Message>No bucket</Message></Error>",
+      "The application answered 400: No bucket",
+    ],
+    ["application/json", "{}", "The application answered 400."],
+    ["application/json", "{broken", "The application answered 400: {broken"],
+  ])("says what %s %s says", async (contentType, body, message) => {
+    const outcome = await run(answer(400, { "content-type": contentType }, body));
+    expect(!outcome.isSuccess && outcome.message).toBe(message);
+  });
+
+  test("is never longer than 500 characters", async () => {
+    const outcome = await run(answerJson(429, { message: "long ".repeat(10_000) }));
+    expect(!outcome.isSuccess && outcome.message.length).toBeLessThanOrEqual(500);
+  });
+
+  test("says when to try again", async () => {
+    const outcome = await run(answer(429, { "retry-after": "30" }, ""));
+    expect(!outcome.isSuccess && outcome.message).toBe(
+      "The application's rate limit is used up (429, try again in 30 s).",
+    );
+  });
+
+  test("is a redirect that is not followed", async () => {
+    const outcome = await run(redirect(302, "/elsewhere"), {}, "POST");
+    expect(outcome).toMatchObject({
+      isSuccess: false,
+      kind: "downstreamRefused",
+      executionInfo: { statusCode: 302 },
+    });
+  });
+});
+
+describe("a fault", () => {
+  test.each<[string, Behaviour, string]>([
+    ["a hanging application", hang, "timeout"],
+    ["a reset", reset, "downstreamUnavailable"],
+    ["rubbish", rubbish, "invalidOutput"],
+    ["an answer over the limit", answer(200, {}, Buffer.alloc(100_001)), "outputTooLarge"],
+    ["a redirect inward", redirect(302, "http://10.0.0.1/"), "downstreamUnavailable"],
+  ])("%s is an outcome with what is known", async (_name, behave, kind) => {
+    const outcome = await run(behave, { timeoutMs: 300 });
+    expect(outcome).toMatchObject({ isSuccess: false, kind, output: null });
+    expect(outcome.executionInfo.executionTime).toBeGreaterThan(0);
+  });
+});
+
+describe("a second attempt", () => {
+  function failFirst(first: Behaviour): { behave: Behaviour; calls(): number } {
+    let calls = 0;
+    const behave: Behaviour = (received, response) => {
+      calls++;
+      (calls === 1 ? first : answerJson(200, "second"))(received, response);
+    };
+    return { behave, calls: () => calls };
+  }
+
+  test.each([
+    ["a reset", reset],
+    ["502", answer(502, {}, "")],
+    ["503", answer(503, {}, "")],
+  ])("is made after %s when the tool may be sent twice", async (_name, first) => {
+    const { behave, calls } = failFirst(first);
+    expect(await run(behave, { retrySafe: true })).toMatchObject({ isSuccess: true, output: "second" });
+    expect(calls()).toBe(2);
+  });
+
+  test("is not made when the tool may not", async () => {
+    const { behave, calls } = failFirst(reset);
+    expect(await run(behave, { retrySafe: false }, "POST")).toMatchObject({ isSuccess: false });
+    expect(calls()).toBe(1);
+  });
+
+  test.each([
+    ["500", answer(500, {}, "")],
+    ["429", answer(429, {}, "")],
+    ["504", answer(504, {}, "")],
+  ])("is not made after %s", async (_name, first) => {
+    const { behave, calls } = failFirst(first);
+    expect(await run(behave, { retrySafe: true })).toMatchObject({ isSuccess: false });
+    expect(calls()).toBe(1);
+  });
+
+  test("is the last", async () => {
+    let calls = 0;
+    const behave: Behaviour = (received, response) => {
+      calls++;
+      reset(received, response);
+    };
+    expect(await run(behave, { retrySafe: true })).toMatchObject({ kind: "downstreamUnavailable" });
+    expect(calls).toBe(2);
+  });
+});
+
+describe("a secret the application sends back", () => {
+  const canary = 'c4n/ry "é\\x';
+
+  test.each<[string, Behaviour]>([
+    ["in JSON", answerJson(200, { deep: [{ echo: `Token ${canary}!` }] })],
+    ["as a member's name", answerJson(200, { [canary]: 1 })],
+    ["in JSON with other escapes", answer(200, { "content-type": "application/json" }, escapeAll(canary))],
+    [
+      "in JSON with escaped slashes",
+      answer(200, { "content-type": "application/json" }, JSON.stringify([canary]).replaceAll("/", "\\/")),
+    ],
+    ["percent-encoded", answer(200, { "content-type": "text/plain" }, `?k=${encodeURIComponent(canary)}&`)],
+    ["in text", answer(200, { "content-type": "text/plain" }, canary)],
+    [
+      "in HTML",
+      answer(500, { "content-type": "text/html" }, `<title>${canary.replace(/"/g, "&quot;")}</title>`),
+    ],
+    [
+      "in bytes",
+      answer(
+        200,
+        { "content-type": "application/octet-stream" },
+        Buffer.concat([Buffer.from([0, 255]), Buffer.from(canary)]),
+      ),
+    ],
+    ["in an error's message", answerJson(400, { message: `bad key ${canary}` })],
+    [
+      "as credentials",
+      (received, response) => answerJson(200, { sent: received.headers.authorization })(received, response),
+    ],
+    ["in a header", answer(200, { "x-echo": `k=${encodeURIComponent(canary)}` }, "{}")],
+    ["in broken JSON", answer(200, { "content-type": "application/json" }, `{"a": "${canary}`)],
+  ])("%s is masked", async (_name, behave) => {
+    secrets = [canary];
+    const outcome = await run(behave);
+    const basic = Buffer.from(`ali:${canary}`).toString("base64");
+    const everything = JSON.stringify(outcome) + bytesOf(outcome);
+    const decoded = decodeURIComponent(everything.replace(/%(?![0-9A-F]{2})/g, ""));
+    for (const text of [everything, decoded]) {
+      expect(text).not.toContain("c4n/ry");
+      expect(text).not.toContain("c4n\\/ry");
+      expect(text).not.toContain(basic);
+    }
+    expect(everything).toContain("***");
+  });
+
+  test("as a number stays JSON", async () => {
+    secrets = ["123456"];
+    const outcome = await run(answerJson(200, { id: 91234567, pin: 123456, other: 7 }));
+    expect(outcome).toMatchObject({
+      isSuccess: true,
+      output: { id: "***", pin: "***", other: 7 },
+      outputText: '{"id":"***","pin":"***","other":7}',
+    });
+  });
+
+  test("that contains another is masked whole", async () => {
+    secrets = ["abcd", "abcdefgh"];
+    expect(await run(answerJson(200, ["abcdefgh", "abcd"]))).toMatchObject({ output: ["***", "***"] });
+  });
+});
+
+function escapeAll(text: string): string {
+  const escaped = [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `["${escaped.join("")}"]`;
+}
+
+function bytesOf({ output }: Outcome): string {
+  const base64 = (output as { base64?: string } | null)?.base64;
+  return typeof base64 === "string" ? Buffer.from(base64, "base64").toString() : "";
+}

@@ -1,0 +1,25 @@
+FROM node:26-slim
+
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=4400 \
+    BOWLINE_DATA_DIR=/data
+
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/catalog/package.json packages/catalog/
+COPY packages/server/package.json packages/server/
+# The image has its own Node: the one that npm would add is left out.
+RUN npm ci --omit=dev \
+      --workspace packages/contract --workspace packages/catalog --workspace packages/server \
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+ && mkdir /data && chown node:node /data
+COPY packages packages
+
+USER node
+VOLUME /data
+EXPOSE 4400
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "packages/server/src/main.ts"]

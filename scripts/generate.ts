@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { generateEnvExample } from "./generate-env-example.ts";
+
+/** A committed file that is made from the code. */
+interface Generator {
+  /** From the root of the project. */
+  path: string;
+  generate(): string | Promise<string>;
+}
+
+const generators: Generator[] = [{ path: ".env.example", generate: generateEnvExample }];
+
+/** `npm run generate` writes the generated files; with `--check` it writes nothing and fails when one differs. */
+async function main(isCheck: boolean): Promise<void> {
+  const root = dirname(import.meta.dirname);
+  for (const { path, generate } of generators) {
+    const file = join(root, path);
+    const fresh = await generate();
+    const committed = await readFile(file, "utf8").catch(() => null);
+    if (fresh === committed) continue;
+    if (isCheck) {
+      console.error(`${path} is not what the code makes of it. Run: npm run generate`);
+      process.exitCode = 1;
+      continue;
+    }
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, fresh);
+    console.log(`Wrote ${path}`);
+  }
+}
+
+await main(process.argv.includes("--check"));

@@ -1,21 +1,43 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+interface LockedPackage {
+  resolved?: string;
+  link?: boolean;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
 const root = dirname(import.meta.dirname);
-const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-  packages: Record<string, { version?: string; resolved?: string; link?: boolean; integrity?: string }>;
+const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+  packages: Record<string, LockedPackage>;
 };
 
-// An address in the lock file ties every install to the registry it was made with.
-const problems = Object.entries(lock.packages).flatMap(([path, { resolved, link, integrity }]) => {
-  if (resolved && /^[a-z+]+:\/\//.test(resolved))
-    return [`package-lock.json: ${path} names a host in "resolved".`];
-  if (path.includes("node_modules/") && !link && !integrity)
-    return [`package-lock.json: ${path} has no integrity.`];
-  return [];
-});
+const problems = Object.entries(packages).flatMap(([path, entry]) => checkPackage(path, entry));
 if (/^\s*(@[^:]+:)?registry\s*=/m.test(readFileSync(join(root, ".npmrc"), "utf8"))) {
   problems.push(".npmrc names a registry.");
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+function checkPackage(
+  path: string,
+  { resolved, link, integrity, optionalDependencies }: LockedPackage,
+): string[] {
+  const found: string[] = [];
+  // An address ties every install to the registry that the lock file was made with.
+  if (resolved && /^[a-z+]+:\/\//.test(resolved)) found.push(`${path} names a host in "resolved".`);
+  if (path.includes("node_modules/") && !link && !integrity) found.push(`${path} has no integrity.`);
+  // npm drops an optional package that it cannot find without a word, and its next `npm ci` refuses the lock file.
+  for (const name of Object.keys(optionalDependencies ?? {})) {
+    if (!isLocked(path, name)) found.push(`${path} wants ${name}, which is not in the lock file.`);
+  }
+  return found.map((problem) => `package-lock.json: ${problem}`);
+}
+
+/** Looks where Node would: in the package's own node_modules, then in those around it. */
+function isLocked(path: string, name: string): boolean {
+  const segments = path.split("/");
+  const places = segments.map((_, index) => segments.slice(0, segments.length - index).join("/"));
+  return [...places, ""].some((place) => `${place ? `${place}/` : ""}node_modules/${name}` in packages);
+}

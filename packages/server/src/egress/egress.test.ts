@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Egress, type EgressRequest, openEgress } from "./egress.ts";
@@ -105,6 +105,12 @@ describe("a request", () => {
   ])("with the path `%s` asks for `%s`", async (path, target) => {
     await egress.send(request(server.url + path));
     expect(server.received.at(-1)?.target).toBe(target);
+  });
+
+  test("finds its server by name", async () => {
+    const outcome = await egress.send(request(`http://localhost:${server.port}/by-name`));
+    expect(outcome).toMatchObject({ ok: true, status: 200 });
+    expect(server.received.at(-1)?.headers.host).toBe(`localhost:${server.port}`);
   });
 
   test("reuses connections", async () => {
@@ -298,10 +304,37 @@ describe("faults", () => {
   test("a peer that never finishes the TLS handshake is cut at the connect timeout", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as { port: number };
+    const { port } = silent.address() as AddressInfo;
     const outcome = await egress.send(request(`https://127.0.0.1:${port}/`, { timeoutMs: 5000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: false });
     silent.close();
+  });
+
+  test("a call that ends while the connection is made gives its place back", async () => {
+    const narrow = openEgress({
+      allowedPrivateNetworks: ["127.0.0.0/8"],
+      connectionsPerOrigin: 1,
+      connectTimeoutMs: 300,
+    });
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const url = `https://127.0.0.1:${port}/`;
+    expect(await narrow.send(request(url, { timeoutMs: 100 }))).toMatchObject({
+      kind: "timeout",
+      sent: false,
+    });
+    expect(await narrow.send(request(url, { timeoutMs: 5000 }))).toMatchObject({
+      kind: "downstreamUnavailable",
+    });
+    await narrow.close();
+    silent.close();
+  });
+
+  test("after closing nothing is sent any more", async () => {
+    const closed = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+    await closed.close();
+    expect(await closed.send(request("/late"))).toMatchObject({ ok: false, sent: false });
   });
 
   test("a connection the peer closed while idle costs no call", async () => {

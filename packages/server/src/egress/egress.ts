@@ -93,6 +93,7 @@ export function openEgress(options: EgressOptions): Egress {
   const agent = new Agent({
     connections,
     allowH2: false,
+    keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // one timer of ours covers the whole call
     bodyTimeout: 0,
     connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },

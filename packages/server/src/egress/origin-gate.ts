@@ -41,14 +41,17 @@ export class OriginGate {
     return this.#waiting.delete(waiter);
   }
 
-  /** Called once for every call that was started, when it holds no connection any more. */
+  /**
+   * Called once for every call that was started, when it holds no connection any more. The next one starts only after the
+   * present callback: undici's client must not be given a request while it reports an error to another.
+   */
   leave(): void {
-    this.#running--;
-    for (const waiter of this.#waiting) {
-      this.#waiting.delete(waiter);
-      this.#running++;
-      waiter.start();
+    const next = this.#waiting.values().next().value;
+    if (next === undefined) {
+      this.#running--;
       return;
     }
+    this.#waiting.delete(next);
+    queueMicrotask(() => next.start());
   }
 }

@@ -110,14 +110,13 @@ function checkPathText(input: string, text: string): void {
 }
 
 function compilePair(parameter: ParameterBinding): PairParameter {
+  const { name, input, style, explode, contentType } = parameter;
   const encode = parameter.allowReserved && parameter.in === "query" ? encodeReserved : encodeComponent;
-  const how: ParameterStyle = { style: parameter.style, explode: parameter.explode, encode };
-  const { name, input, contentType } = parameter;
+  const key = `${encode(name)}=`;
   if (contentType !== undefined) {
-    const key = `${encode(name)}=`;
     return { input, write: (value) => [key + encode(textByMediaType(contentType, value))] };
   }
-  const key = `${encode(name)}=`;
+  const how: ParameterStyle = { style, explode, encode };
   const write = (value: unknown): string[] =>
     typeof value === "string" ? [key + encode(value)] : expandPairs(name, value, how);
   return { input, write };

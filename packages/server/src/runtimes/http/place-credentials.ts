@@ -58,13 +58,22 @@ function placeBasic(
 
 /** Null when a field is not set. */
 function fill(template: string, variables: Readonly<Record<string, string>>): string | null {
-  let isComplete = true;
-  const filled = template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
+  let filled = "";
+  let rest = 0;
+  for (;;) {
+    const open = template.indexOf("{", rest);
+    const close = template.indexOf("}", open);
+    if (open < 0 || close < 0) {
+      return filled + template.slice(rest);
+    }
+    const name = template.slice(open + 1, close);
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    isComplete &&= value !== undefined && value !== "";
-    return value ?? "";
-  });
-  return isComplete ? filled : null;
+    if (value === undefined || value === "") {
+      return null;
+    }
+    filled += template.slice(rest, open) + value;
+    rest = close + 1;
+  }
 }
 
 function checkHeader(name: string, value: string): string {

@@ -101,13 +101,10 @@ function prefixEach(prefix: string, text: string): string {
  * is what the parsers in use (qs, Rack, PHP) read back.
  */
 function expandDeep(path: string, value: object): Pair[] {
-  const entries: Pair[] = Array.isArray(value)
-    ? (value.map((item, index): [string, unknown] => [
-        isContainer(item) ? String(index) : "",
-        item,
-      ]) as Pair[])
-    : (Object.entries(value) as Pair[]);
-  return entries.flatMap(([member, nested]: [string, unknown]): Pair[] => {
+  const entries: [string, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [isContainer(item) ? String(index) : "", item])
+    : Object.entries(value);
+  return entries.flatMap(([member, nested]): Pair[] => {
     const key = `${path}[${member}]`;
     if (nested === null || nested === undefined) {
       return [];

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { OriginGate } from "./origin-gate.ts";
+
+function openWaiters(started: string[]) {
+  return (name: string) => ({ start: () => void started.push(name) });
+}
+
+test("lets as many run as it may, lets as many wait, and refuses the rest", async () => {
+  const started: string[] = [];
+  const named = openWaiters(started);
+  const gate = new OriginGate(1, 2);
+  expect([gate.enter(named("a")), gate.enter(named("b")), gate.enter(named("c"))]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(gate.enter(named("d"))).toBe(false);
+  expect(started).toEqual(["a"]);
+  gate.leave();
+  await Promise.resolve();
+  expect(started).toEqual(["a", "b"]);
+});
+
+test("starts the next one after the callback of the one that leaves", async () => {
+  const started: string[] = [];
+  const named = openWaiters(started);
+  const gate = new OriginGate(1, 1);
+  gate.enter(named("a"));
+  gate.enter(named("b"));
+  gate.leave();
+  expect(started).toEqual(["a"]);
+  await Promise.resolve();
+  expect(started).toEqual(["a", "b"]);
+});
+
+test("forgets one that withdraws, and is idle when all have left", () => {
+  const started: string[] = [];
+  const named = openWaiters(started);
+  const gate = new OriginGate(1, 1);
+  const second = named("b");
+  gate.enter(named("a"));
+  gate.enter(second);
+  expect(gate.isIdle).toBe(false);
+  expect(gate.withdraw(second)).toBe(true);
+  expect(gate.withdraw(second)).toBe(false);
+  gate.leave();
+  expect(gate.isIdle).toBe(true);
+  expect(started).toEqual(["a"]);
+});

@@ -1,0 +1,50 @@
+/** `npm run bench`: see `help` in options.ts. */
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { benchmarkCatalog } from "./catalog-benchmark.ts";
+import { benchmarkExecute } from "./execute-benchmark.ts";
+import { benchmarkMemory } from "./memory-benchmark.ts";
+import { type BenchOptions, help, readOptions } from "./options.ts";
+import { summarizeProfile } from "./profile-summary.ts";
+import { type Report, renderReport } from "./report.ts";
+
+const catalogCount = 400;
+const settleMs = 10_000;
+const profileLines = 30;
+
+async function measure(options: BenchOptions): Promise<Report> {
+  const report: Report = {};
+  const noteFor = (part: string) => (progress: string) => process.stderr.write(`${part}: ${progress}\n`);
+  if (options.parts.includes("execute")) {
+    const profileDir = options.profileDir ? resolve(options.profileDir) : undefined;
+    if (profileDir) await mkdir(profileDir, { recursive: true });
+    report.execute = await benchmarkExecute({ ...options, profileDir, note: noteFor("execute") });
+    if (profileDir) report.profile = await summarizeProfile(profileDir, profileLines);
+  }
+  if (options.parts.includes("catalog")) {
+    report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
+  }
+  if (options.parts.includes("memory")) {
+    report.memory = await benchmarkMemory({ settleMs, note: noteFor("memory") });
+  }
+  return report;
+}
+
+/** What is wrong with the figures; null: nothing, or no limit was set. */
+function checkRatio({ execute }: Report, { maxRatio, concurrencies }: BenchOptions): string | null {
+  const row = execute?.find(({ cpuRatio, concurrency }) => cpuRatio && concurrency === concurrencies[0]);
+  const ratio = row?.cpuRatio?.median;
+  if (maxRatio === null || ratio === undefined || ratio <= maxRatio) return null;
+  return `An execution costs ${ratio.toFixed(2)} times the forwarder's CPU, more than ${maxRatio}.`;
+}
+
+const options = readOptions(process.argv.slice(2));
+if (options === "help") {
+  process.stdout.write(help);
+} else {
+  const report = await measure(options);
+  process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : renderReport(report)}\n`);
+  const problem = checkRatio(report, options);
+  if (problem) process.stderr.write(`${problem}\n`);
+  process.exitCode = problem ? 1 : 0;
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { stopProcess } from "./child-process.ts";
+
+const main = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
+const startTimeoutMs = 120_000;
+
+/** The real server on its own embedded database. */
+export interface BowlineServer {
+  pid: number;
+  child: ChildProcess;
+  origin: string;
+  apiKey: string;
+  dataDir: string;
+}
+
+export interface ServerOptions {
+  /** A folder of an earlier server; a fresh one when left out. */
+  dataDir?: string;
+  env?: Record<string, string>;
+  /** Folder for a CPU profile, which is written when the server stops. */
+  profileDir?: string | undefined;
+}
+
+/** Starts a server and waits until it is ready. */
+export async function startServer({
+  dataDir,
+  env = {},
+  profileDir,
+}: ServerOptions = {}): Promise<BowlineServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "bowline-bench-")));
+  const port = await findFreePort();
+  const log = await open(join(folder, "server.log"), "a");
+  const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
+  const child = spawn(process.execPath, [...flags, main], {
+    env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env },
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady(child, origin);
+    const apiKey = (await readFile(join(folder, "admin-api-key"), "utf8")).trim();
+    return { pid: child.pid ?? 0, child, origin, apiKey, dataDir: folder };
+  } catch (error) {
+    await stopProcess(child);
+    const text = await readFile(join(folder, "server.log"), "utf8");
+    throw new Error(`${error instanceof Error ? error.message : error}\n${text.slice(-4_000)}`);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Stops a server, and with `discard` (the default) deletes its data. */
+export async function stopServer({ child, dataDir }: BowlineServer, discard = true): Promise<void> {
+  await stopProcess(child, 60_000);
+  if (discard) await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Settings of the shell must not change what is measured. */
+function inheritedEnvironment(): Record<string, string | undefined> {
+  const ours = /^(BOWLINE_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$|NODE_OPTIONS$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+function serverEnvironment(dataDir: string, port: number): Record<string, string> {
+  return {
+    PORT: String(port),
+    BOWLINE_DATA_DIR: dataDir,
+    BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8",
+    BOWLINE_RATE_BURST: "0",
+    BOWLINE_RATE_HOURLY: "0",
+    BOWLINE_RATE_SEARCH_BURST: "0",
+    BOWLINE_RATE_SEARCH_HOURLY: "0",
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
+    const answer = await fetch(`${origin}/health/ready`).catch(() => null);
+    if (answer?.status === 200) return;
+    await delay(100);
+  }
+  throw new Error(`The server was not ready after ${startTimeoutMs / 1000} seconds.`);
+}
+
+async function findFreePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer().on("error", reject);
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+  });
+  return promise;
+}

@@ -1,0 +1,65 @@
+/** Sends series of requests and measures how long the answers take. Each message from the parent is a `Load`. */
+import { Pool } from "undici";
+import type { Load, LoadResult } from "./load.ts";
+import { percentile } from "./statistics.ts";
+
+const pools = new Map<string, Pool>();
+
+async function runLoad(load: Load): Promise<LoadResult> {
+  const latencies = new Float64Array(load.count);
+  let next = 0;
+  let failure: string | null = null;
+  async function keepOneInFlight(): Promise<void> {
+    while (next < load.count && !failure) {
+      const number = next++;
+      const start = performance.now();
+      failure ??= await sendRequest(load, number);
+      latencies[number] = performance.now() - start;
+    }
+  }
+  const start = performance.now();
+  await Promise.all(Array.from({ length: load.concurrency }, keepOneInFlight));
+  const durationMs = performance.now() - start;
+  latencies.sort();
+  return { durationMs, p50Ms: percentile(latencies, 50), p99Ms: percentile(latencies, 99), failure };
+}
+
+/** Null, or what was wrong with the answer. */
+async function sendRequest(load: Load, number: number): Promise<string | null> {
+  const { statusCode, body } = await poolOf(load).request({
+    path: load.paths[number % load.paths.length] ?? "/",
+    method: load.method,
+    headers: load.headers,
+    body: load.body,
+  });
+  const text = await body.text();
+  const problem = statusCode === 200 ? checkAnswer(load, text) : `status ${statusCode}`;
+  return (
+    problem && `${load.method} ${load.paths[number % load.paths.length]}: ${problem}: ${text.slice(0, 500)}`
+  );
+}
+
+function checkAnswer({ expect }: Load, text: string): string | null {
+  if (expect === "ok") return null;
+  const answer = JSON.parse(text);
+  if (answer.isSuccess !== true) return "the tool failed";
+  return expect === "recorded" && typeof answer.historyId !== "number" ? "no history record" : null;
+}
+
+function poolOf({ origin }: Load): Pool {
+  let pool = pools.get(origin);
+  if (!pool) {
+    pool = new Pool(origin, { connections: 256, pipelining: 1, keepAliveTimeout: 30_000 });
+    pools.set(origin, pool);
+  }
+  return pool;
+}
+
+process.on("message", (load: Load) => {
+  runLoad(load).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ port: 0 });

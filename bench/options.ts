@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+
+export type BenchmarkPart = "execute" | "catalog" | "memory";
+
+export interface BenchOptions {
+  parts: readonly BenchmarkPart[];
+  rounds: number;
+  count: number;
+  concurrencies: readonly number[];
+  profileDir: string | undefined;
+  json: boolean;
+  maxRatio: number | null;
+}
+
+const allParts: readonly BenchmarkPart[] = ["execute", "catalog", "memory"];
+
+export const help = `Measures the server against a bare forwarder of the same requests. Usage: npm run bench -- [options]
+
+  --only <parts>       Comma-separated: execute, catalog, memory. Default: all.
+  --rounds <n>         How often every target is measured, in turn. Default: 5.
+  --count <n>          Requests of one measurement. Default: 10000.
+  --concurrency <n,…>  Requests in flight. Default: 32,128.
+  --max-ratio <n>      Exit with 1 when an execution with durable history costs more than n times the forwarder's CPU
+                       (median of the rounds) at the first concurrency.
+  --profile [folder]   Write a CPU profile of the server with durable history into a folder (.cache/bench/profile)
+                       and list where its time went. Profiling itself costs time: do not compare such figures.
+  --json               Print the figures as JSON.
+  --help               Print this.
+`;
+
+/**
+ * @throws Error that says which option cannot be used.
+ */
+export function readOptions(args: string[]): BenchOptions | "help" {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: "string", default: allParts.join() },
+      rounds: { type: "string", default: "5" },
+      count: { type: "string", default: "10000" },
+      concurrency: { type: "string", default: "32,128" },
+      "max-ratio": { type: "string" },
+      profile: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return "help";
+  return {
+    parts: values.only.split(",").map(readPart),
+    rounds: readNumber("rounds", values.rounds),
+    count: readNumber("count", values.count),
+    concurrencies: values.concurrency.split(",").map((text) => readNumber("concurrency", text)),
+    profileDir: values.profile ? (positionals[0] ?? ".cache/bench/profile") : undefined,
+    json: values.json,
+    maxRatio: values["max-ratio"] === undefined ? null : Number.parseFloat(values["max-ratio"]),
+  };
+}
+
+function readPart(text: string): BenchmarkPart {
+  const part = allParts.find((known) => known === text);
+  if (!part) throw new Error(`--only: "${text}" is none of ${allParts.join(", ")}.`);
+  return part;
+}
+
+function readNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${option}: "${text}" is no number above 0.`);
+  return number;
+}

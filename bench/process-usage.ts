@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** Linux counts CPU time in hundredths of a second for every program, whatever the kernel's own tick is. */
+const ticksPerSecond = 100;
+
+/** CPU time of a process so far, user and system, in seconds; exact to 10 ms on Linux and macOS. */
+export function readCpuSeconds(pid: number): number {
+  const fields = readStat(pid);
+  if (fields) return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+/** CPU time of everything a process started, in seconds, ended or not; 0 where the system does not tell (only Linux does). */
+export function readDescendantCpuSeconds(pid: number): number {
+  const ended =
+    (readStat(pid)?.slice(13, 15) ?? []).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+  const children = listChildren(pid).map((child) => readCpuSeconds(child) + readDescendantCpuSeconds(child));
+  return children.reduce((sum, seconds) => sum + seconds, ended);
+}
+
+/** Memory of a process that is in RAM, in bytes. */
+export function readResidentBytes(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
+}
+
+/** The fields of proc(5) `/proc/pid/stat` from the third on; the second is a name that may hold anything. */
+function readStat(pid: number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}
+
+function listChildren(parent: number): number[] {
+  if (!existsSync("/proc")) return [];
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => readStat(pid)?.[1] === String(parent));
+}
+
+/** `[[days-]hours:]minutes:seconds[.hundredths]`, as ps writes it. */
+function parseCpuTime(text: string): number {
+  const [clock = "", days = "0"] = text.trim().split("-").reverse();
+  const seconds = clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return Number(days) * 86_400 + seconds;
+}

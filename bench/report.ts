@@ -1,0 +1,89 @@
+import type { CatalogReport } from "./catalog-benchmark.ts";
+import type { ExecuteRow } from "./execute-benchmark.ts";
+import type { MemoryReport } from "./memory-benchmark.ts";
+import type { ProfiledFunction } from "./profile-summary.ts";
+import type { Spread } from "./statistics.ts";
+
+/** The figures of a run; a part that was not asked for is left out. */
+export interface Report {
+  execute?: ExecuteRow[];
+  catalog?: CatalogReport;
+  memory?: MemoryReport;
+  profile?: ProfiledFunction[];
+}
+
+/** The figures as text: tables as wide as their columns need. */
+export function renderReport({ execute, catalog, memory, profile }: Report): string {
+  const parts: string[] = [];
+  if (execute) parts.push(renderExecute(execute));
+  if (catalog) parts.push(renderCatalog(catalog));
+  if (memory) parts.push(renderMemory(memory));
+  if (profile) parts.push(renderProfile(profile));
+  return parts.join("\n\n");
+}
+
+function renderExecute(rows: readonly ExecuteRow[]): string {
+  const header = [
+    "in flight",
+    "target",
+    "CPU µs",
+    "× forwarder",
+    "database µs",
+    "requests/s",
+    "p50 ms",
+    "p99 ms",
+  ];
+  const lines = rows.map(({ target, concurrency, figures, cpuRatio }) => [
+    String(concurrency),
+    target,
+    renderSpread(figures.cpuMicrosPerRequest, 1),
+    cpuRatio ? renderSpread(cpuRatio, 2) : "",
+    renderSpread(figures.databaseCpuMicrosPerRequest, 1),
+    renderSpread(figures.requestsPerSecond, 0),
+    renderSpread(figures.p50Ms, 2),
+    renderSpread(figures.p99Ms, 2),
+  ]);
+  return `Execution: a request each, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
+}
+
+function renderCatalog({ tools, importSeconds, rows }: CatalogReport): string {
+  const header = ["request", "p50 ms", "p99 ms", "CPU µs", "database µs"];
+  const lines = rows.map((row) => [
+    row.request,
+    row.p50Ms.toFixed(2),
+    row.p99Ms.toFixed(2),
+    row.cpuMicrosPerRequest.toFixed(0),
+    row.databaseCpuMicrosPerRequest.toFixed(0),
+  ]);
+  return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s; one request at a time\n${renderTable([header, ...lines])}`;
+}
+
+function renderMemory(memory: MemoryReport): string {
+  return [
+    `Memory of an idle server with GitHub's ${memory.tools} tools`,
+    `  after importing them in ${memory.importSeconds.toFixed(1)} s: ${memory.afterImportMegabytes.toFixed(0)} MB`,
+    `  after the next start, in ${memory.restartSeconds.toFixed(1)} s: ${memory.afterRestartMegabytes.toFixed(0)} MB, ${memory.idleCpuPercent.toFixed(1)} % CPU`,
+  ].join("\n");
+}
+
+function renderProfile(functions: readonly ProfiledFunction[]): string {
+  const header = ["self %", "self ms", "function", "place"];
+  const lines = functions.map(({ name, place, selfMs, selfPercent }) => [
+    selfPercent.toFixed(1),
+    selfMs.toFixed(0),
+    name,
+    place,
+  ]);
+  return `Where the server with durable history spent its time\n${renderTable([header, ...lines])}`;
+}
+
+function renderSpread({ min, median, max }: Spread, digits: number): string {
+  return `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
+}
+
+function renderTable(rows: readonly string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}

@@ -51,6 +51,7 @@ export const catalogRequirements: Requirement[] = [
   ...stated("D20", {
     "slugs.application": "An application slug of another form is refused.",
     "slugs.tool": "A tool slug is the application and the operation in snake case.",
+    "slugs.unique": "No two tools that a caller sees have the same slug.",
     "slugs.dash": "A dash of the application's slug becomes an underscore in tool slugs.",
     "slugs.cut":
       "A longer name is cut to 48 characters and closed with _ and 6 hexadecimal characters of its SHA-256.",
@@ -76,6 +77,7 @@ export const catalogRequirements: Requirement[] = [
     "tools.filter.tag": "GET /v1/tools?tag keeps the tools with that tag.",
     "tools.filter.read-only": "GET /v1/tools?readOnly=true keeps the read-only tools, false the others.",
     "tools.view.summary": "view=summary leaves out the two schemas and nothing else.",
+    "connections.filter.unknown-application": "GET /v1/connections with an unknown applicationSlug is 404.",
     "connections.filter.application":
       "GET /v1/connections?applicationSlug keeps that application's connections.",
     "connections.search": "GET /v1/connections takes a search value.",

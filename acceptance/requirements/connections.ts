@@ -103,13 +103,13 @@ export const connectionRequirements: Requirement[] = [
     "sign-in.unknown-application":
       "GetSignInUrl for an unknown application is a VALIDATION_ERROR at applicationSlug.",
     "sign-in.not-oauth": "GetSignInUrl with a method that is no OAuth method is 400 with details.",
+    "sign-in.one-method": "authenticationId may be left out when there is one OAuth method, and only then.",
+    "sign-in.unknown-environment": "An unknown environment is 400 with details.",
+    "sign-in.no-client": "Without an OAuth client it is 409 CONFLICT that says where to set it.",
   }),
   ...deferred("contract: POST /v1/connections/GetSignInUrl; D28", signInLater, {
     "sign-in.answer": "GetSignInUrl answers signInUrl and state.",
-    "sign-in.one-method": "authenticationId may be left out when there is one OAuth method.",
-    "sign-in.unknown-environment": "An unknown environment is 400 with details.",
     "sign-in.missing-fields": "Missing fields are 400 with details.",
-    "sign-in.no-client": "Without an OAuth client it is 409 CONFLICT that says where to set it.",
     "sign-in.state": "state is random, single-use, bound to the caller and ends after 10 minutes.",
     "sign-in.pkce": "PKCE S256 is always used unless the provider refuses it.",
     "sign-in.provider-address": "signInUrl is the provider's address and carries state.",

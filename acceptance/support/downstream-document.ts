@@ -17,6 +17,16 @@ const securitySchemes: Record<string, JsonObject> = {
       },
     },
   },
+  signInToo: {
+    type: "oauth2",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: "http://127.0.0.1:9/authorize-too",
+        tokenUrl: "http://127.0.0.1:9/token-too",
+        scopes: {},
+      },
+    },
+  },
   machine: {
     type: "oauth2",
     flows: { clientCredentials: { tokenUrl: "http://127.0.0.1:9/token", scopes: {} } },

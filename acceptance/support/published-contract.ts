@@ -1,0 +1,74 @@
+import { deployment } from "./deployment.ts";
+import type { Endpoint } from "./endpoints.ts";
+
+/** An operation as `/openapi.json` publishes it. */
+export interface PublishedOperation {
+  method: Endpoint["method"];
+  path: string;
+  takesBody: boolean;
+  isExtension: boolean;
+  /** Names of the path's parameters, and whether each is an integer. */
+  parameters: { name: string; isInteger: boolean }[];
+  statuses: string[];
+}
+
+interface PathParameter {
+  in: string;
+  name: string;
+  schema?: { type?: string };
+}
+
+interface PublishedPathItem extends Partial<Record<string, unknown>> {
+  parameters?: PathParameter[];
+}
+
+interface PublishedDetails {
+  requestBody?: unknown;
+  responses?: object;
+  parameters?: PathParameter[];
+  "x-bowline-extension"?: boolean;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The operations under /v1 that the server under test publishes. */
+export async function readPublishedOperations(baseUrl = deployment().baseUrl): Promise<PublishedOperation[]> {
+  const response = await fetch(`${baseUrl}/openapi.json`);
+  const document = (await response.json()) as { paths: Record<string, PublishedPathItem> };
+  return Object.entries(document.paths)
+    .filter(([path]) => path.startsWith("/v1/"))
+    .flatMap(([path, item]) => methods.flatMap((method) => readOperation(method, path, item)));
+}
+
+function readOperation(method: (typeof methods)[number], path: string, item: PathItem): PublishedOperation[] {
+  const operation = item[method.toLowerCase()] as PublishedDetails | undefined;
+  if (!operation) return [];
+  const parameters = [item.parameters ?? [], operation.parameters ?? []]
+    .flat()
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name, schema }) => ({ name, isInteger: schema?.type === "integer" }));
+  return [
+    {
+      method,
+      path,
+      takesBody: operation.requestBody !== undefined,
+      isExtension: operation["x-bowline-extension"] === true,
+      parameters,
+      statuses: Object.keys(operation.responses ?? {}),
+    },
+  ];
+}
+
+const absentValues: Record<string, string> = {
+  toolsetId: "00000000-0000-4000-8000-000000000000",
+  toolSlug: "no_such_tool",
+  slug: "no-such-application",
+};
+
+/** The path with these values; by default with well-formed ones that name nothing. */
+export function fillPath(path: string, values: Record<string, string> = {}): string {
+  return path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => values[name] ?? absentValues[name] ?? "2000000000",
+  );
+}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
+import { connect, importDownstream } from "../support/applications.ts";
+import { createCaller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { startDownstream } from "../support/downstream.ts";
+import { proves } from "../support/proves.ts";
+import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
+import type { Toolset } from "../support/records.ts";
+
+const operations = await readPublishedOperations();
+const json = { "content-type": "application/json" };
+const admin = theAdmin();
+let caller: Actor;
+
+beforeAll(async () => {
+  caller = await hireActor();
+});
+
+test("the server publishes operations", proves("operations.openapi"), () => {
+  expect(operations.length).toBeGreaterThan(30);
+});
+
+describe.each(operations)("$method $path", (operation) => {
+  const { method, path, takesBody, parameters } = operation;
+  const absent = fillPath(path);
+  const body = takesBody ? { body: {} } : {};
+
+  test(
+    "answers 401 without a credential and with a wrong one",
+    proves("authentication.every-endpoint", "authentication.missing", "authentication.invalid-key"),
+    async () => {
+      await refuse(nobody().send(method, absent, body), "UNAUTHORIZED");
+      await refuse(createKeyCaller(`bwl_${"x".repeat(38)}`).send(method, absent, body), "UNAUTHORIZED");
+    },
+  );
+
+  test(
+    "answers 401 when an invalid Bearer token stands beside a valid key",
+    proves("authentication.bearer-precedence"),
+    async () => {
+      const both = { "x-api-key": deployment().adminApiKey, authorization: "Bearer x.y.z" };
+      await refuse(createCaller(both).send(method, absent, body), "UNAUTHORIZED");
+    },
+  );
+
+  test.runIf(takesBody)(
+    "answers 400 to a body that cannot be read",
+    proves("http.body.not-json", "http.body.content-type", "http.body.missing"),
+    async () => {
+      await refuse(admin.send(method, absent, { rawBody: "{", headers: json }), "INVALID_REQUEST");
+      await refuse(admin.send(method, absent), "INVALID_REQUEST");
+      const headers = { "content-type": "text/plain" };
+      await refuse(admin.send(method, absent, { rawBody: "{}", headers }), "INVALID_REQUEST");
+    },
+  );
+
+  test.runIf(takesBody)(
+    "names an unknown member of the body",
+    proves("http.body.unknown-member", "http.order.input-before-existence"),
+    async () => {
+      const answer = admin.send(method, absent, { body: { surprise: 1 } });
+      await refuse(answer, "VALIDATION_ERROR", ["surprise"]);
+    },
+  );
+
+  test.runIf(takesBody && path !== "/v1/applications")(
+    "answers 400 to a body over 1 MiB",
+    proves("http.body.too-large"),
+    async () => {
+      const rawBody = `{"surprise":"${"x".repeat(1024 * 1024)}"}`;
+      await refuse(admin.send(method, absent, { rawBody, headers: json }), "INVALID_REQUEST");
+    },
+  );
+
+  test.runIf(parameters.length > 0)(
+    "answers 404 when the path names nothing",
+    proves("http.references.path"),
+    async () => {
+      await refuse(admin.send(method, absent, body), "NOT_FOUND");
+    },
+  );
+
+  for (const { name } of parameters.filter(({ isInteger }) => isInteger)) {
+    test(
+      `answers 404 to ${name} below 1 and 400 to one that is no int32`,
+      proves("http.ids.below-one", "http.ids.not-an-integer", "http.ids.past-int32"),
+      async () => {
+        for (const id of ["0", "-1", "-2147483648"]) {
+          await refuse(admin.send(method, fillPath(path, { [name]: id }), body), "NOT_FOUND");
+        }
+        for (const id of ["abc", "1.5", "1e3", "0x10", "2147483648", "9".repeat(30), "%20"]) {
+          await refuse(admin.send(method, fillPath(path, { [name]: id }), body), "VALIDATION_ERROR", [name]);
+        }
+      },
+    );
+  }
+
+  test.runIf(path.includes("{toolsetId}"))(
+    "answers 400 to a toolset id that is no GUID",
+    proves("http.guids.malformed"),
+    async () => {
+      for (const id of [
+        "12",
+        "00000000-0000-4000-8000-00000000000",
+        "00000000-0000-4000-8000-00000000000g",
+      ]) {
+        const answer = admin.send(method, fillPath(path, { toolsetId: id }), body);
+        await refuse(answer, "VALIDATION_ERROR", ["toolsetId"]);
+      }
+    },
+  );
+});
+
+describe("a path with a method it lacks", () => {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+
+  test.each(paths)("%s is 404", proves("http.method.unknown"), async (path) => {
+    const concrete = fillPath(path);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      const isServed = operations.some((each) => each.method === method && fits(each.path, concrete));
+      if (!isServed) await refuse(caller.send(method, concrete), "NOT_FOUND");
+    }
+  });
+});
+
+/** Whether a concrete path is one of the template's. */
+function fits(template: string, concrete: string): boolean {
+  const expected = template.split("/");
+  const actual = concrete.split("/");
+  const sameLength = expected.length === actual.length;
+  return (
+    sameLength && expected.every((segment, index) => segment.startsWith("{") || segment === actual[index])
+  );
+}
+
+describe("what belongs to another caller", () => {
+  const owned = operations.filter(({ path }) => /\{(connectionId|toolsetId)\}/.test(path));
+  let values: Record<string, string>;
+
+  beforeAll(async () => {
+    const owner = await hireActor();
+    const downstream = await startDownstream();
+    const { connectionId } = await connect(owner, await importDownstream(downstream));
+    await downstream.stop();
+    const { toolsetId } = await succeed<Toolset>(owner.post("/v1/toolsets", { name: "Owner's" }));
+    values = { connectionId: String(connectionId), toolsetId };
+  });
+
+  test.each(owned)(
+    "is 403 to $method $path",
+    proves("http.references.foreign-path", "errors.status.403", "authentication.ownership"),
+    async ({ method, path, takesBody }) => {
+      const options = takesBody ? { body: {} } : {};
+      await refuse(caller.send(method, fillPath(path, values), options), "FORBIDDEN");
+      await refuse(admin.send(method, fillPath(path, values), options), "FORBIDDEN");
+    },
+  );
+});
+
+describe("a deleted profile", () => {
+  let deleted: Actor;
+  beforeAll(async () => {
+    deleted = await hireActor({ role: "Admin" });
+    await succeed(deleted.delete("/v1/auth/profile"));
+  });
+
+  const others = operations.filter(({ path }) => path !== "/v1/auth/whoami");
+  test.each(others)(
+    "is 403 to $method $path",
+    proves("identity.deleted-profile.forbidden"),
+    async ({ method, path }) => {
+      const answer = await deleted.send(method, fillPath(path));
+      // The input is checked before permission (decisions D3): a missing body or thing may be told first.
+      expect([400, 403, 404], answer.text).toContain(answer.status);
+      expect(answer.status).not.toBe(200);
+    },
+  );
+});

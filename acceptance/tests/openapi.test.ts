@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { nobody } from "../support/actors.ts";
+import { endpoints } from "../support/endpoints.ts";
+import { proves } from "../support/proves.ts";
+import { readPublishedOperations } from "../support/published-contract.ts";
+
+const published = await readPublishedOperations();
+const contractEndpoints = endpoints.filter(({ isExtension }) => !isExtension);
+const closedStatuses = ["200", "400", "401", "403", "404", "409", "429", "500"];
+
+describe("GET /openapi.json", () => {
+  test("is an OpenAPI document without a credential", proves("operations.openapi"), async () => {
+    const { status, headers, body } = await nobody().get("/openapi.json");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^application\/json/);
+    expect(body).toMatchObject({
+      openapi: expect.stringMatching(/^3\./),
+      info: { title: expect.any(String) },
+    });
+  });
+
+  test.each(contractEndpoints)(
+    "names $method $path as no extension",
+    proves("operations.openapi.contract"),
+    ({ method, path }) => {
+      const found = published.find((each) => each.method === method && each.path === path);
+      expect(found).toMatchObject({ isExtension: false });
+    },
+  );
+
+  test("marks every other operation as an extension", proves("operations.openapi.extensions"), () => {
+    const named = new Set(contractEndpoints.map(({ method, path }) => `${method} ${path}`));
+    const others = published.filter(({ method, path }) => !named.has(`${method} ${path}`));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ isExtension }) => !isExtension)).toEqual([]);
+    const missing = endpoints.filter(
+      ({ method, path }) => !published.some((each) => each.method === method && each.path === path),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test(
+    "answers only statuses of the closed set",
+    proves("operations.openapi.statuses", "http.closed-statuses"),
+    () => {
+      for (const { method, path, statuses } of published) {
+        expect(closedStatuses, `${method} ${path}`).toEqual(expect.arrayContaining(statuses));
+        expect(statuses, `${method} ${path}`).toEqual(
+          expect.arrayContaining(["200", "401", "403", "429", "500"]),
+        );
+      }
+    },
+  );
+});
+
+describe("the health endpoints", () => {
+  test(
+    "answer 200 without a credential",
+    proves("operations.health.live", "operations.health.ready"),
+    async () => {
+      expect((await nobody().get("/health/live")).status).toBe(200);
+      expect((await nobody().get("/health/ready")).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hireActor } from "../support/actors.ts";
+import {
+  connect,
+  type ImportedApplication,
+  importDownstream,
+  type MadeConnection,
+} from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { ListOf, Toolset } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+let other: ImportedApplication;
+let second: MadeConnection;
+
+beforeAll(async () => {
+  other = await importDownstream(bench.downstream);
+  second = await connect(bench.caller, bench.application);
+});
+
+function entry(operations: string[] = ["list_items"], { connectionId, applicationSlug } = bench.connection) {
+  return { connectionId, applicationSlug, toolSlugs: operations.map(bench.tool) };
+}
+
+function create(body: Record<string, unknown> = {}): Promise<Toolset> {
+  return succeed<Toolset>(
+    bench.caller.post("/v1/toolsets", { name: "Set", connections: [entry()], ...body }),
+  );
+}
+
+function read({ toolsetId }: Toolset): Promise<Toolset> {
+  return succeed<Toolset>(bench.caller.get(`/v1/toolsets/${toolsetId}`));
+}
+
+function update({ toolsetId }: Toolset, body: Record<string, unknown>): Promise<Toolset> {
+  return succeed<Toolset>(bench.caller.patch(`/v1/toolsets/${toolsetId}`, body));
+}
+
+describe("POST /v1/toolsets", () => {
+  test(
+    "makes a toolset and answers the contract's record",
+    proves(
+      "toolsets.create",
+      "toolsets.record",
+      "toolsets.record.connection",
+      "toolsets.record.id",
+      "toolsets.record.created",
+      "toolsets.record.never-updated",
+      "http.guids.lower-case",
+      "http.json.timestamps",
+    ),
+    async () => {
+      const workflow = randomUUID();
+      const made = await create({ name: "Made", workflows: [workflow.toUpperCase()] });
+      expect(Object.keys(made).toSorted()).toEqual([
+        "connections",
+        "createdByAccountUserId",
+        "createdDate",
+        "name",
+        "toolsetId",
+        "updatedByAccountUserId",
+        "updatedDate",
+        "workflows",
+      ]);
+      expect(made.toolsetId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(made).toMatchObject({ name: "Made", workflows: [workflow], updatedDate: null });
+      expect(made.connections).toEqual([{ ...entry(), applicationName: bench.application.record.name }]);
+      expect(made.createdByAccountUserId).toBe(bench.caller.accountUserId);
+      expect([null, 0]).toContain(made.updatedByAccountUserId);
+      expect(made.createdDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.*Z$/);
+    },
+  );
+});
+
+describe("GET /v1/toolsets", () => {
+  test(
+    "answers one toolset in any case of its id",
+    proves("toolsets.get", "http.guids.any-case"),
+    async () => {
+      const made = await create();
+      expect(await read(made)).toEqual(made);
+      expect(await read({ ...made, toolsetId: made.toolsetId.toUpperCase() })).toEqual(made);
+    },
+  );
+
+  test("lists one's own toolsets", proves("toolsets.list", "lists.envelope"), async () => {
+    const caller = await hireActor();
+    const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "Mine" }));
+    const list = await succeed<ListOf<Toolset>>(caller.get("/v1/toolsets"));
+    expect(list).toMatchObject({ totalCount: 1, offset: 0, top: 100 });
+    expect(list.items.map((item) => item.toolsetId)).toEqual([toolsetId]);
+  });
+
+  test(
+    "of another caller is 403 and of nobody 404",
+    proves("toolsets.get.foreign", "toolsets.missing"),
+    async () => {
+      const stranger = await hireActor();
+      const { toolsetId } = await create();
+      await refuse(stranger.get(`/v1/toolsets/${toolsetId}`), "FORBIDDEN");
+      await refuse(stranger.get(`/v1/toolsets/${randomUUID()}`), "NOT_FOUND");
+    },
+  );
+});
+
+describe("PATCH /v1/toolsets/{toolsetId}", () => {
+  test(
+    "changes the members sent and leaves the others",
+    proves(
+      "toolsets.update",
+      "toolsets.update.left-out",
+      "toolsets.update.null",
+      "toolsets.record.updated",
+      "toolsets.lists-replace",
+    ),
+    async () => {
+      const workflows = [randomUUID()];
+      const made = await create({ name: "Before", workflows });
+      const renamed = await update(made, { name: "After", connections: null });
+      expect(renamed).toMatchObject({ name: "After", connections: made.connections, workflows });
+      expect(Date.parse(renamed.updatedDate ?? "")).toBeGreaterThanOrEqual(Date.parse(made.createdDate));
+      expect(renamed.updatedByAccountUserId).toBe(bench.caller.accountUserId);
+      const rescoped = await update(made, {
+        name: null,
+        connections: [entry(["get_item"], second)],
+        workflows: [],
+      });
+      expect(rescoped).toMatchObject({ name: "After", workflows: [] });
+      expect(rescoped.connections.map(({ connectionId }) => connectionId)).toEqual([second.connectionId]);
+      expect(await read(made)).toEqual(rescoped);
+    },
+  );
+
+  test("with no members changes nothing", proves("toolsets.update.empty"), async () => {
+    const made = await create();
+    expect(await update(made, {})).toEqual(made);
+    expect(await update(made, { name: null, connections: null, workflows: null })).toEqual(made);
+    const renamed = await update(made, { name: "Renamed" });
+    expect(await update(made, {})).toEqual(renamed);
+  });
+
+  test("at once leaves each member whole", proves("toolsets.update.concurrent"), async () => {
+    const made = await create();
+    const bodies = Array.from({ length: 10 }, (_, index) => ({
+      name: `Name ${index}`,
+      connections: [entry([index % 2 ? "list_items" : "get_item"], index % 2 ? second : bench.connection)],
+      workflows: [randomUUID(), randomUUID()],
+    }));
+    await Promise.all(bodies.map((body) => update(made, body)));
+    const last = await read(made);
+    expect(bodies.map(({ name }) => name)).toContain(last.name);
+    expect(bodies.map(({ workflows }) => workflows.join())).toContain(last.workflows.join());
+    const [kept] = last.connections.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`);
+    const sent = bodies.flatMap(({ connections }) => connections);
+    expect(sent.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`)).toContain(kept);
+  });
+
+  test("of different members at once keeps both", proves("toolsets.update.concurrent"), async () => {
+    const made = await create();
+    const workflows = [randomUUID()];
+    await Promise.all([update(made, { name: "Both" }), update(made, { workflows })]);
+    expect(await read(made)).toMatchObject({ name: "Both", workflows });
+  });
+
+  test("of another caller's toolset is 403", proves("toolsets.update.foreign"), async () => {
+    const made = await create();
+    const stranger = await hireActor();
+    await refuse(stranger.patch(`/v1/toolsets/${made.toolsetId}`, { name: "Mine" }), "FORBIDDEN");
+    expect(await read(made)).toEqual(made);
+  });
+});
+
+describe("DELETE /v1/toolsets/{toolsetId}", () => {
+  test(
+    "removes it and says so",
+    proves("toolsets.delete", "http.delete.sentence", "http.delete.gone"),
+    async () => {
+      const { toolsetId } = await create();
+      const sentence = await succeed<string>(bench.caller.delete(`/v1/toolsets/${toolsetId}`));
+      expect(sentence).toMatch(/ .*\.$/);
+      await refuse(bench.caller.get(`/v1/toolsets/${toolsetId}`), "NOT_FOUND");
+      await refuse(bench.caller.delete(`/v1/toolsets/${toolsetId}`), "NOT_FOUND");
+    },
+  );
+
+  test("of another caller's toolset is 403 and leaves it", proves("toolsets.delete.foreign"), async () => {
+    const made = await create();
+    const stranger = await hireActor();
+    await refuse(stranger.delete(`/v1/toolsets/${made.toolsetId}`), "FORBIDDEN");
+    expect(await read(made)).toEqual(made);
+  });
+});
+
+describe("a toolset is checked", () => {
+  const wrongs: [claim: string, id: string, make: () => Promise<object> | object, fields: string[]][] = [
+    ["a missing name", "toolsets.check.name", () => ({ name: undefined }), ["name"]],
+    ["an empty name", "toolsets.check.name", () => ({ name: "" }), ["name"]],
+    ["a name of 201 characters", "toolsets.check.name", () => ({ name: "x".repeat(201) }), ["name"]],
+    [
+      "a connection that does not exist",
+      "toolsets.check.connection-exists",
+      () => ({ connections: [entry(), { ...entry(), connectionId: 2_000_000_000 }] }),
+      ["connections[1].connectionId"],
+    ],
+    [
+      "the application of another connection",
+      "toolsets.check.application",
+      () => ({ connections: [{ ...entry(), applicationSlug: other.slug, toolSlugs: [] }] }),
+      ["connections[0].applicationSlug"],
+    ],
+    [
+      "a tool of another application",
+      "toolsets.check.tool",
+      () => ({ connections: [{ ...entry(), toolSlugs: [bench.tool("get_item"), other.tool("get_item")] }] }),
+      ["connections[0].toolSlugs[1]"],
+    ],
+    [
+      "a tool that does not exist",
+      "toolsets.check.tool",
+      () => ({ connections: [{ ...entry(), toolSlugs: ["no_such_tool"] }] }),
+      ["connections[0].toolSlugs[0]"],
+    ],
+    [
+      "the same connection twice",
+      "toolsets.check.twice",
+      () => ({ connections: [entry(), entry()] }),
+      ["connections[1].connectionId"],
+    ],
+    [
+      "a workflow that is no GUID",
+      "toolsets.check.workflows",
+      () => ({ workflows: [randomUUID(), "x"] }),
+      ["workflows[1]"],
+    ],
+  ];
+
+  for (const [claim, id, make, fields] of wrongs) {
+    test(`${claim} is refused on create and on update`, proves(id, "toolsets.check.on-update"), async () => {
+      const wrong = await make();
+      await refuse(bench.caller.post("/v1/toolsets", { name: "x", ...wrong }), "VALIDATION_ERROR", fields);
+      if ("name" in wrong && wrong.name === undefined) return;
+      const made = await create();
+      await refuse(bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, wrong), "VALIDATION_ERROR", fields);
+      expect(await read(made)).toEqual(made);
+    });
+  }
+
+  test("a name of 200 characters is accepted", proves("toolsets.check.name"), async () => {
+    expect((await create({ name: "x".repeat(200) })).name).toHaveLength(200);
+  });
+
+  test(
+    "another caller's connection is 403 on create and on update",
+    proves("toolsets.check.connection-foreign", "http.references.foreign-body"),
+    async () => {
+      const stranger = await hireActor();
+      await refuse(stranger.post("/v1/toolsets", { name: "x", connections: [entry()] }), "FORBIDDEN");
+      const { toolsetId } = await succeed<Toolset>(stranger.post("/v1/toolsets", { name: "x" }));
+      const path = `/v1/toolsets/${toolsetId}`;
+      await refuse(stranger.patch(path, { connections: [entry()] }), "FORBIDDEN");
+    },
+  );
+
+  test("all problems are reported together", proves("toolsets.check.all-at-once"), async () => {
+    const connections = [
+      { ...entry(), connectionId: 2_000_000_000 },
+      { ...entry(["list_items"], second), toolSlugs: ["no_such_tool"] },
+    ];
+    await refuse(bench.caller.post("/v1/toolsets", { name: "x", connections }), "VALIDATION_ERROR", [
+      "connections[0].connectionId",
+      "connections[1].toolSlugs[0]",
+    ]);
+  });
+});

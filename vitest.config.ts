@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 const config = defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Far more than is needed: a loaded machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -21,7 +21,7 @@ rmSync(folder, { recursive: true });
 const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
 const failures = checksFailed ? ["npm run check, see above."] : [];
 if (missing && process.env.CI) failures.push(missing);
-if (sum("passed") === 0) failures.push("No test ran.");
+if (sum("passed") + sum("failed") === 0) failures.push("No test ran.");
 for (const text of failures) console.log(`FAILED: ${text}`);
 if (missing) console.log(`SKIPPED: ${missing}`);
 if (sum("skipped") > 0) console.log(`${sum("skipped")} tests skipped`);

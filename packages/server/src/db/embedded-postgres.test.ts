@@ -19,10 +19,10 @@ const HOLDER = `
   const log = createLogger({ level: "silent", isTerminal: false });
   try {
     const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log });
-    console.log(JSON.stringify({ connectionString: database.connectionString, pid: database.pid() }));
     process.on("SIGINT", () => console.log("draining"));
     process.on("SIGTERM", () => database.stop().then(() => process.exit()));
     setInterval(() => {}, 1000);
+    console.log(JSON.stringify({ connectionString: database.connectionString, pid: database.pid() }));
   } catch (error) {
     console.log(JSON.stringify({ error: error.message }));
   }

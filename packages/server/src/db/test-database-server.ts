@@ -31,15 +31,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     log,
     settings: { fsync: "off", full_page_writes: "off", max_connections: "300" },
   });
-  const { database, ...address } = server.connectionConfig;
-  const pool = new pg.Pool({ ...address, database, max: 1 });
-  await migrate(pool, log);
-  await pool.end();
-  project.provide("testDatabaseServer", address);
-  return async () => {
+  const tearDown = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true });
   };
+  try {
+    const { database, ...address } = server.connectionConfig;
+    const pool = new pg.Pool({ ...address, database, max: 1 });
+    await migrate(pool, log).finally(() => pool.end());
+    project.provide("testDatabaseServer", address);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  return tearDown;
 }
 
 /** A test run that was killed leaves its PostgreSQL and its folder behind. */

@@ -38,13 +38,18 @@ function checkRatio({ execute }: Report, { maxRatio, concurrencies }: BenchOptio
   return `An execution costs ${ratio.toFixed(2)} times the forwarder's CPU, more than ${maxRatio}.`;
 }
 
-const options = readOptions(process.argv.slice(2));
-if (options === "help") {
-  process.stdout.write(help);
-} else {
+async function main(options: BenchOptions): Promise<void> {
   const report = await measure(options);
   process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : renderReport(report)}\n`);
   const problem = checkRatio(report, options);
-  if (problem) process.stderr.write(`${problem}\n`);
-  process.exitCode = problem ? 1 : 0;
+  if (problem) throw new Error(problem);
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") process.stdout.write(help);
+  else await main(options);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 }

@@ -25,9 +25,10 @@ export function reportPort(server: Server): void {
   process.on("disconnect", () => process.exit());
 }
 
-export async function failOnExit(child: ChildProcess, name: string): Promise<never> {
-  const [code, signal] = await once(child, "exit");
-  throw new Error(`${name} ended with ${signal ?? `code ${code}`} before it was ready.`);
+/** Waits for the end of a process that should not end. */
+export async function failOnExit(child: ChildProcess, name: string, until?: AbortSignal): Promise<never> {
+  const [code, signal] = await once(child, "exit", until ? { signal: until } : {});
+  throw new Error(`${name} ended with ${signal ?? `code ${code}`}.`);
 }
 
 /** Ends a child process and waits until it is gone; after `graceMs` milliseconds it is killed. */

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot, setUp } from "./set-up.mjs";
 
 const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "scripts", "rotate-master-key.ts");
+const envFile = join(projectRoot, ".env");
 // The same settings as `npm start` reads.
-const args = [`--env-file-if-exists=${join(projectRoot, ".env")}`, program];
-const { status } = spawnSync(node, args, { stdio: "inherit" });
+const options = existsSync(envFile) ? [`--env-file=${envFile}`] : [];
+const { status } = spawnSync(node, [...options, program], { stdio: "inherit" });
 process.exitCode = status ?? 1;

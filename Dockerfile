@@ -10,10 +10,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/catalog/package.json packages/catalog/
 COPY packages/server/package.json packages/server/
-# The image has its own Node: the one that npm would add is left out.
+# Only the server's packages: the image has a Node of its own.
 RUN npm ci --omit=dev \
       --workspace packages/contract --workspace packages/catalog --workspace packages/server \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node \
  && mkdir /data && chown node:node /data
 COPY packages packages
 

@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     values[name] = readSetting(setting, env, problems);
   }
   const config = values as Config;
-  if (config.databaseUrl && !config.masterKeys && !env.BOWLINE_MASTER_KEY?.trim()) {
+  if (env.DATABASE_URL?.trim() && !env.BOWLINE_MASTER_KEY?.trim()) {
     problems.push(
       "BOWLINE_MASTER_KEY is required with DATABASE_URL, so that every server of that database has the same key. Make one with: openssl rand -base64 32",
     );

@@ -40,7 +40,11 @@ export async function readPublishedOperations(baseUrl = deployment().baseUrl): P
     .flatMap(([path, item]) => methods.flatMap((method) => readOperation(method, path, item)));
 }
 
-function readOperation(method: (typeof methods)[number], path: string, item: PathItem): PublishedOperation[] {
+function readOperation(
+  method: (typeof methods)[number],
+  path: string,
+  item: PublishedPathItem,
+): PublishedOperation[] {
   const operation = item[method.toLowerCase()] as PublishedDetails | undefined;
   if (!operation) return [];
   const parameters = [item.parameters ?? [], operation.parameters ?? []]

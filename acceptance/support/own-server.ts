@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type Actor, hireActor } from "./actors.ts";
+import { type Caller, createKeyCaller } from "./caller.ts";
+import { deployment } from "./deployment.ts";
+import { type StartedServer, startServer } from "./start-server.ts";
+
+/**
+ * Tests that need a server with settings of its own. They are left out when the suite was given a deployment, since
+ * it cannot change that one's settings.
+ */
+export function describeOwnServer(name: string, body: () => void): void {
+  describe.skipIf(deployment().isOutside)(`${name} (own server)`, body);
+}
+
+/** A server with these settings for the tests of a group. */
+export interface OwnServer {
+  server: StartedServer;
+  admin: Caller;
+  /** A caller with its own key there. */
+  hire(): Promise<Actor>;
+}
+
+/** Starts a server before the tests of a group and stops it after them. */
+export function useOwnServer(settings: Record<string, string> = {}): OwnServer {
+  const own = {} as OwnServer;
+  beforeAll(async () => {
+    const server = await startServer(settings);
+    const admin = createKeyCaller(server.adminApiKey, server);
+    Object.assign(own, { server, admin, hire: () => hireActor({ admin, target: server }) });
+  });
+  afterAll(() => own.server?.[Symbol.asyncDispose]());
+  return own;
+}

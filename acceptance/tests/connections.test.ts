@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { hireActor } from "../support/actors.ts";
+import {
+  connect,
+  execute,
+  findMethod,
+  type ImportedApplication,
+  importDownstream,
+} from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { Connection, ListOf } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+let other: ImportedApplication;
+beforeAll(async () => {
+  other = await importDownstream(bench.downstream, { schemes: ["bearerAuth", "basicAuth"] });
+});
+
+function post(body: Record<string, unknown>) {
+  return bench.caller.post("/v1/connections", { applicationSlug: bench.application.slug, ...body });
+}
+
+function read({ connectionId }: { connectionId: number }): Promise<Connection> {
+  return succeed<Connection>(bench.caller.get(`/v1/connections/${connectionId}`));
+}
+
+/** The name of the only secret field. */
+function secretField(): string {
+  return findMethod(bench.application.record).fields.find(({ secret }) => secret)?.fieldName ?? "";
+}
+
+describe("POST /v1/connections", () => {
+  test(
+    "stores a connection and answers its record",
+    proves(
+      "connections.create",
+      "connections.record",
+      "connections.record.initial",
+      "connections.record.fields",
+      "connections.record.overridable",
+      "connections.get",
+      "connections.secrets.answers",
+    ),
+    async () => {
+      const name = "My shop";
+      const { secrets, ...record } = await connect(bench.caller, bench.application, {
+        name,
+        fields: { tenant: "acme" },
+      });
+      expect(Object.keys(record).toSorted()).toEqual([
+        "accountLabel",
+        "applicationName",
+        "applicationSlug",
+        "authenticationId",
+        "connectionId",
+        "createdDate",
+        "environment",
+        "fields",
+        "isDefault",
+        "lastUsedDate",
+        "name",
+        "overridableFields",
+        "status",
+        "statusReason",
+        "updatedDate",
+      ]);
+      const method = findMethod(bench.application.record);
+      expect(record).toMatchObject({
+        name,
+        applicationSlug: bench.application.slug,
+        applicationName: bench.application.record.name,
+        authenticationId: method.authenticationId,
+        environment: method.environments[0],
+        status: "active",
+        statusReason: null,
+        isDefault: false,
+        overridableFields: ["region"],
+        updatedDate: null,
+        lastUsedDate: null,
+      });
+      expect(record.fields).toMatchObject({ tenant: "acme" });
+      expect(Object.keys(record.fields)).not.toContain(secretField());
+      expect(Object.keys(secrets)).toEqual([secretField()]);
+      expect(await read(record)).toEqual(record);
+    },
+  );
+
+  test(
+    "needs no authenticationId when there is one method",
+    proves("connections.create.one-method"),
+    async () => {
+      const fields = { [secretField()]: plantSecret("token") };
+      const { authenticationId } = await succeed<Connection>(post({ fields }));
+      expect(authenticationId).toBe(findMethod(bench.application.record).authenticationId);
+      const ambiguous = { applicationSlug: other.slug, fields };
+      await refuse(post(ambiguous), "VALIDATION_ERROR", ["authenticationId"]);
+    },
+  );
+
+  test(
+    "refuses an unknown application or method",
+    proves(
+      "connections.create.unknown-application",
+      "connections.create.unknown-method",
+      "http.references.body",
+    ),
+    async () => {
+      const fields = { [secretField()]: plantSecret("token") };
+      const absent = { applicationSlug: "no-such-application", fields };
+      await refuse(post(absent), "VALIDATION_ERROR", ["applicationSlug"]);
+      const { authenticationId } = findMethod(other.record);
+      await refuse(post({ authenticationId, fields }), "VALIDATION_ERROR", ["authenticationId"]);
+      await refuse(post({ authenticationId: 2_000_000_000, fields }), "VALIDATION_ERROR", [
+        "authenticationId",
+      ]);
+    },
+  );
+
+  test(
+    "names missing and unknown fields",
+    proves("connections.create.missing-field", "connections.create.unknown-field"),
+    async () => {
+      const secret = secretField();
+      await refuse(post({ fields: {} }), "VALIDATION_ERROR", [`fields.${secret}`]);
+      await refuse(post({ fields: { planet: plantSecret("planet") } }), "VALIDATION_ERROR", [
+        `fields.${secret}`,
+        "fields.planet",
+      ]);
+    },
+  );
+
+  test("names an unknown environment", proves("connections.create.unknown-environment"), async () => {
+    const body = { environment: "moon", fields: { [secretField()]: plantSecret("token") } };
+    await refuse(post(body), "VALIDATION_ERROR", ["environment"]);
+  });
+
+  test("makes it the default when asked to", proves("connections.default.on-create"), async () => {
+    const caller = await hireActor();
+    const first = await connect(caller, bench.application, { isDefault: true });
+    expect(first.isDefault).toBe(true);
+    const second = await connect(caller, bench.application, { isDefault: true });
+    expect(second.isDefault).toBe(true);
+    const kept = await succeed<Connection>(caller.get(`/v1/connections/${first.connectionId}`));
+    expect(kept.isDefault).toBe(false);
+  });
+});
+
+describe("GET /v1/connections", () => {
+  test(
+    "lists one's own connections by id, 25 at a time",
+    proves("connections.list", "connections.order", "lists.default-top.connections"),
+    async () => {
+      const caller = await hireActor();
+      const made: number[] = [];
+      for (let count = 0; count < 27; count++)
+        made.push((await connect(caller, bench.application)).connectionId);
+      const first = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
+      expect(first).toMatchObject({ totalCount: 27, offset: 0, top: 25 });
+      const second = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { offset: 25 }));
+      const seen = [...first.items, ...second.items].map(({ connectionId }) => connectionId);
+      expect(first.items).toHaveLength(25);
+      expect(seen).toEqual(made.toSorted((left, right) => left - right));
+    },
+  );
+
+  test("keeps one application's", proves("connections.filter.application"), async () => {
+    const caller = await hireActor();
+    await connect(caller, bench.application);
+    const { connectionId } = await connect(caller, other, { type: "bearer" });
+    const query = { applicationSlug: other.slug };
+    const list = await succeed<ListOf<Connection>>(caller.get("/v1/connections", query));
+    expect(list.items.map((item) => item.connectionId)).toEqual([connectionId]);
+  });
+
+  test("of an unknown application is 404", proves("connections.filter.unknown-application"), async () => {
+    const query = { applicationSlug: "no-such-application" };
+    await refuse(bench.caller.get("/v1/connections", query), "NOT_FOUND");
+  });
+
+  test("takes a search", proves("connections.search"), async () => {
+    const caller = await hireActor();
+    await connect(caller, bench.application, { name: "Plain" });
+    const { connectionId } = await connect(caller, bench.application, { name: "The quokka account" });
+    const list = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { search: "Quokka" }));
+    expect(list.items.map((item) => item.connectionId)).toEqual([connectionId]);
+    expect(list.totalCount).toBe(1);
+    const blank = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { search: " " }));
+    expect(blank.totalCount).toBe(2);
+  });
+});
+
+describe("PATCH /v1/connections/{connectionId}", () => {
+  test("changes the name", proves("connections.update.name"), async () => {
+    const made = await connect(bench.caller, bench.application, { name: "Before" });
+    const path = `/v1/connections/${made.connectionId}`;
+    const changed = await succeed<Connection>(bench.caller.patch(path, { name: "After" }));
+    expect(changed).toMatchObject({ name: "After", fields: made.fields });
+    expect(changed.updatedDate).toMatch(/^\d{4}-.*Z$/);
+    expect(await read(made)).toEqual(changed);
+  });
+
+  test("changes fields, which the next call uses", proves("connections.update.fields"), async () => {
+    const { connectionId } = await connect(bench.caller, bench.application);
+    const secret = plantSecret("renewed");
+    const body = { fields: { [secretField()]: secret, region: "us" } };
+    const changed = await succeed<Connection>(bench.caller.patch(`/v1/connections/${connectionId}`, body));
+    expect(changed.fields).toMatchObject({ region: "us" });
+    await execute(bench.caller, bench.tool("list_items"), {}, { connectionId });
+    const arrived = bench.downstream.requests.at(-1);
+    expect(arrived?.headers.authorization).toBe(`Bearer ${secret}`);
+    expect(arrived?.base).toBe("/us/main");
+  });
+
+  test("keeps the secret when only another field changes", proves("connections.update.fields"), async () => {
+    const { connectionId, secrets } = await connect(bench.caller, bench.application);
+    await succeed(bench.caller.patch(`/v1/connections/${connectionId}`, { fields: { region: "ap" } }));
+    await execute(bench.caller, bench.tool("list_items"), {}, { connectionId });
+    expect(bench.downstream.requests.at(-1)?.headers.authorization).toBe(`Bearer ${secrets[secretField()]}`);
+  });
+});
+
+describe("DELETE /v1/connections/{connectionId}", () => {
+  test(
+    "removes it and says so",
+    proves("connections.delete", "http.delete.sentence", "http.delete.gone"),
+    async () => {
+      const { connectionId } = await connect(bench.caller, bench.application);
+      const path = `/v1/connections/${connectionId}`;
+      expect(await succeed<string>(bench.caller.delete(path))).toMatch(new RegExp(`${connectionId}.*\\.$`));
+      await refuse(bench.caller.get(path), "NOT_FOUND");
+      await refuse(bench.caller.delete(path), "NOT_FOUND");
+      const run = `/v1/tools/${bench.tool("list_items")}/execute`;
+      await refuse(bench.caller.post(run, {}, { query: { connectionId } }), "NOT_FOUND");
+    },
+  );
+
+  test(
+    "removes it from toolsets and as default",
+    proves("connections.delete.toolsets", "connections.delete.default"),
+    async () => {
+      const caller = await hireActor();
+      const doomed = await connect(caller, bench.application, { isDefault: true });
+      const kept = await connect(caller, bench.application);
+      const connections = [doomed, kept].map(({ connectionId, applicationSlug }) => ({
+        connectionId,
+        applicationSlug,
+        toolSlugs: [bench.tool("list_items")],
+      }));
+      const { toolsetId } = await succeed<{ toolsetId: string }>(
+        caller.post("/v1/toolsets", { name: "Both", connections }),
+      );
+      await succeed(caller.delete(`/v1/connections/${doomed.connectionId}`));
+      const toolset = await succeed<{ connections: { connectionId: number }[] }>(
+        caller.get(`/v1/toolsets/${toolsetId}`),
+      );
+      expect(toolset.connections.map(({ connectionId }) => connectionId)).toEqual([kept.connectionId]);
+      await refuse(caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, {}), "NO_DEFAULT_CONNECTION");
+    },
+  );
+});
+
+test(
+  "another caller's connection is 403 in every way",
+  proves(
+    "connections.get.foreign",
+    "connections.update.foreign",
+    "connections.delete.foreign",
+    "connections.test.foreign",
+    "connections.objects.foreign",
+    "connections.default.foreign",
+    "connections.default.clear-foreign",
+    "connections.refresh.start-foreign",
+    "connections.refresh.status-foreign",
+    "authentication.ownership",
+  ),
+  async () => {
+    const made = await connect(bench.caller, bench.application);
+    const stranger = await hireActor();
+    const path = `/v1/connections/${made.connectionId}`;
+    await refuse(stranger.get(path), "FORBIDDEN");
+    await refuse(stranger.patch(path, { name: "Mine" }), "FORBIDDEN");
+    await refuse(stranger.delete(path), "FORBIDDEN");
+    await refuse(stranger.post(`${path}/Test`), "FORBIDDEN");
+    await refuse(stranger.get(`${path}/Objects`), "FORBIDDEN");
+    await refuse(stranger.put(`${path}/Default`), "FORBIDDEN");
+    await refuse(stranger.delete(`${path}/Default`), "FORBIDDEN");
+    await refuse(stranger.post(`${path}/RefreshObjects`), "FORBIDDEN");
+    await refuse(stranger.get(`${path}/RefreshStatus`), "FORBIDDEN");
+    const { secrets: _, ...record } = made;
+    expect(await read(made)).toEqual(record);
+  },
+);
+
+test("lastUsedDate tells of the last run", proves("connections.record.last-used"), async () => {
+  const { connectionId } = await connect(bench.caller, bench.application);
+  await execute(bench.caller, bench.tool("list_items"), {}, { connectionId });
+  await expect
+    .poll(async () => (await read({ connectionId })).lastUsedDate, { timeout: 15_000 })
+    .toMatch(/^\d{4}-.*Z$/);
+});
+
+test("POST …/Test answers 200", proves("connections.test"), async () => {
+  const { connectionId } = await connect(bench.caller, bench.application);
+  expect(await succeed(bench.caller.post(`/v1/connections/${connectionId}/Test`))).toBeTypeOf("object");
+});

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { nobody, theAdmin } from "../support/actors.ts";
+import { type Answer, type Caller, refuse, succeed } from "../support/caller.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
+
+const whoami = "/v1/auth/whoami";
+
+async function callTimes(times: number, call: () => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: times }, call));
+}
+
+function expectLimited(answer: Answer, retryAfter: "1" | "3600"): void {
+  expect(answer.status, answer.text).toBe(429);
+  expect(answer.body).toMatchObject({ errorCode: "RATE_LIMIT_EXCEEDED" });
+  expect(answer.headers["retry-after"]).toBe(retryAfter);
+}
+
+/** Waits until a burst window that is open now has ended. */
+const waitForWindow = () => delay(1100);
+
+test("every answer tells of the budgets", proves("limits.headers", "limits.remaining"), async () => {
+  const answer = await theAdmin().get(whoami);
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
+    Number(answer.headers[`ratelimit-${name}`]),
+  );
+  expect(limit).toBeGreaterThan(0);
+  expect(remaining).toBeGreaterThanOrEqual(0);
+  expect(remaining).toBeLessThan(limit ?? 0);
+  expect(reset).toBeGreaterThanOrEqual(0);
+  expect(reset).toBeLessThanOrEqual(3600);
+});
+
+describeOwnServer("a burst budget", () => {
+  const own = useOwnServer({ BOWLINE_RATE_BURST: "8", BOWLINE_RATE_HOURLY: "0" });
+
+  test(
+    "answers 429 with Retry-After 1 and recovers",
+    proves(
+      "limits.burst",
+      "limits.burst.recovers",
+      "limits.window",
+      "errors.status.429",
+      "limits.off",
+      "limits.per-process",
+    ),
+    async () => {
+      await waitForWindow();
+      const answers = await callTimes(12, () => own.admin.get(whoami));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(4);
+      for (const answer of refused) expectLimited(answer, "1");
+      for (const answer of answers) expect(answer.headers["ratelimit-limit"]).toBe("8");
+      const remaining = answers.map(({ headers }) => Number(headers["ratelimit-remaining"]));
+      expect(remaining.toSorted((left, right) => right - left)).toEqual([7, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0]);
+      await waitForWindow();
+      await succeed(own.admin.get(whoami));
+    },
+  );
+
+  test("is shared by the members of a company", proves("limits.per-account"), async () => {
+    await waitForWindow();
+    const other = await own.hire();
+    await waitForWindow();
+    await callTimes(8, () => own.admin.get(whoami));
+    expectLimited(await other.get(whoami), "1");
+  });
+
+  test(
+    "is charged before the route and after the credential",
+    proves("http.order.budget-before-route", "limits.after-credential"),
+    async () => {
+      await waitForWindow();
+      await callTimes(30, () => nobody(own.server).get(whoami));
+      await callTimes(8, () => own.admin.get("/v1/nothing"));
+      expectLimited(await own.admin.get("/v1/nothing"), "1");
+      await refuse(nobody(own.server).get("/v1/nothing"), "UNAUTHORIZED");
+    },
+  );
+});
+
+describeOwnServer("an hourly budget", () => {
+  const own = useOwnServer({ BOWLINE_RATE_BURST: "1000000", BOWLINE_RATE_HOURLY: "6" });
+
+  test(
+    "answers 429 with Retry-After 3600 to every operation",
+    proves("limits.hourly", "limits.headers.tighter", "http.order.budget-before-route", "errors.status.429"),
+    async () => {
+      const answers = await callTimes(6, () => own.admin.get(whoami));
+      for (const { headers, status } of answers) {
+        expect([status, headers["ratelimit-limit"]]).toEqual([200, "6"]);
+        expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(3500);
+      }
+      for (const { method, path } of await readPublishedOperations(own.server.baseUrl)) {
+        expectLimited(await own.admin.send(method, fillPath(path)), "3600");
+      }
+      await waitForWindow();
+      expectLimited(await own.admin.get("/v1/nothing"), "3600");
+    },
+  );
+});
+
+describeOwnServer("the search budgets", () => {
+  const own = useOwnServer({ BOWLINE_RATE_SEARCH_BURST: "3", BOWLINE_RATE_SEARCH_HOURLY: "10" });
+  const search = (caller: Caller, path = "/v1/tools") => caller.get(path, { search: "anything" });
+
+  test(
+    "are charged by both lists with a search only",
+    proves(
+      "limits.search.burst",
+      "limits.search.separate",
+      "limits.search.both-lists",
+      "limits.search.blank",
+    ),
+    async () => {
+      await waitForWindow();
+      await callTimes(10, () => own.admin.get("/v1/tools", { search: "  " }));
+      await callTimes(10, () => own.admin.get("/v1/applications", { search: "" }));
+      await callTimes(10, () => own.admin.get("/v1/connections", { search: "x" }));
+      await waitForWindow();
+      const [tools, applications, last] = [
+        await search(own.admin),
+        await search(own.admin, "/v1/applications"),
+        await search(own.admin),
+      ];
+      expect([tools.status, applications.status, last.status]).toEqual([200, 200, 200]);
+      expectLimited(await search(own.admin, "/v1/applications"), "1");
+      expectLimited(await search(own.admin), "1");
+      await succeed(own.admin.get(whoami));
+      await succeed(own.admin.get("/v1/tools"));
+    },
+  );
+
+  test("answer Retry-After 3600 when the hourly one tripped", proves("limits.search.hourly"), async () => {
+    let answer = await search(own.admin);
+    for (let calls = 0; calls < 30 && answer.headers["retry-after"] !== "3600"; calls++) {
+      await delay(400);
+      answer = await search(own.admin);
+    }
+    expectLimited(answer, "3600");
+    await succeed(own.admin.get("/v1/tools"));
+  });
+});
+
+describeOwnServer("budgets of 0", () => {
+  const own = useOwnServer({
+    BOWLINE_RATE_BURST: "0",
+    BOWLINE_RATE_HOURLY: "0",
+    BOWLINE_RATE_SEARCH_BURST: "0",
+    BOWLINE_RATE_SEARCH_HOURLY: "0",
+  });
+
+  test("limit nobody", proves("limits.off"), async () => {
+    const answers = await callTimes(120, () => own.admin.get("/v1/tools", { search: "x" }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,170 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nobody } from "../support/actors.ts";
+import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
+import { createKeyCaller, succeed } from "../support/caller.ts";
+import { type Downstream, startDownstream } from "../support/downstream.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import type { Execution, ListOf } from "../support/records.ts";
+import { findApiKey, findSecret } from "../support/secrets.ts";
+import { startInVain } from "../support/start-server.ts";
+
+let downstream: Downstream;
+beforeAll(async () => {
+  downstream = await startDownstream();
+});
+afterAll(() => downstream?.stop());
+
+describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
+  const own = useOwnServer({
+    BOWLINE_HISTORY: "off",
+    BOWLINE_TOOL_TIMEOUT_MS: "600",
+    BOWLINE_TOOL_OUTPUT_BYTES: "20000",
+    BOWLINE_METRICS: "true",
+  });
+  let application: ImportedApplication;
+  beforeAll(async () => {
+    application = await importDownstream(downstream, { admin: own.admin });
+    await connect(own.admin, application, { isDefault: true });
+  });
+
+  test("keeps no history", proves("history.off", "operations.history-setting"), async () => {
+    const outcome = await execute(own.admin, application.tool("list_items"));
+    expect(outcome).toMatchObject({ isSuccess: true, historyId: null });
+    expect(await succeed<ListOf<Execution>>(own.admin.get("/v1/executions"))).toMatchObject({
+      totalCount: 0,
+    });
+  });
+
+  test("ends a call that takes too long", proves("failures.timeout", "operations.tool-timeout"), async () => {
+    const began = Date.now();
+    const outcome = await execute(own.admin, application.tool("read_slowly"), {
+      fields: { milliseconds: 9000 },
+    });
+    expect(outcome.isSuccess).toBe(false);
+    expect(outcome.errorMessage).toMatch(/time|long/i);
+    expect(Date.now() - began).toBeLessThan(5000);
+  });
+
+  test(
+    "refuses an answer that is too large",
+    proves("failures.too-large", "operations.tool-output"),
+    async () => {
+      const run = (bytes: number) =>
+        execute(own.admin, application.tool("read_large"), { fields: { bytes } });
+      expect(await run(19_000)).toMatchObject({ isSuccess: true });
+      expect(await run(21_000)).toMatchObject({ isSuccess: false, output: null });
+    },
+  );
+
+  test(
+    "serves metrics without a credential and without secrets",
+    proves("operations.metrics.on", "operations.metrics.private"),
+    async () => {
+      const { status, headers, text } = await nobody(own.server).get("/metrics");
+      expect(status).toBe(200);
+      expect(headers["content-type"]).toMatch(/^text\/plain/);
+      expect(text).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+      expect(findSecret(text) ?? findApiKey(text)).toBeNull();
+    },
+  );
+});
+
+describeOwnServer("BOWLINE_HISTORY=metadata", () => {
+  const own = useOwnServer({ BOWLINE_HISTORY: "metadata", BOWLINE_TOOL_TIMEOUT_MS: "600" });
+
+  test(
+    "keeps neither input nor output",
+    proves("history.metadata", "operations.history-setting", "history.kind", "failures.timeout"),
+    async () => {
+      const application = await importDownstream(downstream, { admin: own.admin });
+      await connect(own.admin, application, { isDefault: true });
+      const fields = { milliseconds: 9000 };
+      const { historyId } = await execute(own.admin, application.tool("read_slowly"), { fields });
+      const record = await succeed<Execution>(own.admin.get(`/v1/executions/${historyId}`));
+      expect(record).toMatchObject({ input: null, output: null, isSuccess: false, failureKind: "timeout" });
+    },
+  );
+});
+
+describeOwnServer("the first start", () => {
+  const own = useOwnServer();
+
+  test(
+    "writes the Admin's key for its owner only and prints it once",
+    proves("operations.first-start.key", "operations.first-start.printed", "operations.port"),
+    async () => {
+      const { dataDir, adminApiKey, readLog, baseUrl } = own.server;
+      expect((await stat(join(dataDir, "admin-api-key"))).mode & 0o777).toBe(0o600);
+      expect(readLog().split(adminApiKey)).toHaveLength(2);
+      expect(await succeed(createKeyCaller(adminApiKey, own.server).get("/v1/auth/whoami"))).toMatchObject({
+        role: "Admin",
+      });
+      expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
+    },
+  );
+
+  test("is followed by starts that print no key", proves("operations.second-start"), async () => {
+    const { server } = own;
+    await server.stop();
+    const again = await server.restart();
+    expect(again.adminApiKey).toBe(server.adminApiKey);
+    expect(findApiKey(again.readLog())).toBeNull();
+    await succeed(createKeyCaller(again.adminApiKey, again).get("/v1/auth/whoami"));
+    const log = again.readLog();
+    await again.stop();
+    expect(findApiKey(log)).toBeNull();
+  });
+});
+
+describeOwnServer("secrets", () => {
+  const own = useOwnServer({ BOWLINE_LOG_LEVEL: "trace" });
+
+  test(
+    "are in no log line and nowhere in clear in the data folder",
+    proves("connections.secrets.logs", "connections.secrets.at-rest", "keys.stored-hashed"),
+    async () => {
+      const { dataDir, adminApiKey } = own.server;
+      const application = await importDownstream(downstream, { admin: own.admin });
+      await connect(own.admin, application, { isDefault: true });
+      const actor = await own.hire();
+      const { connectionId } = await connect(actor, application, { isDefault: true });
+      for (const operation of ["list_items", "read_reset", "read_rubbish"]) {
+        await execute(actor, application.tool(operation));
+      }
+      await actor.patch(`/v1/connections/${connectionId}`, { name: 3 });
+      await actor.post(`/v1/connections/${connectionId}/Test`);
+      await own.server.stop();
+      const log = own.server.readLog().replaceAll(adminApiKey, "");
+      expect(findSecret(log) ?? findApiKey(log)).toBeNull();
+      const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      for (const file of files.filter((each) => each.isFile() && each.name !== "admin-api-key")) {
+        const content = (await readFile(join(file.parentPath, file.name))).toString("latin1");
+        const leak = /canary-[a-z]+-[0-9a-f]{24}/.exec(content)?.[0] ?? findApiKey(content);
+        expect(leak, file.name).toBeNull();
+      }
+    },
+  );
+});
+
+describe("the defaults", () => {
+  test("serve no metrics", proves("operations.metrics.off"), async () => {
+    expect((await nobody().get("/metrics")).status).not.toBe(200);
+  });
+});
+
+describeOwnServer("wrong settings", () => {
+  test("keep the server from starting and are all named", proves("operations.bad-settings"), async () => {
+    const { exitCode, log } = await startInVain({
+      BOWLINE_RATE_BURST: "many",
+      BOWLINE_HISTORY: "some",
+      BOWLINE_TOOL_TIMEOUT_MS: "-1",
+    });
+    expect(exitCode).not.toBe(0);
+    for (const name of ["BOWLINE_RATE_BURST", "BOWLINE_HISTORY", "BOWLINE_TOOL_TIMEOUT_MS"]) {
+      expect(log).toContain(name);
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generateEnvExample } from "./generate-env-example.ts";
+import { generateSettingsReference } from "./generate-settings-reference.ts";
 
 /** A committed file that is made from the code. */
 interface Generator {
@@ -9,7 +10,10 @@ interface Generator {
   generate(): string | Promise<string>;
 }
 
-const generators: Generator[] = [{ path: ".env.example", generate: generateEnvExample }];
+const generators: Generator[] = [
+  { path: ".env.example", generate: generateEnvExample },
+  { path: "docs/settings.md", generate: generateSettingsReference },
+];
 
 /** `npm run generate` writes the generated files; with `--check` it writes nothing and fails when one differs. */
 async function main(isCheck: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { projectRoot, setUp } from "./set-up.mjs";
 
 const node = setUp({ needsDevelopmentParts: false });
-const program = join(projectRoot, "scripts", "rotate-master-key.ts");
+const program = join(projectRoot, "packages", "server", "src", "rotate-master-key.ts");
 const envFile = join(projectRoot, ".env");
 // The same settings as `npm start` reads.
 const options = existsSync(envFile) ? [`--env-file=${envFile}`] : [];

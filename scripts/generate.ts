@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { buildOpenApiDocument } from "../packages/contract/src/index.ts";
 import { generateEnvExample } from "./generate-env-example.ts";
 import { generateSettingsReference } from "./generate-settings-reference.ts";
 
@@ -12,6 +13,10 @@ interface Generator {
 
 const generators: Generator[] = [
   { path: ".env.example", generate: generateEnvExample },
+  {
+    path: "docs/openapi.json",
+    generate: () => `${JSON.stringify(buildOpenApiDocument("http://localhost:4400"), null, 2)}\n`,
+  },
   { path: "docs/settings.md", generate: generateSettingsReference },
 ];
 

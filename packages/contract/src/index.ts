@@ -1,4 +1,5 @@
 export { type ErrorCode, errorCodes } from "./error-codes.ts";
+export { buildOpenApiDocument } from "./openapi/build-document.ts";
 export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
 export { type OperationId, type Operations, operations } from "./operations.ts";
 export type { ApiKeyRecord } from "./resources/api-key.ts";

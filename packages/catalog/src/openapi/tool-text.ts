@@ -5,7 +5,7 @@ const MAXIMUM_DESCRIPTION_LENGTH = 1024;
 
 /** What a tool is called: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
-  const summary = textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, "");
+  const summary = textOf(textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
   return cutText(summary ?? humanise(operation), MAXIMUM_NAME_LENGTH);
 }
 

@@ -97,14 +97,11 @@ export const executeTool = defineOperation({
       .string()
       .optional()
       .meta({ description: "Lets the tool be named by its bare operation." }),
-    dryRun: z
-      .boolean()
-      .optional()
-      .meta({
-        description: "Answers the request that would be sent and sends nothing.",
-        "x-bowline-extension": true,
-        default: false,
-      }),
+    dryRun: z.boolean().optional().meta({
+      description: "Answers the request that would be sent and sends nothing.",
+      "x-bowline-extension": true,
+      default: false,
+    }),
   }),
   body: toolExecuteRequest,
   headers: {

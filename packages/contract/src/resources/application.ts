@@ -70,13 +70,10 @@ export const importApplicationBody = z
       .max(100)
       .nullish()
       .meta({ description: "Connection fields that `customConnectionData` may replace." }),
-    securitySchemes: z
-      .record(z.string(), z.record(z.string(), z.unknown()))
-      .nullish()
-      .meta({
-        description:
-          "OpenAPI security schemes for a document that states none; every operation takes any of them.",
-      }),
+    securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
+      description:
+        "OpenAPI security schemes for a document that states none; every operation takes any of them.",
+    }),
   })
   .meta({
     id: "ImportApplication",

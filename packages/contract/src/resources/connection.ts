@@ -55,13 +55,10 @@ export const updateConnectionBody = z
   .strictObject({
     name: name.nullish(),
     environment: z.string().nullish(),
-    fields: z
-      .record(z.string(), fieldValue.nullable())
-      .nullish()
-      .meta({
-        description:
-          "New values by field name; a field left out stays as it is, null clears one that is not required.",
-      }),
+    fields: z.record(z.string(), fieldValue.nullable()).nullish().meta({
+      description:
+        "New values by field name; a field left out stays as it is, null clears one that is not required.",
+    }),
   })
   .meta({
     id: "UpdateConnection",

@@ -31,12 +31,10 @@ export const createdMember = member
 const fullName = z.string().trim().min(1).max(200);
 const email = z.email().max(320);
 
-export const createMemberBody = z
-  .strictObject({ kind: memberKind, fullName, email, role })
-  .meta({
-    id: "CreateMember",
-    examples: [{ kind: "service", fullName: "Support agent", email: "agent@example.com", role: "Member" }],
-  });
+export const createMemberBody = z.strictObject({ kind: memberKind, fullName, email, role }).meta({
+  id: "CreateMember",
+  examples: [{ kind: "service", fullName: "Support agent", email: "agent@example.com", role: "Member" }],
+});
 
 export const updateMemberBody = z
   .strictObject({ fullName: fullName.nullish(), email: email.nullish(), role: role.nullish() })

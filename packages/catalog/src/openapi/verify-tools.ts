@@ -1,0 +1,81 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { CatalogApplication } from "../application.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { isToolSlug } from "../slugs.ts";
+import type { CatalogTool } from "../tool.ts";
+import { INPUT_NAME_PATTERN } from "./input-names.ts";
+
+/**
+ * Everything that must hold of an imported application's tools, whatever the document: for tests and for trying
+ * documents by hand. Answers a sentence for each thing that does not hold. `everyNth` compiles only a sample of schemas.
+ */
+export function verifyTools(application: CatalogApplication, everyNth = 1): string[] {
+  const problems: string[] = [];
+  const slugs = new Set<string>();
+  const operations = new Set<string>();
+  for (const [index, tool] of application.tools.entries()) {
+    const complain = (problem: string) => problems.push(`${tool.operationKey}: ${problem}`);
+    if (!isToolSlug(tool.slug)) complain(`the slug ${tool.slug} is malformed`);
+    if (slugs.has(tool.slug)) complain(`the slug ${tool.slug} is not unique`);
+    if (operations.has(tool.operation)) complain(`the operation ${tool.operation} is not unique`);
+    slugs.add(tool.slug);
+    operations.add(tool.operation);
+    if (tool.name === "" || tool.name.length > 120) complain("the name is empty or too long");
+    if (tool.description.length > 1024) complain("the description is too long");
+    verifyBinding(tool, application, complain);
+    if (index % everyNth === 0) {
+      verifySchema(tool.inputSchema, "input", complain);
+      verifySchema(tool.outputSchema, "output", complain);
+    }
+  }
+  return problems;
+}
+
+function verifyBinding(
+  tool: CatalogTool,
+  application: CatalogApplication,
+  complain: (problem: string) => void,
+): void {
+  const { binding, inputSchema } = tool;
+  if (binding.type !== "http") {
+    complain("the binding is not HTTP");
+    return;
+  }
+  const members = Object.keys(inputSchema.properties as object);
+  for (const member of members) {
+    if (!INPUT_NAME_PATTERN.test(member)) complain(`model clients refuse the member ${member}`);
+  }
+  const wanted = new Set([...binding.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
+  const bound = binding.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  for (const name of wanted)
+    if (!bound.includes(name ?? "")) complain(`the path's {${name}} has no parameter`);
+  for (const name of bound) if (!wanted.has(name)) complain(`the path has no {${name}}`);
+  if (!binding.path.startsWith("/") || binding.path.includes("#"))
+    complain(`the path ${binding.path} is malformed`);
+  const from = binding.body?.from ?? { properties: [] };
+  const inputs = [
+    ...binding.parameters.map(({ input }) => input),
+    ...("member" in from ? [from.member] : from.properties.map(({ input }) => input)),
+  ];
+  if (inputs.toSorted().join() !== members.toSorted().join())
+    complain("binding and input schema have other members");
+  const required = (inputSchema.required ?? []) as string[];
+  for (const name of required)
+    if (!members.includes(name)) complain(`the required member ${name} is missing`);
+  const keys = new Set(application.authentications.map(({ key }) => key));
+  for (const key of binding.authentications)
+    if (!keys.has(key)) complain(`no authentication is called ${key}`);
+}
+
+function verifySchema(schema: JsonSchema, place: string, complain: (problem: string) => void): void {
+  try {
+    // A new instance each time: compiled schemas would be kept and fill the memory.
+    new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false }).compile(
+      schema,
+    );
+  } catch (error) {
+    complain(
+      `the ${place} schema does not compile: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,158 @@
+import { type ErrorCode, errorCodes } from "../error-codes.ts";
+import type { Operation } from "../operation.ts";
+import { operations } from "../operations.ts";
+import { errorEnvelope } from "../resources/error.ts";
+import { extension } from "../resources/extension.ts";
+import { createSchemaCollector, type SchemaCollector } from "./schema-collector.ts";
+
+type JsonObject = Record<string, unknown>;
+
+const description = `Bowline keeps a catalog of applications, their tools and each caller's connections, runs a tool through the right connection, and gives an agent only the toolset it was meant to have.
+
+Every request carries one credential: an API key as \`x-api-key\`, or \`Authorization: Bearer\`, which goes first when both are sent. Every successful answer is 200; every other answer carries the error envelope. What is marked \`x-bowline-extension\` is an addition of Bowline's to the contract.`;
+
+const rateLimitHeaders = {
+  "x-request-id": header("Correlation id of the request."),
+  "RateLimit-Limit": header("Size of the tighter budget."),
+  "RateLimit-Remaining": header("Calls left in it."),
+  "RateLimit-Reset": header("Seconds until it begins anew."),
+};
+
+/**
+ * The contract as an OpenAPI 3.1 document.
+ *
+ * @param serverUrl the public address of the server, without a trailing slash
+ */
+export function buildOpenApiDocument(serverUrl: string): JsonObject {
+  const schemas = createSchemaCollector();
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of Object.values(operations) as Operation[]) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = describeOperation(operation, schemas);
+    paths[operation.path] = path;
+  }
+  schemas.convert(errorEnvelope);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Bowline",
+      version: "1",
+      description,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }, { bearer: [] }],
+    tags: listTags(),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "An API key (`bwl_…`)." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "A token issued by this server.",
+        },
+      },
+      schemas: schemas.components(),
+    },
+  };
+}
+
+function listTags(): { name: string }[] {
+  const names = new Set(Object.values(operations).map((operation) => operation.tag));
+  return [...names].map((name) => ({ name }));
+}
+
+function describeOperation(operation: Operation, schemas: SchemaCollector): JsonObject {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    ...(operation.extension && extension),
+    "x-bowline-auth": operation.auth,
+    ...describeParameters(operation, schemas),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: schemas.convert(operation.body) } },
+      },
+    }),
+    responses: {
+      200: {
+        description: "Success.",
+        headers: { ...rateLimitHeaders, ...describeHeaders(operation.responseHeaders) },
+        content: { "application/json": { schema: schemas.convert(operation.output) } },
+      },
+      ...describeErrors(operation),
+    },
+  };
+}
+
+function describeParameters(operation: Operation, schemas: SchemaCollector): { parameters?: JsonObject[] } {
+  const parameters = [
+    ...listParameters("path", operation.params, schemas),
+    ...listParameters("query", operation.query, schemas),
+    ...Object.entries(operation.headers ?? {}).map(([name, meaning]) => ({
+      name,
+      in: "header",
+      required: false,
+      description: meaning,
+      ...extension,
+      schema: { type: "string" },
+    })),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function listParameters(
+  place: "path" | "query",
+  schema: Operation["params"],
+  schemas: SchemaCollector,
+): JsonObject[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, member]) => {
+    const { description, ...rest } = schemas.convert(member as Parameters<SchemaCollector["convert"]>[0]);
+    return {
+      name,
+      in: place,
+      required: place === "path",
+      ...(typeof description === "string" && { description }),
+      schema: rest,
+    };
+  });
+}
+
+const describeHeaders = (headers: Record<string, string> = {}): Record<string, JsonObject> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, meaning]) => [name, { ...header(meaning), ...extension }]),
+  );
+
+function header(meaning: string): JsonObject {
+  return { description: meaning, schema: { type: "string" } };
+}
+
+/** The errors every operation may answer, and its own, by status. */
+function describeErrors(operation: Operation): Record<string, JsonObject> {
+  const hasInput = operation.params || operation.query || operation.body;
+  const codes = new Set<ErrorCode>([
+    ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
+    ...(operation.body ? (["INVALID_REQUEST"] as const) : []),
+    "UNAUTHORIZED",
+    "FORBIDDEN",
+    ...operation.errors,
+    "RATE_LIMIT_EXCEEDED",
+    "INTERNAL_ERROR",
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
+        headers: status === 429 ? { "Retry-After": header("1 or 3600 seconds.") } : {},
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}

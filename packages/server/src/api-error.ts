@@ -1,0 +1,44 @@
+import { type ErrorCode, errorCodes } from "@bowline/contract";
+
+/** One member of a request that is wrong; `field` is its path as a program would write it (decisions D5). */
+export interface Problem {
+  field: string;
+  issue: string;
+}
+
+/** An error of the contract's envelope. Thrown by operations, rendered in `http/render-error.ts`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly Problem[] | null;
+
+  constructor(code: ErrorCode, message: string, details: readonly Problem[] | null = null) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status() {
+    return errorCodes[this.code].status;
+  }
+}
+
+/** 404: nothing of that name. */
+export const notFound = (what: string): ApiError => new ApiError("NOT_FOUND", `${what} does not exist.`);
+
+/** 403: it exists, but is not for this caller. */
+export const forbidden = (message: string): ApiError => new ApiError("FORBIDDEN", message);
+
+/** 400 that names every problem, 100 at most (decisions D5). */
+export function invalid(problems: readonly Problem[]): ApiError {
+  const shown = problems.slice(0, 100);
+  const [first] = shown;
+  const message =
+    problems.length === 1 && first
+      ? `${first.field}: ${first.issue}`
+      : `${problems.length} members of the request are wrong.`;
+  return new ApiError("VALIDATION_ERROR", message, shown);
+}
+
+/** 400 for one member. */
+export const invalidField = (field: string, issue: string): ApiError => invalid([{ field, issue }]);

@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import type { Deps } from "./deps.ts";
+import { mountHealth } from "./http/health.ts";
+import { mountInvitationPage } from "./http/invitation-page.ts";
+import { mountOperations } from "./http/mount.ts";
+import { mountReference } from "./http/reference-page.ts";
+import { handlers } from "./operations/handlers.ts";
+
+/**
+ * The whole HTTP surface, without a socket: tests call `app.request(…)`.
+ *
+ * @param isDraining whether the server is on its way out, so that `/health/ready` answers 503
+ */
+export function createApp(deps: Deps, isDraining: () => boolean = () => false): Hono {
+  const app = new Hono();
+  mountOperations(app, deps, handlers);
+  mountHealth(app, deps, isDraining);
+  mountReference(app, deps.config.baseUrl);
+  mountInvitationPage(app, deps);
+  app.notFound((context) => context.text("Not found. The API is under /v1, its reference at /docs.\n", 404));
+  app.onError((error, context) => {
+    deps.log.error({ err: error, path: context.req.path }, "a page failed unexpectedly");
+    return context.text("The server could not answer.\n", 500);
+  });
+  return app;
+}

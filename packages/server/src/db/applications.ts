@@ -1,0 +1,43 @@
+import { type Kysely, sql } from "kysely";
+import type { ApplicationPresentation, Schema } from "./schema.ts";
+
+/** Adds to what an Admin set of an application's presentation. False when it is gone. */
+export async function updatePresentation(
+  db: Kysely<Schema>,
+  applicationId: number,
+  change: ApplicationPresentation,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update application
+    set presentation = presentation || ${JSON.stringify(change)}::jsonb, updated_date = now()
+    where application_id = ${applicationId}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Deletes an application, and with `force` its connections. Answers how many connections stand against it, or null when it is gone. */
+export async function deleteApplicationRow(
+  db: Kysely<Schema>,
+  applicationId: number,
+  force: boolean,
+): Promise<number | null> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } =
+      await sql`select 1 from application where application_id = ${applicationId} for update`.execute(
+        transaction,
+      );
+    if (rows.length === 0) {
+      return null;
+    }
+    if (force) {
+      await transaction.deleteFrom("connection").where("application_id", "=", applicationId).execute();
+    }
+    const { count } = await transaction
+      .selectFrom("connection")
+      .select((select) => select.fn.countAll<string>().as("count"))
+      .where("application_id", "=", applicationId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) === 0) {
+      await transaction.deleteFrom("application").where("application_id", "=", applicationId).execute();
+    }
+    return Number(count);
+  });
+}

@@ -1,0 +1,138 @@
+import type { CatalogAuthentication, ToolBinding } from "@bowline/catalog";
+import type { Kysely } from "kysely";
+import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
+
+export interface ApplicationRow {
+  application_id: number;
+  company_id: number | null;
+  slug: string;
+  source: Schema["application"]["source"];
+  definition: ApplicationDefinition;
+  presentation: ApplicationPresentation;
+}
+
+/** All applications a company sees, by slug: its own and the built-in ones. */
+export async function listApplicationRows(db: Kysely<Schema>, companyId: number): Promise<ApplicationRow[]> {
+  const rows = await db
+    .selectFrom("application")
+    .select(["application_id", "company_id", "slug", "source", "definition", "presentation"])
+    .where((where) => where.or([where("company_id", "=", companyId), where("company_id", "is", null)]))
+    .execute();
+  return rows.sort(bySlug);
+}
+
+/** Not in SQL: its order would be that of the database's collation. */
+const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : 1);
+
+export interface AuthenticationRow {
+  authentication_id: number;
+  application_id: number;
+  definition: CatalogAuthentication;
+}
+
+/** The methods on offer of some applications, in the descriptions' order. */
+export async function listAuthenticationRows(
+  db: Kysely<Schema>,
+  applicationIds: readonly number[],
+): Promise<AuthenticationRow[]> {
+  if (applicationIds.length === 0) {
+    return [];
+  }
+  return db
+    .selectFrom("authentication_method")
+    .select(["authentication_id", "application_id", "definition"])
+    .where("application_id", "in", applicationIds)
+    .where("is_removed", "=", false)
+    .orderBy("application_id")
+    .orderBy("position")
+    .execute();
+}
+
+/** A method by its id, also when it is offered no more. */
+export async function loadAuthenticationRow(
+  db: Kysely<Schema>,
+  authenticationId: number,
+): Promise<AuthenticationRow | null> {
+  const row = await db
+    .selectFrom("authentication_method")
+    .select(["authentication_id", "application_id", "definition"])
+    .where("authentication_id", "=", authenticationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface ToolRow {
+  tool_id: number;
+  application_id: number;
+  slug: string;
+  operation: string;
+  summary: string;
+}
+
+/** The tools of some applications without schemas and bindings, by slug. */
+export async function listToolRows(
+  db: Kysely<Schema>,
+  applicationIds: readonly number[],
+): Promise<ToolRow[]> {
+  if (applicationIds.length === 0) {
+    return [];
+  }
+  const rows = await db
+    .selectFrom("tool")
+    .select(["tool_id", "application_id", "slug", "operation", "summary"])
+    .where("application_id", "in", applicationIds)
+    .execute();
+  return rows.sort(bySlug);
+}
+
+/** What a search looks at beyond a tool's summary, by `tool_id`. */
+export async function listToolSearchRows(
+  db: Kysely<Schema>,
+  applicationIds: readonly number[],
+): Promise<Map<number, { parameters: string[]; path: string }>> {
+  if (applicationIds.length === 0) {
+    return new Map();
+  }
+  const rows = await db
+    .selectFrom("tool")
+    .select(["tool_id", "parameters", "path"])
+    .where("application_id", "in", applicationIds)
+    .execute();
+  return new Map(rows.map((row) => [row.tool_id, row]));
+}
+
+export interface ToolSchemasRow {
+  tool_id: number;
+  input_schema: string;
+  output_schema: string;
+}
+
+/** The schemas of some tools as JSON text, in no order. */
+export async function listToolSchemaRows(
+  db: Kysely<Schema>,
+  toolIds: readonly number[],
+): Promise<ToolSchemasRow[]> {
+  if (toolIds.length === 0) {
+    return [];
+  }
+  return db
+    .selectFrom("tool")
+    .select(["tool_id", "input_schema", "output_schema"])
+    .where("tool_id", "in", toolIds)
+    .execute();
+}
+
+/** What running a tool needs; null when it is gone. */
+export async function loadToolBinding(
+  db: Kysely<Schema>,
+  toolId: number,
+): Promise<{ inputSchema: string; outputSchema: string; binding: ToolBinding } | null> {
+  const row = await db
+    .selectFrom("tool")
+    .select(["input_schema", "output_schema", "binding"])
+    .where("tool_id", "=", toolId)
+    .executeTakeFirst();
+  return row
+    ? { inputSchema: row.input_schema, outputSchema: row.output_schema, binding: JSON.parse(row.binding) }
+    : null;
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from "kysely";
+import { likePattern } from "./connections.ts";
+import type { Schema } from "./schema.ts";
+
+export interface ConnectionObjectRow {
+  objectName: string;
+  label: string;
+  kind: string;
+  schema: Record<string, unknown> | null;
+}
+
+export interface RefreshRow {
+  status: 0 | 1 | 2;
+  statusDescription: string;
+  error: string | null;
+  errorDate: Date | null;
+  lastRefreshDate: Date | null;
+}
+
+/** A page of a connection's objects by name, and how many there are. */
+export async function listObjectRows(
+  db: Kysely<Schema>,
+  connectionId: number,
+  search: string | null,
+  page: { offset: number; top: number },
+): Promise<{ rows: ConnectionObjectRow[]; totalCount: number }> {
+  const pattern = search === null ? null : likePattern(search);
+  const condition = sql<boolean>`connection_id = ${connectionId}
+    and (${pattern}::text is null or object_name ilike ${pattern} or label ilike ${pattern})`;
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom("connection_object")
+      .select(["object_name as objectName", "label", "kind", "schema"])
+      .where(condition)
+      .orderBy("object_name")
+      .offset(page.offset)
+      .limit(page.top)
+      .execute(),
+    db
+      .selectFrom("connection_object")
+      .select((select) => select.fn.countAll<string>().as("count"))
+      .where(condition)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: Number(count.count) };
+}
+
+/** The state of a connection's refreshes; null when it was never refreshed. */
+export async function loadRefresh(db: Kysely<Schema>, connectionId: number): Promise<RefreshRow | null> {
+  const row = await db
+    .selectFrom("connection_refresh")
+    .select([
+      "status",
+      "status_description as statusDescription",
+      "error",
+      "error_date as errorDate",
+      "last_refresh_date as lastRefreshDate",
+    ])
+    .where("connection_id", "=", connectionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Marks a refresh as in progress. False when one is already. */
+export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into connection_refresh as r (connection_id, status, status_description)
+    values (${connectionId}, 1, 'The refresh is waiting to start.')
+    on conflict (connection_id) do update set status = 1, status_description = excluded.status_description where r.status <> 1
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Replaces a connection's objects and marks its refresh as done, together. */
+export async function finishRefresh(
+  db: Kysely<Schema>,
+  connectionId: number,
+  objects: readonly ConnectionObjectRow[],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("connection_object").where("connection_id", "=", connectionId).execute();
+    for (const object of objects) {
+      await transaction
+        .insertInto("connection_object")
+        .values({
+          connection_id: connectionId,
+          object_name: object.objectName,
+          label: object.label,
+          kind: object.kind,
+          schema: object.schema && JSON.stringify(object.schema),
+        })
+        .execute();
+    }
+    await transaction
+      .updateTable("connection_refresh")
+      .set({
+        status: 0,
+        status_description: `${objects.length} objects were found.`,
+        last_refresh_date: sql`now()`,
+      })
+      .where("connection_id", "=", connectionId)
+      .execute();
+  });
+}
+
+/** Marks a connection's refresh as failed; what it found before stays. */
+export async function failRefresh(db: Kysely<Schema>, connectionId: number, error: string): Promise<void> {
+  await db
+    .updateTable("connection_refresh")
+    .set({ status: 2, status_description: "The last refresh failed.", error, error_date: sql`now()` })
+    .where("connection_id", "=", connectionId)
+    .execute();
+}

@@ -1,0 +1,243 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A connection with what running a tool through it needs. Its secrets stay sealed. */
+export interface ConnectionRow {
+  connectionId: number;
+  accountUserId: number;
+  companyId: number;
+  applicationId: number;
+  authenticationId: number;
+  /** The method, also when the application offers it no more. */
+  method: CatalogAuthentication;
+  name: string;
+  environment: string;
+  status: Schema["connection"]["status"]["__select__"];
+  statusReason: string | null;
+  accountLabel: string | null;
+  fields: Record<string, string>;
+  sealedSecrets: Buffer | null;
+  isDefault: boolean;
+  createdDate: Date;
+  updatedDate: Date | null;
+  lastUsedDate: Date | null;
+}
+
+const selectConnection = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("connection as c")
+    .innerJoin("account_user as u", "u.account_user_id", "c.account_user_id")
+    .innerJoin("authentication_method as m", "m.authentication_id", "c.authentication_id")
+    .select([
+      "c.connection_id as connectionId",
+      "c.account_user_id as accountUserId",
+      "u.company_id as companyId",
+      "c.application_id as applicationId",
+      "c.authentication_id as authenticationId",
+      "m.definition as method",
+      "c.name",
+      "c.environment",
+      "c.status",
+      "c.status_reason as statusReason",
+      "c.account_label as accountLabel",
+      "c.fields",
+      "c.sealed_secrets as sealedSecrets",
+      "c.is_default as isDefault",
+      "c.created_date as createdDate",
+      "c.updated_date as updatedDate",
+      "c.last_used_date as lastUsedDate",
+    ]);
+
+export async function loadConnection(
+  db: Kysely<Schema>,
+  connectionId: number,
+): Promise<ConnectionRow | null> {
+  const row = await selectConnection(db).where("c.connection_id", "=", connectionId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same inside a transaction, which then holds the row until its end. */
+export async function lockConnection(
+  db: Kysely<Schema>,
+  connectionId: number,
+): Promise<ConnectionRow | null> {
+  const row = await selectConnection(db)
+    .where("c.connection_id", "=", connectionId)
+    .forUpdate("c")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The id of an account user's default connection for an application. */
+export async function loadDefaultConnectionId(
+  db: Kysely<Schema>,
+  accountUserId: number,
+  applicationId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("connection")
+    .select("connection_id")
+    .where("account_user_id", "=", accountUserId)
+    .where("application_id", "=", applicationId)
+    .where("is_default", "=", true)
+    .executeTakeFirst();
+  return row?.connection_id ?? null;
+}
+
+/** Which of an account user's connections to list; null: all. */
+export interface ConnectionFilter {
+  applicationId: number | null;
+  /** Part of the name or the account label. */
+  search: string | null;
+  /** Applications whose own name matches the search. */
+  searchApplicationIds: number[];
+}
+
+/** A page of an account user's connections by id, and how many there are. */
+export async function listConnectionRows(
+  db: Kysely<Schema>,
+  accountUserId: number,
+  filter: ConnectionFilter,
+  page: { offset: number; top: number },
+): Promise<{ rows: ConnectionRow[]; totalCount: number }> {
+  const pattern = filter.search === null ? null : likePattern(filter.search);
+  const condition = sql<boolean>`c.account_user_id = ${accountUserId}
+    and (${filter.applicationId}::int is null or c.application_id = ${filter.applicationId})
+    and (${pattern}::text is null or c.name ilike ${pattern} or c.account_label ilike ${pattern}
+      or c.application_id = any(${filter.searchApplicationIds}))`;
+  const [rows, count] = await Promise.all([
+    selectConnection(db)
+      .where(condition)
+      .orderBy("c.connection_id")
+      .offset(page.offset)
+      .limit(page.top)
+      .execute(),
+    db
+      .selectFrom("connection as c")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .where(condition)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: Number(count.count) };
+}
+
+/** Inserts a connection under an id that was taken beforehand, since its secrets are sealed to that id. */
+export async function insertConnection(
+  db: Kysely<Schema>,
+  row: {
+    connectionId: number;
+    accountUserId: number;
+    applicationId: number;
+    authenticationId: number;
+    name: string;
+    environment: string;
+    accountLabel: string | null;
+    fields: Record<string, string>;
+    sealedSecrets: Buffer | null;
+    isDefault: boolean;
+  },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (row.isDefault) {
+      await clearDefault(transaction, row.accountUserId, row.applicationId);
+    }
+    await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
+        account_label, fields, sealed_secrets, is_default)
+      overriding system value values (${row.connectionId}, ${row.accountUserId}, ${row.applicationId},
+        ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
+        ${row.sealedSecrets}, ${row.isDefault})`.execute(transaction);
+  });
+}
+
+/** Takes the next connection id. */
+export async function takeConnectionId(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('connection', 'connection_id'))::int as id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error("The database gave no connection id.");
+  }
+  return row.id;
+}
+
+/** Changes what can be changed of a connection; undefined stays. False when it is gone. */
+export async function updateConnectionRow(
+  db: Kysely<Schema>,
+  connectionId: number,
+  change: {
+    name?: string;
+    environment?: string;
+    fields?: Record<string, string>;
+    sealedSecrets?: Buffer | null;
+    status?: ConnectionRow["status"];
+    statusReason?: string | null;
+    accountLabel?: string | null;
+  },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("connection")
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.environment !== undefined && { environment: change.environment }),
+      ...(change.fields !== undefined && { fields: JSON.stringify(change.fields) }),
+      ...(change.sealedSecrets !== undefined && { sealed_secrets: change.sealedSecrets }),
+      ...(change.status !== undefined && { status: change.status }),
+      ...(change.statusReason !== undefined && { status_reason: change.statusReason }),
+      ...(change.accountLabel !== undefined && { account_label: change.accountLabel }),
+      updated_date: sql`now()`,
+    })
+    .where("connection_id", "=", connectionId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Deletes a connection; it leaves toolsets by the foreign key. False when it was gone. */
+export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom("connection")
+    .where("connection_id", "=", connectionId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Makes a connection the default and clears the other one, in one transaction (decisions D27). False when it is gone. */
+export async function setDefaultConnectionRow(
+  db: Kysely<Schema>,
+  connection: { connectionId: number; accountUserId: number; applicationId: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await clearDefault(transaction, connection.accountUserId, connection.applicationId);
+    const result = await transaction
+      .updateTable("connection")
+      .set({ is_default: true })
+      .where("connection_id", "=", connection.connectionId)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  });
+}
+
+/** Makes a connection no default; nothing changes when it was none. */
+export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<void> {
+  await db
+    .updateTable("connection")
+    .set({ is_default: false })
+    .where("connection_id", "=", connectionId)
+    .where("is_default", "=", true)
+    .execute();
+}
+
+/** Two callers that set defaults at once wait for each other at the account user's row. */
+async function clearDefault(db: Kysely<Schema>, accountUserId: number, applicationId: number): Promise<void> {
+  await sql`select 1 from account_user where account_user_id = ${accountUserId} for update`.execute(db);
+  await db
+    .updateTable("connection")
+    .set({ is_default: false })
+    .where("account_user_id", "=", accountUserId)
+    .where("application_id", "=", applicationId)
+    .where("is_default", "=", true)
+    .execute();
+}
+
+/** `%text%` for `ilike`, with its own signs taken literally. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

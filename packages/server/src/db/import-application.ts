@@ -1,0 +1,147 @@
+import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** How many tools an import added, changed and removed. */
+export interface ImportOutcome {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/** A tool would have the slug that a tool of another application has (decisions D20). */
+export class ToolSlugTakenError extends Error {
+  override readonly name = "ToolSlugTakenError";
+}
+
+/** The slugs an application's operations were ever published under, by operation key. */
+export async function loadPublishedSlugs(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationSlug: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("published_slug as p")
+    .innerJoin("application as a", "a.application_id", "p.application_id")
+    .select(["p.operation_key", "p.slug"])
+    .where("a.company_id", "=", companyId)
+    .where("a.slug", "=", applicationSlug)
+    .execute();
+  return new Map(rows.map((row) => [row.operation_key, row.slug]));
+}
+
+/** Adds an imported application to a company's catalog, or brings it up to date, in one transaction (decisions D24). */
+export async function saveApplication(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: CatalogApplication,
+): Promise<ImportOutcome> {
+  return db.transaction().execute(async (transaction) => {
+    // One import a company at a time: slugs are unique over all its applications.
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    const applicationId = await upsertApplication(transaction, companyId, application);
+    await saveAuthentications(transaction, applicationId, application);
+    const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
+    await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+    return saveTools(transaction, applicationId, tools);
+  });
+}
+
+async function upsertApplication(
+  db: Kysely<Schema>,
+  companyId: number,
+  { slug, source, authentications: _, tools: __, ...definition }: CatalogApplication,
+): Promise<number> {
+  const { rows } = await sql<{ application_id: number }>`
+    insert into application (company_id, slug, source, definition)
+    values (${companyId}, ${slug}, ${source}, ${JSON.stringify(definition)})
+    on conflict (coalesce(company_id, 0), slug) do update
+      set source = excluded.source, definition = excluded.definition, updated_date = now()
+    returning application_id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error(`Application "${slug}" could not be stored.`);
+  }
+  return row.application_id;
+}
+
+async function saveAuthentications(
+  db: Kysely<Schema>,
+  applicationId: number,
+  { authentications }: CatalogApplication,
+): Promise<void> {
+  const keys = authentications.map((method) => method.key);
+  await sql`update authentication_method set is_removed = true
+    where application_id = ${applicationId} and key <> all(${keys})`.execute(db);
+  for (const [position, method] of authentications.entries()) {
+    await sql`insert into authentication_method (application_id, key, position, definition)
+      values (${applicationId}, ${method.key}, ${position}, ${JSON.stringify(method)})
+      on conflict (application_id, key) do update
+        set position = excluded.position, definition = excluded.definition, is_removed = false`.execute(db);
+  }
+}
+
+type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;
+
+/** The summary lacks the application's name, which may change without an import. */
+function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
+  const { slug, operation, operationKey, inputSchema, outputSchema, binding, ...rest } = tool;
+  return {
+    slug,
+    operation,
+    operation_key: operationKey,
+    summary: JSON.stringify({ slug, applicationSlug, ...rest }),
+    input_schema: JSON.stringify(inputSchema),
+    output_schema: JSON.stringify(outputSchema),
+    binding: JSON.stringify(binding),
+    parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
+    path: binding.path,
+  };
+}
+
+async function checkSlugsAreFree(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationId: number,
+  tools: readonly ToolColumns[],
+): Promise<void> {
+  const { rows } = await sql<{ slug: string; application: string }>`
+    select t.slug, a.slug as application from tool t join application a using (application_id)
+    where t.slug = any(${tools.map((tool) => tool.slug)}) and a.application_id <> ${applicationId}
+      and coalesce(a.company_id, ${companyId}) = ${companyId} limit 1`.execute(db);
+  const [taken] = rows;
+  if (taken !== undefined) {
+    throw new ToolSlugTakenError(
+      `The tool slug "${taken.slug}" belongs to application "${taken.application}". Import under another slug.`,
+    );
+  }
+}
+
+async function saveTools(
+  db: Kysely<Schema>,
+  applicationId: number,
+  tools: readonly ToolColumns[],
+): Promise<ImportOutcome> {
+  const keys = tools.map((tool) => tool.operation_key);
+  const removed = await sql`delete from tool
+    where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(db);
+  const saved = await sql<{ is_added: boolean }>`
+    insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
+      parameters, path)
+    select ${applicationId}, n.slug, n.operation, n.operation_key, n.summary, n.input_schema, n.output_schema, n.binding,
+      n.parameters, n.path
+    from json_populate_recordset(null::tool, ${JSON.stringify(tools)}::json) n
+    on conflict (application_id, operation_key) do update
+      set slug = excluded.slug, operation = excluded.operation, summary = excluded.summary,
+        input_schema = excluded.input_schema, output_schema = excluded.output_schema, binding = excluded.binding,
+        parameters = excluded.parameters, path = excluded.path
+      where (t.slug, t.operation, t.summary, t.input_schema, t.output_schema, t.binding)
+        is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
+          excluded.output_schema, excluded.binding)
+    returning xmax = 0 as is_added`.execute(db);
+  await sql`insert into published_slug (application_id, operation_key, slug)
+    select application_id, operation_key, slug from tool where application_id = ${applicationId}
+    on conflict do nothing`.execute(db);
+  const added = saved.rows.filter((row) => row.is_added).length;
+  return { added, changed: saved.rows.length - added, removed: Number(removed.numAffectedRows ?? 0) };
+}

@@ -1,0 +1,123 @@
+import type { Role } from "@bowline/contract";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** An account user with the profile. */
+export interface MemberRow {
+  accountUserId: number;
+  companyId: number;
+  userId: number;
+  kind: Schema["account_user"]["kind"];
+  fullName: string;
+  email: string;
+  role: Role;
+  createdDate: Date;
+}
+
+const selectMember = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("account_user as a")
+    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
+    .select([
+      "a.account_user_id as accountUserId",
+      "a.company_id as companyId",
+      "a.user_id as userId",
+      "a.kind",
+      "u.full_name as fullName",
+      "u.email",
+      "a.role",
+      "a.created_date as createdDate",
+    ]);
+
+export async function loadMember(db: Kysely<Schema>, accountUserId: number): Promise<MemberRow | null> {
+  return (await selectMember(db).where("a.account_user_id", "=", accountUserId).executeTakeFirst()) ?? null;
+}
+
+/** A page of a company's members by id, and how many there are. */
+export async function listMemberRows(
+  db: Kysely<Schema>,
+  companyId: number,
+  page: { offset: number; top: number },
+): Promise<{ rows: MemberRow[]; totalCount: number }> {
+  const [rows, count] = await Promise.all([
+    selectMember(db)
+      .where("a.company_id", "=", companyId)
+      .orderBy("a.account_user_id")
+      .offset(page.offset)
+      .limit(page.top)
+      .execute(),
+    db
+      .selectFrom("account_user")
+      .select((select) => select.fn.countAll<string>().as("count"))
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: Number(count.count) };
+}
+
+/** Adds a profile and its account user; answers the account user's id. */
+export async function insertMember(
+  db: Kysely<Schema>,
+  member: { companyId: number; kind: MemberRow["kind"]; fullName: string; email: string; role: Role },
+): Promise<number> {
+  const { user_id } = await db
+    .insertInto("user_profile")
+    .values({ full_name: member.fullName, email: member.email })
+    .returning("user_id")
+    .executeTakeFirstOrThrow();
+  const { account_user_id } = await db
+    .insertInto("account_user")
+    .values({ company_id: member.companyId, user_id, kind: member.kind, role: member.role })
+    .returning("account_user_id")
+    .executeTakeFirstOrThrow();
+  return account_user_id;
+}
+
+export async function updateProfile(
+  db: Kysely<Schema>,
+  userId: number,
+  change: { fullName?: string; email?: string; deletedDate?: Date },
+): Promise<void> {
+  const columns = {
+    ...(change.fullName !== undefined && { full_name: change.fullName }),
+    ...(change.email !== undefined && { email: change.email }),
+    ...(change.deletedDate !== undefined && { deleted_date: change.deletedDate }),
+  };
+  if (Object.keys(columns).length > 0) {
+    await db.updateTable("user_profile").set(columns).where("user_id", "=", userId).execute();
+  }
+}
+
+export async function updateRole(db: Kysely<Schema>, accountUserId: number, role: Role): Promise<void> {
+  await db.updateTable("account_user").set({ role }).where("account_user_id", "=", accountUserId).execute();
+}
+
+/** Removes an account user with all it owns, and its profile where that is in no other company. */
+export async function deleteMemberRow(db: Kysely<Schema>, member: MemberRow): Promise<void> {
+  await db.deleteFrom("account_user").where("account_user_id", "=", member.accountUserId).execute();
+  await sql`delete from user_profile where user_id = ${member.userId}
+    and not exists (select 1 from account_user where user_id = ${member.userId})`.execute(db);
+}
+
+/**
+ * Whether a company has an Admin with a living profile besides this account user. Locks the company, so that two Admins
+ * cannot leave at once.
+ */
+export async function hasAnotherAdmin(
+  db: Kysely<Schema>,
+  companyId: number,
+  accountUserId: number,
+): Promise<boolean> {
+  await sql`select 1 from company where company_id = ${companyId} for update`.execute(db);
+  const other = await db
+    .selectFrom("account_user as a")
+    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
+    .select("a.account_user_id")
+    .where("a.company_id", "=", companyId)
+    .where("a.role", "=", "Admin")
+    .where("a.account_user_id", "!=", accountUserId)
+    .where("u.deleted_date", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { Caller } from "../identity/caller.ts";
+import { loadCallerByKeyHash } from "./callers.ts";
+import type { Change } from "./change-listener.ts";
+import { type ConnectionRow, loadConnection, loadDefaultConnectionId } from "./connections.ts";
+import { RowCache } from "./row-cache.ts";
+import type { Schema } from "./schema.ts";
+import { loadToolset, type ToolsetRow } from "./toolsets.ts";
+
+/** Rows that every execution needs, held in memory. */
+export interface Rows {
+  /** By the hexadecimal SHA-256 of the key. */
+  callers: RowCache<Caller>;
+  /** By connection id. */
+  connections: RowCache<ConnectionRow>;
+  /** By `defaultKey`; `connectionId` is null where no default is set. */
+  defaults: RowCache<{ connectionId: number | null }>;
+  /** By toolset id in lower case. */
+  toolsets: RowCache<ToolsetRow>;
+  /** Forgets what a change makes old. */
+  apply(change: Change): void;
+  clear(): void;
+}
+
+export const defaultKey = (accountUserId: number, applicationId: number): string =>
+  `${accountUserId}:${applicationId}`;
+
+export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
+  const callers = new RowCache<Caller>({
+    max: 20_000,
+    isFresh,
+    load: (keyHash) => loadCallerByKeyHash(db, keyHash),
+  });
+  const connections = new RowCache<ConnectionRow>({
+    max: 20_000,
+    isFresh,
+    load: (connectionId) => loadConnection(db, Number(connectionId)),
+  });
+  const defaults = new RowCache<{ connectionId: number | null }>({
+    max: 50_000,
+    isFresh,
+    async load(key) {
+      const [accountUserId, applicationId] = key.split(":");
+      return {
+        connectionId: await loadDefaultConnectionId(db, Number(accountUserId), Number(applicationId)),
+      };
+    },
+  });
+  const toolsets = new RowCache<ToolsetRow>({
+    max: 5_000,
+    isFresh,
+    load: (toolsetId) => loadToolset(db, toolsetId),
+  });
+
+  return {
+    callers,
+    connections,
+    defaults,
+    toolsets,
+    apply({ topic, key }) {
+      switch (topic) {
+        case "apiKey":
+          return callers.forget(key);
+        case "callers":
+          return callers.clear();
+        case "connection":
+          return connections.forget(key);
+        case "default":
+          return defaults.forget(key);
+        case "toolset":
+          return toolsets.forget(key);
+        case "catalog":
+          // Connections carry their method's definition, toolsets their applications' slugs.
+          connections.clear();
+          return toolsets.clear();
+      }
+    },
+    clear() {
+      callers.clear();
+      connections.clear();
+      defaults.clear();
+      toolsets.clear();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { CatalogApplication, CatalogAuthentication } from "@bowline/catalog";
+import type { Connection, FailureKind, Member, ResolvedBy, Role } from "@bowline/contract";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** Read as a `Date`; left out on insert where the database has a default. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** What a description says of an application, without its methods and tools. */
+export type ApplicationDefinition = Omit<CatalogApplication, "slug" | "source" | "authentications" | "tools">;
+
+/** What an Admin set in place of the description's words. */
+export type ApplicationPresentation = Partial<
+  Pick<CatalogApplication, "name" | "description" | "categories" | "iconUrl" | "websiteUrl">
+>;
+
+/** Every table, as `migrations/` make it. */
+export interface Schema {
+  company: {
+    company_id: Generated<number>;
+    name: string;
+    wrapped_data_key: Buffer;
+    created_date: Timestamp;
+  };
+  user_profile: {
+    user_id: Generated<number>;
+    full_name: string;
+    email: string;
+    created_date: Timestamp;
+    deleted_date: NullableTimestamp;
+  };
+  account_user: {
+    account_user_id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    kind: Member["kind"];
+    role: Role;
+    created_date: Timestamp;
+  };
+  invitation: { token_hash: Buffer; account_user_id: number; expires_date: Date };
+  application: {
+    application_id: Generated<number>;
+    company_id: number | null;
+    slug: string;
+    source: CatalogApplication["source"];
+    definition: JSONColumnType<ApplicationDefinition>;
+    presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
+    created_date: Timestamp;
+    updated_date: NullableTimestamp;
+  };
+  authentication_method: {
+    authentication_id: Generated<number>;
+    application_id: number;
+    key: string;
+    position: number;
+    definition: JSONColumnType<CatalogAuthentication>;
+    is_removed: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  tool: {
+    tool_id: Generated<number>;
+    application_id: number;
+    slug: string;
+    operation: string;
+    operation_key: string;
+    summary: string;
+    input_schema: string;
+    output_schema: string;
+    binding: string;
+    parameters: string[];
+    path: string;
+  };
+  published_slug: { application_id: number; operation_key: string; slug: string };
+  connection: {
+    connection_id: Generated<number>;
+    account_user_id: number;
+    application_id: number;
+    authentication_id: number;
+    name: string;
+    environment: string;
+    status: Generated<Connection["status"]>;
+    status_reason: string | null;
+    account_label: string | null;
+    fields: JSONColumnType<Record<string, string>>;
+    sealed_secrets: Buffer | null;
+    is_default: Generated<boolean>;
+    created_date: Timestamp;
+    updated_date: NullableTimestamp;
+    last_used_date: NullableTimestamp;
+  };
+  connection_refresh: {
+    connection_id: number;
+    status: 0 | 1 | 2;
+    status_description: string;
+    error: string | null;
+    error_date: NullableTimestamp;
+    last_refresh_date: NullableTimestamp;
+  };
+  connection_object: {
+    connection_id: number;
+    object_name: string;
+    label: string;
+    kind: string;
+    schema: JSONColumnType<Record<string, unknown>> | null;
+  };
+  toolset: {
+    toolset_id: Generated<string>;
+    account_user_id: number;
+    name: string;
+    workflows: string[];
+    created_date: Timestamp;
+    updated_date: NullableTimestamp;
+    created_by_account_user_id: number;
+    updated_by_account_user_id: number | null;
+  };
+  toolset_connection: { toolset_id: string; connection_id: number; position: number; tool_slugs: string[] };
+  api_key: {
+    api_key_id: Generated<number>;
+    account_user_id: number;
+    name: string;
+    key_hash: Buffer;
+    toolset_id: string | null;
+    is_read_only: boolean;
+    expires_date: NullableTimestamp;
+    created_date: Timestamp;
+    last_used_date: NullableTimestamp;
+  };
+  execution: {
+    history_id: number;
+    company_id: number;
+    account_user_id: number;
+    api_key_id: number | null;
+    tool_slug: string;
+    application_slug: string;
+    connection_id: number | null;
+    resolved_by: ResolvedBy;
+    toolset_id: string | null;
+    source: "api" | "mcp" | "console";
+    is_success: boolean;
+    failure_kind: FailureKind | null;
+    error_message: string | null;
+    status_code: number | null;
+    execution_time_ms: number | null;
+    data_size_bytes: number | null;
+    request_id: string;
+    input: string | null;
+    output: string | null;
+    is_output_cut: boolean;
+    created_date: Date;
+  };
+  idempotency_key: {
+    account_user_id: number;
+    key_hash: Buffer;
+    request_hash: Buffer;
+    running_until: NullableTimestamp;
+    response: JSONColumnType<StoredResponse> | null;
+    created_date: Timestamp;
+  };
+}
+
+/** An answer kept for the same idempotency key (decisions D35). */
+export interface StoredResponse {
+  json: string;
+  headers: Record<string, string>;
+}

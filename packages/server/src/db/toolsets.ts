@@ -1,0 +1,133 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A toolset with its connections in their order. */
+export interface ToolsetRow {
+  toolsetId: string;
+  accountUserId: number;
+  name: string;
+  workflows: string[];
+  connections: ToolsetConnectionRow[];
+  createdDate: Date;
+  updatedDate: Date | null;
+  createdByAccountUserId: number;
+  updatedByAccountUserId: number | null;
+}
+
+export interface ToolsetConnectionRow {
+  connectionId: number;
+  applicationId: number;
+  applicationSlug: string;
+  toolSlugs: string[];
+}
+
+const selectToolset = sql`
+  select t.toolset_id as "toolsetId", t.account_user_id as "accountUserId", t.name, t.workflows,
+    t.created_date as "createdDate", t.updated_date as "updatedDate",
+    t.created_by_account_user_id as "createdByAccountUserId", t.updated_by_account_user_id as "updatedByAccountUserId",
+    coalesce((
+      select json_agg(json_build_object('connectionId', tc.connection_id, 'applicationId', a.application_id,
+        'applicationSlug', a.slug, 'toolSlugs', tc.tool_slugs) order by tc.position)
+      from toolset_connection tc join connection c using (connection_id) join application a using (application_id)
+      where tc.toolset_id = t.toolset_id), '[]') as connections
+  from toolset t`;
+
+export async function loadToolset(db: Kysely<Schema>, toolsetId: string): Promise<ToolsetRow | null> {
+  const { rows } = await sql<ToolsetRow>`${selectToolset} where t.toolset_id = ${toolsetId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A page of an account user's toolsets, oldest first, and how many there are. */
+export async function listToolsetRows(
+  db: Kysely<Schema>,
+  accountUserId: number,
+  page: { offset: number; top: number },
+): Promise<{ rows: ToolsetRow[]; totalCount: number }> {
+  const [{ rows }, count] = await Promise.all([
+    sql<ToolsetRow>`${selectToolset} where t.account_user_id = ${accountUserId}
+      order by t.created_date, t.toolset_id offset ${page.offset} limit ${page.top}`.execute(db),
+    db
+      .selectFrom("toolset")
+      .select((select) => select.fn.countAll<string>().as("count"))
+      .where("account_user_id", "=", accountUserId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: Number(count.count) };
+}
+
+/** What a toolset is made of; undefined leaves a member as it is. */
+export interface ToolsetChange {
+  name?: string | undefined;
+  workflows?: string[] | undefined;
+  connections?: { connectionId: number; toolSlugs: string[] }[] | undefined;
+}
+
+/** Creates a toolset and answers its id. */
+export async function insertToolset(
+  db: Kysely<Schema>,
+  accountUserId: number,
+  toolset: Required<ToolsetChange> & { name: string },
+): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const { toolset_id } = await transaction
+      .insertInto("toolset")
+      .values({
+        account_user_id: accountUserId,
+        created_by_account_user_id: accountUserId,
+        name: toolset.name,
+        workflows: toolset.workflows ?? [],
+      })
+      .returning("toolset_id")
+      .executeTakeFirstOrThrow();
+    await insertToolsetConnections(transaction, toolset_id, toolset.connections ?? []);
+    return toolset_id;
+  });
+}
+
+/** Changes the members given, each whole; later updates wait for earlier ones (decisions D39). False when it is gone. */
+export async function updateToolsetRow(
+  db: Kysely<Schema>,
+  toolsetId: string,
+  accountUserId: number,
+  change: ToolsetChange,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable("toolset")
+      .set({
+        ...(change.name !== undefined && { name: change.name }),
+        ...(change.workflows !== undefined && { workflows: change.workflows }),
+        updated_date: sql`now()`,
+        updated_by_account_user_id: accountUserId,
+      })
+      .where("toolset_id", "=", toolsetId)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) {
+      return false;
+    }
+    if (change.connections !== undefined) {
+      await transaction.deleteFrom("toolset_connection").where("toolset_id", "=", toolsetId).execute();
+      await insertToolsetConnections(transaction, toolsetId, change.connections);
+    }
+    return true;
+  });
+}
+
+/** Deletes a toolset. False when it was gone. */
+export async function deleteToolsetRow(db: Kysely<Schema>, toolsetId: string): Promise<boolean> {
+  const result = await db.deleteFrom("toolset").where("toolset_id", "=", toolsetId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** A connection that was deleted a moment ago is left out, as its deletion would have taken it out. */
+async function insertToolsetConnections(
+  db: Kysely<Schema>,
+  toolsetId: string,
+  connections: readonly { connectionId: number; toolSlugs: string[] }[],
+): Promise<void> {
+  for (const [position, { connectionId, toolSlugs }] of connections.entries()) {
+    await sql`insert into toolset_connection (toolset_id, connection_id, position, tool_slugs)
+      select ${toolsetId}, connection_id, ${position}, ${toolSlugs} from connection
+      where connection_id = ${connectionId} for share`.execute(db);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Catalog } from "./catalog/catalog.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/open-database.ts";
+import type { Rows } from "./db/rows.ts";
+import type { Egress } from "./egress/egress.ts";
+import type { ToolLoader } from "./execution/load-tool.ts";
+import type { HistoryWriter } from "./history/history-writer.ts";
+import type { LastUsed } from "./history/last-used.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Vault } from "./vault/vault.ts";
+
+/** All that an operation may use. Made in `main.ts`, handed down, never imported. */
+export interface Deps {
+  config: Config;
+  log: Logger;
+  db: Database;
+  rows: Rows;
+  catalog: Catalog;
+  tools: ToolLoader;
+  vault: Vault;
+  egress: Egress;
+  limiter: RateLimiter;
+  history: HistoryWriter;
+  lastUsed: LastUsed;
+  jobs: Jobs;
+  metrics: Metrics;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}

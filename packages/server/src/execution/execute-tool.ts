@@ -1,0 +1,116 @@
+import { ApiError, invalidField } from "../api-error.ts";
+import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../identity/caller.ts";
+import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
+import { maskHttpRequest } from "../runtimes/http/mask-request.ts";
+import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import { checkOverrides } from "./apply-overrides.ts";
+import { buildTarget } from "./build-target.ts";
+import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
+import { findTool } from "./find-tool.ts";
+import type { LoadedTool } from "./load-tool.ts";
+import { mergeSubItems } from "./merge-sub-items.ts";
+import { recordHistory } from "./record-history.ts";
+import { resolveConnection } from "./resolve-connection.ts";
+import { runTool } from "./run-tool.ts";
+import { checkShape, shapeResults } from "./shape-results.ts";
+
+/** An execution with every check passed: nothing is left but to send it. */
+export interface PreparedExecution extends ResolvedConnection {
+  tool: LoadedTool;
+  request: ExecutionRequest;
+  built: BuiltHttpRequest;
+}
+
+/**
+ * Does everything before the run step: nothing goes downstream until all of it has passed (decisions D29).
+ *
+ * @throws ApiError for whatever does not pass
+ */
+export async function prepareExecution(
+  deps: Deps,
+  caller: Caller,
+  request: ExecutionRequest,
+): Promise<PreparedExecution> {
+  const catalog =
+    deps.catalog.peekCompany(caller.companyId) ?? (await deps.catalog.forCompany(caller.companyId));
+  const entry = findTool(catalog, request.toolSlug, request.applicationSlug);
+  checkReadOnlyKey(caller, entry);
+  const tool = deps.tools.peek(entry) ?? (await deps.tools.load(entry));
+  const resolved = await resolveConnection(deps, caller, entry, request);
+  const overrides = checkOverrides(resolved.connection, request.body.customConnectionData);
+  const { input, subItemNames } = mergeSubItems(entry, request.body);
+  tool.validateInput(input, subItemNames);
+  checkShape(tool, request.body);
+  const target = await buildTarget(deps.vault, tool, resolved.connection, overrides);
+  return { ...resolved, tool, request, built: buildRequest(tool, target, input, subItemNames) };
+}
+
+/** Runs a prepared execution, shapes its results and records it. */
+export async function runExecution(
+  deps: Deps,
+  caller: Caller,
+  execution: PreparedExecution,
+): Promise<ExecutionResult> {
+  const { tool, request, built, connection, resolvedBy } = execution;
+  if (connection !== null) {
+    deps.lastUsed.noteConnection(connection.connectionId);
+  }
+  const ran = await runTool(deps, tool, connection, built);
+  const outcome = shapeResults(tool, request.body, ran);
+  const outputJson = renderOutput(outcome);
+  const { secretTexts } = built;
+  const historyId = await recordHistory(deps, caller, { ...execution, outcome, outputJson, secretTexts });
+  deps.metrics.countExecution(outcome);
+  return { outcome, outputJson, historyId, connection, resolvedBy };
+}
+
+/** Answers the request that would be sent, with its secrets masked (decisions D36). */
+export function previewExecution({ connection, resolvedBy, built }: PreparedExecution): ExecutionResult {
+  const output = maskHttpRequest(built);
+  const executionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
+  return {
+    outcome: { isSuccess: true, output, outputText: null, executionInfo },
+    outputJson: JSON.stringify(output),
+    historyId: null,
+    connection,
+    resolvedBy,
+  };
+}
+
+function checkReadOnlyKey(caller: Caller, tool: ToolEntry): void {
+  if (caller.isReadOnly && !tool.isReadOnly) {
+    throw new ApiError(
+      "TOOL_NOT_PERMITTED",
+      `This key is read-only, and "${tool.slug}" may change something.`,
+    );
+  }
+}
+
+function buildRequest(
+  tool: LoadedTool,
+  target: HttpTarget,
+  input: Record<string, unknown>,
+  subItemNames: ReadonlySet<string>,
+): BuiltHttpRequest {
+  try {
+    return buildHttpRequest(tool.http, target, input);
+  } catch (error) {
+    if (error instanceof RequestBuildError) {
+      const name = error.field.replace(/^fields\./, "");
+      const field = subItemNames.has(name) ? `subItems.${name}` : error.field;
+      throw invalidField(field, error.message);
+    }
+    throw error;
+  }
+}
+
+/** A tool's result is null when it failed. */
+function renderOutput(outcome: Outcome): string {
+  if (!outcome.isSuccess) {
+    return "null";
+  }
+  return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
+}

@@ -1,0 +1,57 @@
+import type { HttpBinding, JsonSchema } from "@bowline/catalog";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import { notFound } from "../api-error.ts";
+import type { ToolEntry } from "../catalog/company-catalog.ts";
+import { loadToolBinding } from "../db/catalog-rows.ts";
+import type { Schema } from "../db/schema.ts";
+import { type CompiledHttpTool, compileHttpBinding } from "../runtimes/http/compile-binding.ts";
+import { type InputValidator, prepareInputValidator } from "./validate-input.ts";
+
+/** A few KiB each, with their compiled schema perhaps 50. */
+const loadedTools = 1000;
+
+/** A tool with what running it needs. */
+export interface LoadedTool {
+  entry: ToolEntry;
+  binding: HttpBinding;
+  http: CompiledHttpTool;
+  validateInput: InputValidator;
+  /** Whether the output is described at all; when not, it may or may not be a list (decisions D31). */
+  isOutputKnown: boolean;
+}
+
+/** Loads tools to run, and keeps those in use. */
+export interface ToolLoader {
+  peek(tool: ToolEntry): LoadedTool | undefined;
+  load(tool: ToolEntry): Promise<LoadedTool>;
+  clear(): void;
+}
+
+export function openToolLoader(db: Kysely<Schema>): ToolLoader {
+  const loaded = new LRUCache<ToolEntry, LoadedTool>({ max: loadedTools });
+  return {
+    peek: (tool) => loaded.get(tool),
+    async load(entry) {
+      const row = await loadToolBinding(db, entry.toolId);
+      if (row === null) {
+        throw notFound(`Tool "${entry.slug}"`);
+      }
+      const tool: LoadedTool = {
+        entry,
+        binding: row.binding,
+        http: compileHttpBinding(row.binding),
+        validateInput: prepareInputValidator(JSON.parse(row.inputSchema)),
+        isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
+      };
+      loaded.set(entry, tool);
+      return tool;
+    },
+    clear: () => loaded.clear(),
+  };
+}
+
+const annotations = new Set(["description", "title", "$comment", "examples", "$defs"]);
+
+const describesSomething = (schema: JsonSchema): boolean =>
+  Object.keys(schema).some((keyword) => !annotations.has(keyword));

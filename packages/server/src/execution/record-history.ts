@@ -1,0 +1,75 @@
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../identity/caller.ts";
+import { maskValue } from "../runtimes/http/secret-texts.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
+import type { LoadedTool } from "./load-tool.ts";
+
+/** A longer output is not kept; the record says so. */
+const maxOutputCharacters = 64 * 1024;
+
+/** What there is to record of one execution. */
+export interface Recordable extends ResolvedConnection {
+  tool: LoadedTool;
+  request: ExecutionRequest;
+  outcome: Outcome;
+  outputJson: string;
+  /** The spellings of the connection's secrets, to keep them out. */
+  secretTexts: readonly string[];
+}
+
+/** Writes an execution's record and answers its id once it is durable; null when there is none (decisions D34). */
+export async function recordHistory(
+  deps: Deps,
+  caller: Caller,
+  execution: Recordable,
+): Promise<number | null> {
+  const { tool, request, outcome, connection, resolvedBy, outputJson, secretTexts } = execution;
+  const mode = deps.config.history;
+  if (mode === "off") {
+    return null;
+  }
+  const { statusCode, executionTime, dataSize } = outcome.executionInfo;
+  const isOutputCut = outputJson.length > maxOutputCharacters;
+  return deps.history.write({
+    company_id: caller.companyId,
+    account_user_id: caller.accountUserId,
+    api_key_id: caller.apiKeyId,
+    tool_slug: tool.entry.slug,
+    application_slug: tool.entry.application.slug,
+    connection_id: connection?.connectionId ?? null,
+    resolved_by: resolvedBy,
+    toolset_id: request.toolsetId ?? caller.onlyToolsetId,
+    source: request.source,
+    is_success: outcome.isSuccess,
+    failure_kind: outcome.isSuccess ? null : outcome.kind,
+    error_message: outcome.isSuccess ? null : cleanText(outcome.message),
+    status_code: statusCode,
+    execution_time_ms: executionTime,
+    data_size_bytes: dataSize,
+    request_id: request.requestId,
+    input: mode === "full" ? maskInput(execution, secretTexts) : null,
+    output: mode === "full" && !isOutputCut ? outputJson : null,
+    is_output_cut: mode === "full" && isOutputCut,
+    created_date: new Date(deps.clock()).toISOString(),
+  });
+}
+
+/** The request's body as JSON; overridden fields that are secret are masked whole, and so is any of their values elsewhere. */
+function maskInput({ request, connection }: Recordable, secretTexts: readonly string[]): string {
+  const { body } = request;
+  const overrides = body.customConnectionData;
+  if (!overrides?.length) {
+    return JSON.stringify(maskValue(body, secretTexts));
+  }
+  const secretNames = new Set(
+    connection?.method.fields.filter((field) => field.secret).map((field) => field.fieldName),
+  );
+  const customConnectionData = overrides.map((override) =>
+    secretNames.has(override.fieldName) ? { ...override, value: "***" } : override,
+  );
+  return JSON.stringify(maskValue({ ...body, customConnectionData }, secretTexts));
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const cleanText = (text: string): string => text.replaceAll("\0", "").toWellFormed();

@@ -1,0 +1,159 @@
+import { ApiError, forbidden, invalidField, notFound } from "../api-error.ts";
+import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import { defaultKey } from "../db/rows.ts";
+import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../identity/caller.ts";
+import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
+
+type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
+
+/**
+ * Resolves the connection in the contract's four steps: the explicit one, the toolset's, the caller's default, or none
+ * (contract, execute, rule 2; decisions D30).
+ *
+ * @throws ApiError `NOT_FOUND`, `FORBIDDEN`, `TOOL_NOT_PERMITTED`, `VALIDATION_ERROR`, `AMBIGUOUS_CONNECTION`, `NO_DEFAULT_CONNECTION`
+ */
+export async function resolveConnection(
+  deps: Deps,
+  caller: Caller,
+  tool: ToolEntry,
+  wanted: Wanted,
+): Promise<ResolvedConnection> {
+  const toolset = await loadToolset(deps, caller, wanted.toolsetId);
+  if (wanted.connectionId !== null) {
+    return resolveExplicit(deps, caller, tool, wanted.connectionId, toolset);
+  }
+  const ofApplication =
+    toolset?.connections.filter((one) => one.applicationId === tool.application.applicationId) ?? [];
+  if (ofApplication.length > 0) {
+    return resolveFromToolset(deps, caller, tool, ofApplication);
+  }
+  if (caller.onlyToolsetId !== null) {
+    throw notPermitted(tool);
+  }
+  return resolveDefault(deps, caller, tool);
+}
+
+async function loadToolset(deps: Deps, caller: Caller, toolsetId: string | null): Promise<ToolsetRow | null> {
+  const id = toolsetId ?? caller.onlyToolsetId;
+  if (id === null) {
+    return null;
+  }
+  const toolset = deps.rows.toolsets.peek(id) ?? (await deps.rows.toolsets.get(id));
+  if (toolset === null) {
+    throw notFound(`Toolset ${id}`);
+  }
+  if (toolset.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Toolset ${id} is not yours.`);
+  }
+  if (caller.onlyToolsetId !== null && caller.onlyToolsetId !== id) {
+    throw forbidden("This key is narrowed to another toolset.");
+  }
+  return toolset;
+}
+
+async function resolveExplicit(
+  deps: Deps,
+  caller: Caller,
+  tool: ToolEntry,
+  connectionId: number,
+  toolset: ToolsetRow | null,
+): Promise<ResolvedConnection> {
+  const connection = await loadOwnConnection(deps, caller, connectionId);
+  if (connection.applicationId !== tool.application.applicationId) {
+    throw invalidField(
+      "connectionId",
+      `Connection ${connectionId} is not a connection to "${tool.application.slug}".`,
+    );
+  }
+  if (
+    caller.onlyToolsetId !== null &&
+    !toolset?.connections.some((one) => one.connectionId === connectionId && permits(one, tool))
+  ) {
+    throw notPermitted(tool);
+  }
+  return { connection, resolvedBy: "explicit" };
+}
+
+/** Never falls back to the default: what the toolset does not permit is not done. */
+async function resolveFromToolset(
+  deps: Deps,
+  caller: Caller,
+  tool: ToolEntry,
+  connections: readonly ToolsetConnectionRow[],
+): Promise<ResolvedConnection> {
+  const candidates = connections.filter((one) => permits(one, tool));
+  if (candidates.length === 0) {
+    throw notPermitted(tool);
+  }
+  const chosen =
+    candidates.length === 1 ? candidates[0] : await chooseDefault(deps, caller, tool, candidates);
+  if (chosen === undefined) {
+    const ids = candidates.map((one) => one.connectionId).join(", ");
+    throw new ApiError(
+      "AMBIGUOUS_CONNECTION",
+      `Several connections of the toolset permit "${tool.slug}": ${ids}. Name one as connectionId, or make one of them your default.`,
+    );
+  }
+  return { connection: await loadOwnConnection(deps, caller, chosen.connectionId), resolvedBy: "toolset" };
+}
+
+async function chooseDefault(
+  deps: Deps,
+  caller: Caller,
+  tool: ToolEntry,
+  candidates: readonly ToolsetConnectionRow[],
+): Promise<ToolsetConnectionRow | undefined> {
+  const defaultId = await findDefaultId(deps, caller, tool.application);
+  return candidates.find((one) => one.connectionId === defaultId);
+}
+
+async function resolveDefault(deps: Deps, caller: Caller, tool: ToolEntry): Promise<ResolvedConnection> {
+  const connectionId = await findDefaultId(deps, caller, tool.application);
+  const connection =
+    connectionId === null
+      ? null
+      : (deps.rows.connections.peek(String(connectionId)) ??
+        (await deps.rows.connections.get(String(connectionId))));
+  if (connection !== null && connection.accountUserId === caller.accountUserId) {
+    return { connection, resolvedBy: "default" };
+  }
+  if (!tool.requiresConnection) {
+    return { connection: null, resolvedBy: "none" };
+  }
+  throw new ApiError(
+    "NO_DEFAULT_CONNECTION",
+    `There is no connection to use for "${tool.application.slug}". Name one as connectionId, or make one your default with PUT /v1/connections/{connectionId}/Default.`,
+  );
+}
+
+async function findDefaultId(
+  deps: Deps,
+  caller: Caller,
+  application: ApplicationEntry,
+): Promise<number | null> {
+  const key = defaultKey(caller.accountUserId, application.applicationId);
+  const found = deps.rows.defaults.peek(key) ?? (await deps.rows.defaults.get(key));
+  return found?.connectionId ?? null;
+}
+
+async function loadOwnConnection(deps: Deps, caller: Caller, connectionId: number): Promise<ConnectionRow> {
+  const key = String(connectionId);
+  const connection =
+    connectionId < 1 ? null : (deps.rows.connections.peek(key) ?? (await deps.rows.connections.get(key)));
+  if (connection === null) {
+    throw notFound(`Connection ${connectionId}`);
+  }
+  if (connection.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Connection ${connectionId} is not yours.`);
+  }
+  return connection;
+}
+
+const permits = (connection: ToolsetConnectionRow, tool: ToolEntry): boolean =>
+  connection.toolSlugs.includes(tool.slug);
+
+const notPermitted = (tool: ToolEntry): ApiError =>
+  new ApiError("TOOL_NOT_PERMITTED", `The toolset does not permit "${tool.slug}".`);

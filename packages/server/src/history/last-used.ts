@@ -1,0 +1,67 @@
+import type pg from "pg";
+import type { Logger } from "../logger.ts";
+
+const flushMs = 2000;
+
+/** Remembers when keys and connections were last used and writes it down every two seconds. */
+export interface LastUsed {
+  noteApiKey(apiKeyId: number): void;
+  noteConnection(connectionId: number): void;
+  /** The last use of a key that is not written down yet. */
+  ofApiKey(apiKeyId: number): Date | null;
+  /** The last use of a connection that is not written down yet. */
+  ofConnection(connectionId: number): Date | null;
+  close(): Promise<void>;
+}
+
+export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): LastUsed {
+  const apiKeys = new Map<number, number>();
+  const connections = new Map<number, number>();
+
+  async function flush(): Promise<void> {
+    try {
+      await writeDates(pool, "api_key", apiKeys);
+      await writeDates(pool, "connection", connections);
+    } catch (error) {
+      log.warn({ err: error }, "the dates of last use wait for the database");
+    }
+  }
+
+  const timer = setInterval(flush, flushMs).unref();
+  const dateOf = (dates: Map<number, number>, id: number): Date | null => {
+    const at = dates.get(id);
+    return at === undefined ? null : new Date(at);
+  };
+  return {
+    noteApiKey: (apiKeyId) => apiKeys.set(apiKeyId, clock()),
+    noteConnection: (connectionId) => connections.set(connectionId, clock()),
+    ofApiKey: (apiKeyId) => dateOf(apiKeys, apiKeyId),
+    ofConnection: (connectionId) => dateOf(connections, connectionId),
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Takes the dates out once they are written, unless they are newer by then. */
+async function writeDates(
+  pool: pg.Pool,
+  table: "api_key" | "connection",
+  dates: Map<number, number>,
+): Promise<void> {
+  if (dates.size === 0) {
+    return;
+  }
+  const written = [...dates];
+  await pool.query(
+    `update ${table} set last_used_date = greatest(last_used_date, to_timestamp(used.at / 1000.0))
+     from unnest($1::int[], $2::float8[]) as used (id, at) where ${table}_id = used.id`,
+    [written.map(([id]) => id), written.map(([, at]) => at)],
+  );
+  for (const [id, at] of written) {
+    if (dates.get(id) === at) {
+      dates.delete(id);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { HonoRequest } from "hono";
+import type { Caller } from "../identity/caller.ts";
+import { chooseRequestId } from "./request-id.ts";
+
+/** One request while it is answered. */
+export interface Exchange {
+  requestId: string;
+  method: string;
+  /** Without the query (decisions D6). */
+  path: string;
+  /** Set once the credential is known. */
+  caller: Caller;
+  /** Headers of the answer, whatever it will be. */
+  headers: Record<string, string>;
+}
+
+const nobody = {} as Caller;
+
+export function openExchange(request: HonoRequest): Exchange {
+  const requestId = chooseRequestId(request.header("x-request-id"));
+  return {
+    requestId,
+    method: request.method,
+    path: request.path,
+    caller: nobody,
+    headers: { "content-type": "application/json", "x-request-id": requestId },
+  };
+}

@@ -1,0 +1,70 @@
+import { type Operation, operations } from "@bowline/contract";
+import type { Context, Hono } from "hono";
+import { ApiError } from "../api-error.ts";
+import type { Deps } from "../deps.ts";
+import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
+import { prepareResource } from "../operations/path-resources.ts";
+import { authenticate } from "./authenticate.ts";
+import { authorize } from "./authorize.ts";
+import { chargeBudgets } from "./charge-budgets.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
+import { prepareInput } from "./parse-input.ts";
+import { renderError } from "./render-error.ts";
+
+/** Makes every operation of the contract a route, and everything else under `/v1` an error. */
+export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void {
+  for (const operation of Object.values(operations) as Operation[]) {
+    const handler = handlers[operation.id as keyof Handlers] as unknown as Handler<Operation>;
+    const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
+    app.on(operation.method, path, prepareEndpoint(deps, operation, handler));
+  }
+  const serveUnknown = (context: Context) =>
+    serve(deps, context, null, () => {
+      throw new ApiError("NOT_FOUND", `There is no ${context.req.method} ${context.req.path}.`);
+    });
+  app.all("/v1", serveUnknown);
+  app.all("/v1/*", serveUnknown);
+}
+
+function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Operation>) {
+  const parseInput = prepareInput(operation, deps.config);
+  const loadResource = prepareResource(operation);
+
+  /** The order of checks is decisions D3's. */
+  async function answer(context: Context, { caller, requestId }: Exchange): Promise<Reply> {
+    const input = await parseInput(context.req);
+    const loaded = loadResource && (await loadResource(deps, caller, input.params));
+    authorize(operation, caller);
+    loaded?.checkOwnership();
+    const output = await handler(deps, caller, {
+      ...input,
+      resource: loaded?.resource ?? null,
+      requestId,
+    } as HandlerInput<Operation>);
+    return output instanceof Reply ? output : new Reply(JSON.stringify(output));
+  }
+
+  return (context: Context) => serve(deps, context, operation, answer);
+}
+
+async function serve(
+  deps: Deps,
+  context: Context,
+  operation: Operation | null,
+  answer: (context: Context, exchange: Exchange) => Promise<Reply>,
+): Promise<Response> {
+  const exchange = openExchange(context.req);
+  try {
+    exchange.caller = await authenticate(
+      deps,
+      context.req.header("authorization"),
+      context.req.header("x-api-key"),
+    );
+    deps.lastUsed.noteApiKey(exchange.caller.apiKeyId);
+    await chargeBudgets(deps, exchange, operation, context.req);
+    const reply = await answer(context, exchange);
+    return new Response(reply.json, { status: 200, headers: { ...exchange.headers, ...reply.headers } });
+  } catch (error) {
+    return renderError(deps, exchange, error);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Operation } from "@bowline/contract";
+import type { HonoRequest } from "hono";
+import type { z } from "zod";
+import { ApiError, invalid, type Problem } from "../api-error.ts";
+import type { Config } from "../config.ts";
+import { listProblems } from "./list-problems.ts";
+import { prepareTextParser } from "./parse-text.ts";
+import { readJsonBody } from "./read-body.ts";
+
+/** A request's parsed parts. */
+export interface ParsedInput {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string | undefined>;
+}
+
+const nothing: Readonly<Record<string, never>> = Object.freeze({});
+
+/** Prepares the reading of an operation's input, which reports all problems of path, query and body at once (decisions D5). */
+export function prepareInput(
+  operation: Operation,
+  config: Config,
+): (request: HonoRequest) => Promise<ParsedInput> {
+  const parseParams = operation.params && prepareTexts(operation.params);
+  const parseQuery = operation.query && prepareTexts(operation.query);
+  const queryNames = Object.keys(operation.query?.shape ?? {});
+  const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
+  const headerNames = Object.keys(operation.headers ?? {});
+
+  return async (request) => {
+    const problems: Problem[] = [];
+    const params = parseParams ? parseParams(request.param(), problems) : nothing;
+    const query = parseQuery ? parseQuery(readQuery(request, queryNames, problems), problems) : nothing;
+    const body = operation.body
+      ? parseBody(operation.body, await readJsonBody(request, bodyLimit), problems)
+      : null;
+    if (problems.length > 0) {
+      throw invalid(problems);
+    }
+    const headers: Record<string, string | undefined> = {};
+    for (const name of headerNames) {
+      headers[name] = request.header(name);
+    }
+    return { params, query, body, headers };
+  };
+}
+
+function prepareTexts(schema: z.ZodObject) {
+  const parseTexts = prepareTextParser(schema);
+  return (texts: Record<string, string>, problems: Problem[]): Record<string, unknown> => {
+    const parsed = schema.safeParse(parseTexts(texts));
+    if (parsed.success) {
+      return parsed.data;
+    }
+    problems.push(...listProblems(parsed.error));
+    return nothing;
+  };
+}
+
+/** Values that nothing asks for are ignored (decisions D7); one given twice would leave open which counts. */
+function readQuery(
+  request: HonoRequest,
+  names: readonly string[],
+  problems: Problem[],
+): Record<string, string> {
+  if (!request.url.includes("?")) {
+    return nothing;
+  }
+  const query: Record<string, string> = {};
+  for (const name of names) {
+    const [value, another] = request.queries(name) ?? [];
+    if (another !== undefined) {
+      problems.push({ field: name, issue: "Given more than once." });
+    }
+    if (value !== undefined) {
+      query[name] = value;
+    }
+  }
+  return query;
+}
+
+function parseBody(schema: z.ZodType, body: unknown, problems: Problem[]): unknown {
+  if (body === undefined) {
+    throw new ApiError("INVALID_REQUEST", "A JSON body is required.");
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    problems.push(...listProblems(parsed.error));
+  }
+  return parsed.data;
+}

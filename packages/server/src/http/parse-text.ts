@@ -1,0 +1,34 @@
+import type { z } from "zod";
+
+/** Reads the texts of a path or a query as the schema's numbers and booleans; what does not fit stays text and fails there. */
+export type TextParser = (texts: Record<string, string>) => Record<string, unknown>;
+
+/** Prepares the reading of parameters, once an operation. */
+export function prepareTextParser(schema: z.ZodObject): TextParser {
+  const readers = Object.entries(schema.shape).map(
+    ([name, member]) => [name, readerOf(member as z.ZodType)] as const,
+  );
+  return (texts) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, read] of readers) {
+      const text = texts[name];
+      if (text !== undefined) {
+        values[name] = read(text);
+      }
+    }
+    return values;
+  };
+}
+
+function readerOf(member: z.ZodType): (text: string) => unknown {
+  const inner =
+    "unwrap" in member && typeof member.unwrap === "function" ? (member.unwrap() as z.ZodType) : member;
+  switch (inner.type) {
+    case "number":
+      return (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+    case "boolean":
+      return (text) => (text === "true" ? true : text === "false" ? false : text);
+    default:
+      return (text) => text;
+  }
+}

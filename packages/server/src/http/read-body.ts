@@ -1,0 +1,75 @@
+import type { HonoRequest } from "hono";
+import { ApiError } from "../api-error.ts";
+
+const maxDepth = 64;
+const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Reads a JSON body (decisions D2, D9). A missing one is undefined.
+ *
+ * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
+ */
+export async function readJsonBody(request: HonoRequest, limitBytes: number): Promise<unknown> {
+  if (Number(request.header("content-length") ?? 0) > limitBytes) {
+    throw tooLarge(limitBytes);
+  }
+  const text = await readText(request, limitBytes);
+  if (text.trim() === "") {
+    return undefined;
+  }
+  const contentType = request.header("content-type");
+  if (contentType === undefined || !jsonType.test(contentType)) {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      "The body must be JSON: send the header content-type: application/json.",
+    );
+  }
+  const body = parseJson(text);
+  if (isDeeperThan(body, maxDepth)) {
+    throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
+  }
+  return body;
+}
+
+/** A body of known length was checked already; one in chunks is counted while it comes. */
+async function readText(request: HonoRequest, limitBytes: number): Promise<string> {
+  if (request.header("transfer-encoding") === undefined) {
+    return request.text();
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) {
+      throw tooLarge(limitBytes);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError("INVALID_REQUEST", "The body is not valid JSON.");
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  if (levels === 0) {
+    return true;
+  }
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    if (isDeeperThan(member, levels - 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const tooLarge = (limitBytes: number): ApiError =>
+  new ApiError("INVALID_REQUEST", `The body is larger than the limit of ${limitBytes} bytes.`);

@@ -1,0 +1,57 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { insertApiKey } from "../db/api-keys.ts";
+import { insertMember } from "../db/members.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Vault } from "../vault/vault.ts";
+import { createApiKeyText, hashApiKey } from "./api-key-format.ts";
+
+/** Any number; the same in every server. */
+const lockId = 4_400_001;
+
+/**
+ * On the very first start makes a company, an Admin and a key, and writes the key to `admin-api-key` in the data folder
+ * (decisions, section 8). Of several servers that start at once one does it.
+ *
+ * @returns the key when it was made now, else null
+ */
+export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: string): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    const company = await transaction.selectFrom("company").select("company_id").limit(1).executeTakeFirst();
+    if (company !== undefined) {
+      return null;
+    }
+    const { company_id: companyId } = await transaction
+      .insertInto("company")
+      .values({ name: "My company", wrapped_data_key: vault.createDataKey() })
+      .returning("company_id")
+      .executeTakeFirstOrThrow();
+    const accountUserId = await insertMember(transaction, {
+      companyId,
+      kind: "person",
+      fullName: "Admin",
+      email: "admin@localhost",
+      role: "Admin",
+    });
+    const apiKey = createApiKeyText();
+    await insertApiKey(transaction, {
+      accountUserId,
+      name: "First key",
+      keyHash: hashApiKey(apiKey),
+      toolsetId: null,
+      readOnly: false,
+      expiresDate: null,
+    });
+    // Before the commit: a key that is written but never valid does less harm than one that is lost.
+    await writeKeyFile(join(dataDir, "admin-api-key"), apiKey);
+    return apiKey;
+  });
+}
+
+/** Removed first: the mode is given only to a file that is new. */
+async function writeKeyFile(path: string, apiKey: string): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, `${apiKey}\n`, { mode: 0o600 });
+}

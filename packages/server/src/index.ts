@@ -1,0 +1,2 @@
+export { createApp } from "./app.ts";
+export { readConfig } from "./config.ts";

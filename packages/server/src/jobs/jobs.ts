@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Schema } from "../db/schema.ts";
+import type { Logger } from "../logger.ts";
+
+/** What each queue's jobs carry. */
+interface JobData {
+  "refresh-objects": { connectionId: number };
+  "prune-history": Record<string, never>;
+}
+
+type QueueName = keyof JobData;
+
+export type JobHandlers = { [Name in QueueName]: (data: JobData[Name]) => Promise<void> };
+
+/** Work that outlives the process: each job is in the database until it is done. */
+export interface Jobs {
+  /** Adds a job in the caller's transaction. */
+  add<Name extends QueueName>(transaction: Kysely<Schema>, queue: Name, data: JobData[Name]): Promise<void>;
+  /** Takes up work; called once the handlers' parts stand. */
+  start(handlers: JobHandlers): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A job whose server died is taken up by another after 20 to 40 seconds. */
+const queueOptions = {
+  expireInSeconds: 600,
+  heartbeatSeconds: 20,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+};
+
+/** Opens the queues; they share the server's connections to the database. */
+export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue met an error"));
+  await boss.start();
+  for (const name of ["refresh-objects", "prune-history"] satisfies QueueName[]) {
+    await boss.createQueue(name, queueOptions);
+  }
+  await boss.schedule("prune-history", "23 * * * *");
+
+  return {
+    async add(transaction, queue, data) {
+      await boss.send(queue, data, { db: fromKysely(transaction) });
+    },
+    async start(handlers) {
+      for (const [name, handle] of Object.entries(handlers)) {
+        await boss.work<never>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+          for (const job of jobs) {
+            await handle(job.data);
+          }
+        });
+      }
+    },
+    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

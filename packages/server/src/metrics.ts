@@ -1,0 +1,47 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Outcome } from "./runtimes/outcome.ts";
+
+/** Counts for Prometheus. */
+export interface Metrics {
+  countExecution(outcome: Outcome): void;
+  countAnswer(operation: string, status: number): void;
+  /** The text that Prometheus reads; null when metrics are off. */
+  render(): Promise<string> | null;
+}
+
+const off: Metrics = { countExecution() {}, countAnswer() {}, render: () => null };
+
+/** @param isOn whether anything is counted at all (setting `BOWLINE_METRICS`) */
+export function openMetrics(isOn: boolean): Metrics {
+  if (!isOn) {
+    return off;
+  }
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const executions = new Counter({
+    name: "bowline_executions_total",
+    help: "Tool executions that reached the run step, by outcome.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "bowline_downstream_seconds",
+    help: "Time an execution spent on the application's side.",
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const answers = new Counter({
+    name: "bowline_http_answers_total",
+    help: "Answers under /v1, by operation and status.",
+    labelNames: ["operation", "status"],
+    registers: [registry],
+  });
+  return {
+    countExecution(outcome) {
+      executions.inc({ outcome: outcome.isSuccess ? "success" : outcome.kind });
+      durations.observe(outcome.executionInfo.executionTime / 1000);
+    },
+    countAnswer: (operation, status) => answers.inc({ operation, status }),
+    render: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,101 @@
+import { openCatalog } from "./catalog/catalog.ts";
+import type { Config } from "./config.ts";
+import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
+import type { Database } from "./db/open-database.ts";
+import { openRows } from "./db/rows.ts";
+import type { Deps } from "./deps.ts";
+import type { DrainedPart } from "./drain.ts";
+import { openEgress } from "./egress/egress.ts";
+import { openToolLoader } from "./execution/load-tool.ts";
+import { openHistoryWriter } from "./history/history-writer.ts";
+import { openLastUsed } from "./history/last-used.ts";
+import { openJobs } from "./jobs/jobs.ts";
+import { pruneHistory } from "./jobs/prune-history.ts";
+import { refreshObjects } from "./jobs/refresh-objects.ts";
+import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
+import { redisRateLimiter } from "./limits/redis-rate-limiter.ts";
+import type { Logger } from "./logger.ts";
+import { openMetrics } from "./metrics.ts";
+import type { Vault } from "./vault/vault.ts";
+
+const historyCloseMs = 5000;
+
+/** Everything an operation uses, and what to close at the end, in that order. */
+export interface OpenedDeps {
+  deps: Deps;
+  parts: DrainedPart[];
+}
+
+/** Opens all parts over a migrated database and connects them. */
+export async function openDeps(config: Config, log: Logger, db: Database, vault: Vault): Promise<OpenedDeps> {
+  let listener: ChangeListener | undefined;
+  const isFresh = () => listener?.isFresh() ?? false;
+  const tools = openToolLoader(db.kysely);
+  const rows = openRows(db.kysely, isFresh);
+  const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
+
+  function applyChange(change: Change): void {
+    rows.apply(change);
+    if (change.topic === "catalog") {
+      catalog.forget(Number(change.key));
+    }
+  }
+  listener = await listenForChanges({
+    connection: db.connectionConfig,
+    onChange: applyChange,
+    onGap() {
+      rows.clear();
+      catalog.forgetAll();
+    },
+    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be heard of"),
+    now: () => performance.now(),
+  });
+
+  const clock = () => Date.now();
+  const deps: Deps = {
+    config,
+    log,
+    db,
+    rows,
+    catalog,
+    tools,
+    vault,
+    egress: openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }),
+    limiter: openLimiter(config),
+    history: openHistoryWriter(db.pool, log),
+    lastUsed: openLastUsed(db.pool, log, clock),
+    jobs: await openJobs(db.pool, log),
+    metrics: openMetrics(config.metrics),
+    clock,
+  };
+  await deps.jobs.start({
+    "refresh-objects": (data) => refreshObjects(deps, data),
+    "prune-history": () => pruneHistory(deps),
+  });
+  return { deps, parts: listParts(deps, listener) };
+}
+
+function openLimiter(config: Config): RateLimiter {
+  const budgets = {
+    burst: config.rateBurst,
+    hourly: config.rateHourly,
+    searchBurst: config.rateSearchBurst,
+    searchHourly: config.rateSearchHourly,
+  };
+  return config.redisUrl === null
+    ? memoryRateLimiter(budgets, () => performance.now())
+    : redisRateLimiter(budgets, config.redisUrl);
+}
+
+function listParts(deps: Deps, listener: ChangeListener): DrainedPart[] {
+  return [
+    { name: "history", close: () => deps.history.close(historyCloseMs) },
+    { name: "last used", close: () => deps.lastUsed.close() },
+    { name: "egress", close: () => deps.egress.close() },
+    { name: "jobs", close: () => deps.jobs.close() },
+    { name: "limiter", close: () => deps.limiter.close() },
+    { name: "changes", close: () => listener.close() },
+    { name: "database", close: () => deps.db.close() },
+  ];
+}

@@ -1,0 +1,73 @@
+import { forbidden, invalidField } from "../../api-error.ts";
+import { insertApiKey, loadApiKey } from "../../db/api-keys.ts";
+import { loadMember } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import { createApiKeyText, hashApiKey } from "../../identity/api-key-format.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { renderApiKey } from "./render-api-key.ts";
+
+export async function createApiKey(
+  deps: Deps,
+  caller: Caller,
+  { body }: InputOf<"createApiKey">,
+): Promise<OutputOf<"createApiKey">> {
+  const expiresDate = readExpiry(deps, body.expiresDate ?? null);
+  const accountUserId = await chooseOwner(deps, caller, body.accountUserId ?? caller.accountUserId);
+  const toolsetId = await checkToolset(deps, accountUserId, body.toolsetId ?? null);
+  const apiKey = createApiKeyText();
+  const apiKeyId = await insertApiKey(deps.db.kysely, {
+    accountUserId,
+    name: body.name,
+    keyHash: hashApiKey(apiKey),
+    toolsetId,
+    readOnly: body.readOnly ?? false,
+    expiresDate,
+  });
+  const row = await loadApiKey(deps.db.kysely, apiKeyId);
+  if (row === null) {
+    throw new Error(`API key ${apiKeyId} was deleted while it was made.`);
+  }
+  return { ...renderApiKey(deps, row), apiKey };
+}
+
+function readExpiry(deps: Deps, text: string | null): Date | null {
+  const date = text === null ? null : new Date(text);
+  if (date !== null && date.getTime() <= deps.clock()) {
+    throw invalidField("expiresDate", "Must be in the future.");
+  }
+  return date;
+}
+
+/** Nobody makes keys for another person (decisions D16). */
+async function chooseOwner(deps: Deps, caller: Caller, accountUserId: number): Promise<number> {
+  if (accountUserId === caller.accountUserId) {
+    return accountUserId;
+  }
+  const member = accountUserId < 1 ? null : await loadMember(deps.db.kysely, accountUserId);
+  if (member === null) {
+    throw invalidField("accountUserId", `Member ${accountUserId} does not exist.`);
+  }
+  if (member.companyId !== caller.companyId || caller.role !== "Admin" || member.kind !== "service") {
+    throw forbidden("Only an Admin makes keys for another member, and only for a service of the company.");
+  }
+  return accountUserId;
+}
+
+async function checkToolset(
+  deps: Deps,
+  accountUserId: number,
+  toolsetId: string | null,
+): Promise<string | null> {
+  if (toolsetId === null) {
+    return null;
+  }
+  const toolset = await deps.rows.toolsets.get(toolsetId.toLowerCase());
+  if (toolset === null) {
+    throw invalidField("toolsetId", `Toolset ${toolsetId} does not exist.`);
+  }
+  if (toolset.accountUserId !== accountUserId) {
+    throw forbidden(`Toolset ${toolsetId} does not belong to whom the key is for.`);
+  }
+  return toolset.toolsetId;
+}

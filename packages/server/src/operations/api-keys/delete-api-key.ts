@@ -1,0 +1,17 @@
+import { notFound } from "../../api-error.ts";
+import { deleteApiKeyRow } from "../../db/api-keys.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function deleteApiKey(
+  deps: Deps,
+  _caller: Caller,
+  { resource: key }: InputOf<"deleteApiKey">,
+): Promise<string> {
+  if (!(await deleteApiKeyRow(deps.db.kysely, key.apiKeyId))) {
+    throw notFound(`API key ${key.apiKeyId}`);
+  }
+  deps.rows.callers.forget(key.keyHash);
+  return `API key ${key.apiKeyId} was deleted.`;
+}

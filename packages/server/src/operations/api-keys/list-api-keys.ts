@@ -1,0 +1,25 @@
+import { listApiKeyRows } from "../../db/api-keys.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { readPage, renderPage } from "../page.ts";
+import { renderApiKey } from "./render-api-key.ts";
+
+export async function listApiKeys(
+  deps: Deps,
+  caller: Caller,
+  { query }: InputOf<"listApiKeys">,
+): Promise<OutputOf<"listApiKeys">> {
+  const page = readPage(query);
+  const servicesOfCompanyId = caller.role === "Admin" ? caller.companyId : null;
+  const { rows, totalCount } = await listApiKeyRows(
+    deps.db.kysely,
+    { accountUserId: caller.accountUserId, servicesOfCompanyId },
+    page,
+  );
+  return renderPage(
+    rows.map((row) => renderApiKey(deps, row)),
+    totalCount,
+    page,
+  );
+}

@@ -1,0 +1,25 @@
+import { ApiError, notFound } from "../../api-error.ts";
+import { deleteApplicationRow } from "../../db/applications.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function deleteApplication(
+  deps: Deps,
+  caller: Caller,
+  { resource: { applicationId, slug }, query }: InputOf<"deleteApplication">,
+): Promise<string> {
+  const connectionsLeft = await deleteApplicationRow(deps.db.kysely, applicationId, query.force ?? false);
+  if (connectionsLeft === null) {
+    throw notFound(`Application "${slug}"`);
+  }
+  if (connectionsLeft > 0) {
+    throw new ApiError(
+      "CONFLICT",
+      `Application "${slug}" has connections (${connectionsLeft}). Delete them first, or delete all with force=true.`,
+    );
+  }
+  deps.rows.clear();
+  deps.catalog.forget(caller.companyId);
+  return `Application "${slug}" was deleted.`;
+}

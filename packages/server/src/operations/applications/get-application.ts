@@ -1,0 +1,11 @@
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import { type InputOf, Reply } from "../handler.ts";
+
+export async function getApplication(
+  _deps: Deps,
+  _caller: Caller,
+  { resource: application }: InputOf<"getApplication">,
+): Promise<Reply> {
+  return new Reply(application.json);
+}

@@ -1,0 +1,131 @@
+import {
+  DescriptionError,
+  importOpenApiInWorker,
+  type OpenApiImportInput,
+  type OpenApiImportResult,
+} from "@bowline/catalog";
+import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import {
+  type ImportOutcome,
+  loadPublishedSlugs,
+  saveApplication,
+  ToolSlugTakenError,
+} from "../../db/import-application.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+
+type Body = InputOf<"importApplication">["body"];
+type Source = "document" | "text" | "url";
+
+const fetchTimeoutMs = 30_000;
+
+export async function importApplication(
+  deps: Deps,
+  caller: Caller,
+  { body }: InputOf<"importApplication">,
+): Promise<OutputOf<"importApplication">> {
+  const source = chooseSource(body);
+  checkBaseUrl(body.baseUrl);
+  await checkNotBuiltIn(deps, caller, body.slug);
+  const description = await loadDescription(deps, source, body);
+  const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
+  const imported = await readDescription(source, {
+    slug: body.slug,
+    ...description,
+    publishedSlugs,
+    ...(body.name != null && { name: body.name }),
+    ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
+    ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
+  });
+  const outcome = await save(deps, caller, imported);
+  deps.catalog.forget(caller.companyId);
+  return {
+    applicationSlug: body.slug,
+    toolCount: imported.application.tools.length,
+    ...outcome,
+    skipped: imported.skipped,
+    warnings: imported.warnings,
+  };
+}
+
+function chooseSource(body: Body): Source {
+  const given = (["document", "text", "url"] as const).filter((name) => body[name] != null);
+  const [source] = given;
+  if (source === undefined) {
+    throw invalidField("document", "Give the description as document, text or url.");
+  }
+  if (given.length > 1) {
+    throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
+  }
+  return source;
+}
+
+function checkBaseUrl(baseUrl: string | null | undefined): void {
+  if (baseUrl != null && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? "")) {
+    throw invalidField("baseUrl", "Must be an absolute http or https address.");
+  }
+}
+
+async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  if (catalog.findApplication(slug)?.companyId === null) {
+    throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
+  }
+}
+
+async function loadDescription(
+  deps: Deps,
+  source: Source,
+  body: Body,
+): Promise<Pick<OpenApiImportInput, "document" | "text" | "documentUrl">> {
+  if (source === "document") {
+    return { document: body.document };
+  }
+  return source === "text" ? { text: body.text ?? "" } : fetchDescription(deps, body.url ?? "");
+}
+
+async function fetchDescription(deps: Deps, url: string): Promise<{ text: string; documentUrl: string }> {
+  const answer = await deps.egress.send({
+    method: "GET",
+    url,
+    headers: { accept: "application/json, application/yaml, text/yaml, */*" },
+    body: null,
+    timeoutMs: fetchTimeoutMs,
+    maxBytes: deps.config.importBytes,
+  });
+  if (!answer.ok) {
+    throw invalidField("url", `The document could not be fetched: ${answer.message}`);
+  }
+  if (answer.status !== 200) {
+    throw invalidField("url", `The document could not be fetched: the address answered ${answer.status}.`);
+  }
+  return { text: answer.body.toString(), documentUrl: answer.url };
+}
+
+async function readDescription(source: Source, input: OpenApiImportInput): Promise<OpenApiImportResult> {
+  try {
+    return await importOpenApiInWorker(input);
+  } catch (error) {
+    if (error instanceof DescriptionError) {
+      throw invalidField(source, error.message);
+    }
+    throw error;
+  }
+}
+
+async function save(
+  deps: Deps,
+  caller: Caller,
+  { application }: OpenApiImportResult,
+): Promise<ImportOutcome> {
+  try {
+    return await saveApplication(deps.db.kysely, caller.companyId, application);
+  } catch (error) {
+    if (error instanceof ToolSlugTakenError) {
+      throw new ApiError("CONFLICT", error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import { type InputOf, Reply } from "../handler.ts";
+import { joinPage, readPage, readSearch } from "../page.ts";
+
+export async function listApplications(
+  deps: Deps,
+  caller: Caller,
+  { query }: InputOf<"listApplications">,
+): Promise<Reply> {
+  const page = readPage(query);
+  const search = readSearch(query.search);
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const found = search === null ? catalog.applications : catalog.searchApplications(search);
+  const items = found.slice(page.offset, page.offset + page.top).map((application) => application.json);
+  return new Reply(joinPage(items, found.length, page));
+}

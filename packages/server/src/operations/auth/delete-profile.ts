@@ -1,0 +1,22 @@
+import { ApiError } from "../../api-error.ts";
+import { hasAnotherAdmin, updateProfile } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+
+export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
+  await deps.db.kysely.transaction().execute(async (transaction) => {
+    if (
+      caller.role === "Admin" &&
+      !(await hasAnotherAdmin(transaction, caller.companyId, caller.accountUserId))
+    ) {
+      throw new ApiError("CONFLICT", "The last Admin of a company cannot delete the own profile.");
+    }
+    await updateProfile(transaction, caller.userId, {
+      fullName: "",
+      email: "",
+      deletedDate: new Date(deps.clock()),
+    });
+  });
+  deps.rows.callers.clear();
+  return "The profile was deleted. Its credentials answer whoami only.";
+}

@@ -1,0 +1,51 @@
+import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { insertConnection, takeConnectionId } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import { secretPurpose } from "../../execution/build-target.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { checkFields } from "./check-fields.ts";
+import { chooseEnvironment, chooseMethod, findApplicationOfBody, isOAuth } from "./choose-method.ts";
+import { forgetConnection, readConnection } from "./read-connection.ts";
+import { sealSecrets } from "./seal-secrets.ts";
+
+export async function createConnection(
+  deps: Deps,
+  caller: Caller,
+  { body }: InputOf<"createConnection">,
+): Promise<OutputOf<"createConnection">> {
+  const application = await findApplicationOfBody(deps, caller, body.applicationSlug);
+  const method = chooseDirectMethod(application, body.authenticationId);
+  const environment = chooseEnvironment(application, body.environment);
+  const { open, secret } = checkFields(method.fields, body.fields);
+  const connectionId = await takeConnectionId(deps.db.kysely);
+  const connection = {
+    connectionId,
+    accountUserId: caller.accountUserId,
+    applicationId: application.applicationId,
+    authenticationId: method.authenticationId,
+    name: body.name ?? application.name,
+    environment,
+    accountLabel: null,
+    fields: open,
+    sealedSecrets: await sealSecrets(deps.vault, caller.companyId, secretPurpose(connectionId), secret),
+    isDefault: body.isDefault ?? false,
+  };
+  await insertConnection(deps.db.kysely, connection);
+  forgetConnection(deps, connection);
+  return readConnection(deps, caller, connectionId);
+}
+
+/** Left out, it is the only one for direct credentials, or the only one at all: a token of an OAuth method may be pasted. */
+function chooseDirectMethod(
+  application: ApplicationEntry,
+  authenticationId: number | null | undefined,
+): AuthenticationEntry {
+  const isOnly = application.authentications.length === 1;
+  return chooseMethod(
+    application,
+    authenticationId,
+    (method) => isOnly || !isOAuth(method),
+    "method for direct credentials",
+  );
+}

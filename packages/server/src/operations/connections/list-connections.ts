@@ -1,0 +1,39 @@
+import { notFound } from "../../api-error.ts";
+import { listConnectionRows } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { readPage, readSearch, renderPage } from "../page.ts";
+import { renderConnection } from "./render-connection.ts";
+
+const defaultTop = 25;
+
+export async function listConnections(
+  deps: Deps,
+  caller: Caller,
+  { query }: InputOf<"listConnections">,
+): Promise<OutputOf<"listConnections">> {
+  const page = readPage(query, defaultTop);
+  const search = readSearch(query.search);
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application =
+    query.applicationSlug === undefined ? null : catalog.findApplication(query.applicationSlug);
+  if (application === undefined) {
+    throw notFound(`Application "${query.applicationSlug}"`);
+  }
+  const named = search?.toLowerCase();
+  const searchApplicationIds = catalog.applications
+    .filter(({ name }) => named !== undefined && name.toLowerCase().includes(named))
+    .map(({ applicationId }) => applicationId);
+  const { rows, totalCount } = await listConnectionRows(
+    deps.db.kysely,
+    caller.accountUserId,
+    { applicationId: application?.applicationId ?? null, search, searchApplicationIds },
+    page,
+  );
+  return renderPage(
+    rows.map((row) => renderConnection(deps, catalog, row)),
+    totalCount,
+    page,
+  );
+}

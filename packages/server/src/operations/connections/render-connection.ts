@@ -1,0 +1,27 @@
+import type { Connection } from "@bowline/contract";
+import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import { renderDate, renderNullableDate } from "../page.ts";
+
+/** A connection without its secrets (decisions D25). */
+export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: ConnectionRow): Connection {
+  const application = catalog.findApplicationById(row.applicationId);
+  return {
+    connectionId: row.connectionId,
+    name: row.name,
+    applicationSlug: application?.slug ?? "",
+    applicationName: application?.name ?? "",
+    authenticationId: row.authenticationId,
+    environment: row.environment,
+    status: row.status,
+    statusReason: row.statusReason,
+    isDefault: row.isDefault,
+    accountLabel: row.accountLabel,
+    fields: row.fields,
+    overridableFields: row.method.fields.filter((field) => field.overridable).map((field) => field.fieldName),
+    createdDate: renderDate(row.createdDate),
+    updatedDate: renderNullableDate(row.updatedDate),
+    lastUsedDate: renderNullableDate(deps.lastUsed.ofConnection(row.connectionId) ?? row.lastUsedDate),
+  };
+}

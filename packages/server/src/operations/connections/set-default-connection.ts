@@ -1,0 +1,20 @@
+import { notFound } from "../../api-error.ts";
+import { setDefaultConnectionRow } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { forgetConnection, readConnection } from "./read-connection.ts";
+
+export async function setDefaultConnection(
+  deps: Deps,
+  caller: Caller,
+  { resource: connection }: InputOf<"setDefaultConnection">,
+): Promise<OutputOf<"setDefaultConnection">> {
+  const isThere = await setDefaultConnectionRow(deps.db.kysely, connection);
+  forgetConnection(deps, connection);
+  if (!isThere) {
+    throw notFound(`Connection ${connection.connectionId}`);
+  }
+  const { applicationSlug, connectionId } = await readConnection(deps, caller, connection.connectionId);
+  return { applicationSlug, connectionId, isDefault: true };
+}

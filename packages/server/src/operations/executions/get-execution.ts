@@ -1,0 +1,15 @@
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { renderExecution } from "./render-execution.ts";
+
+export async function getExecution(
+  _deps: Deps,
+  _caller: Caller,
+  { resource }: InputOf<"getExecution">,
+): Promise<OutputOf<"getExecution">> {
+  const { input, output, isOutputCut, ...row } = resource;
+  return { ...renderExecution(row), input: parseKept(input), output: parseKept(output), isOutputCut };
+}
+
+const parseKept = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

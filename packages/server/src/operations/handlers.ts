@@ -1,0 +1,79 @@
+import { createApiKey } from "./api-keys/create-api-key.ts";
+import { deleteApiKey } from "./api-keys/delete-api-key.ts";
+import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { deleteApplication } from "./applications/delete-application.ts";
+import { getApplication } from "./applications/get-application.ts";
+import { importApplication } from "./applications/import-application.ts";
+import { listApplications } from "./applications/list-applications.ts";
+import { updateApplication } from "./applications/update-application.ts";
+import { deleteProfile } from "./auth/delete-profile.ts";
+import { getIdentity } from "./auth/get-identity.ts";
+import { clearDefaultConnection } from "./connections/clear-default-connection.ts";
+import { createConnection } from "./connections/create-connection.ts";
+import { deleteConnection } from "./connections/delete-connection.ts";
+import { getConnection } from "./connections/get-connection.ts";
+import { getRefreshStatus } from "./connections/get-refresh-status.ts";
+import { getSignInUrl } from "./connections/get-sign-in-url.ts";
+import { listConnectionObjects } from "./connections/list-connection-objects.ts";
+import { listConnections } from "./connections/list-connections.ts";
+import { refreshObjects } from "./connections/refresh-objects.ts";
+import { setDefaultConnection } from "./connections/set-default-connection.ts";
+import { testConnection } from "./connections/test-connection.ts";
+import { updateConnection } from "./connections/update-connection.ts";
+import { getExecution } from "./executions/get-execution.ts";
+import { listExecutions } from "./executions/list-executions.ts";
+import type { Handlers } from "./handler.ts";
+import { createMember } from "./members/create-member.ts";
+import { deleteMember } from "./members/delete-member.ts";
+import { listMembers } from "./members/list-members.ts";
+import { updateMember } from "./members/update-member.ts";
+import { executeTool } from "./tools/execute-tool.ts";
+import { getTool } from "./tools/get-tool.ts";
+import { getToolSchema } from "./tools/get-tool-schema.ts";
+import { listTools } from "./tools/list-tools.ts";
+import { createToolset } from "./toolsets/create-toolset.ts";
+import { deleteToolset } from "./toolsets/delete-toolset.ts";
+import { getToolset } from "./toolsets/get-toolset.ts";
+import { listToolsets } from "./toolsets/list-toolsets.ts";
+import { updateToolset } from "./toolsets/update-toolset.ts";
+
+/** Every operation of the contract with its handler. */
+export const handlers = {
+  getIdentity,
+  deleteProfile,
+  listApplications,
+  getApplication,
+  importApplication,
+  updateApplication,
+  deleteApplication,
+  listTools,
+  getTool,
+  getToolSchema,
+  executeTool,
+  listConnections,
+  createConnection,
+  getSignInUrl,
+  getConnection,
+  updateConnection,
+  deleteConnection,
+  testConnection,
+  setDefaultConnection,
+  clearDefaultConnection,
+  refreshObjects,
+  getRefreshStatus,
+  listConnectionObjects,
+  listToolsets,
+  createToolset,
+  getToolset,
+  updateToolset,
+  deleteToolset,
+  listExecutions,
+  getExecution,
+  listApiKeys,
+  createApiKey,
+  deleteApiKey,
+  listMembers,
+  createMember,
+  updateMember,
+  deleteMember,
+} satisfies Handlers;

@@ -1,0 +1,23 @@
+import { ApiError } from "../../api-error.ts";
+import { deleteMemberRow, hasAnotherAdmin } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function deleteMember(
+  deps: Deps,
+  _caller: Caller,
+  { resource: member }: InputOf<"deleteMember">,
+): Promise<string> {
+  await deps.db.kysely.transaction().execute(async (transaction) => {
+    if (
+      member.role === "Admin" &&
+      !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))
+    ) {
+      throw new ApiError("CONFLICT", "The last Admin of a company stays.");
+    }
+    await deleteMemberRow(transaction, member);
+  });
+  deps.rows.clear();
+  return `Member ${member.accountUserId} was removed.`;
+}

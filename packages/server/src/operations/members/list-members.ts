@@ -1,0 +1,16 @@
+import { listMemberRows } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { readPage, renderPage } from "../page.ts";
+import { renderMember } from "./render-member.ts";
+
+export async function listMembers(
+  deps: Deps,
+  caller: Caller,
+  { query }: InputOf<"listMembers">,
+): Promise<OutputOf<"listMembers">> {
+  const page = readPage(query);
+  const { rows, totalCount } = await listMemberRows(deps.db.kysely, caller.companyId, page);
+  return renderPage(rows.map(renderMember), totalCount, page);
+}

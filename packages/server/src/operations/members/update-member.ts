@@ -1,0 +1,45 @@
+import { ApiError, invalid, notFound } from "../../api-error.ts";
+import { hasAnotherAdmin, loadMember, type MemberRow, updateProfile, updateRole } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { renderMember } from "./render-member.ts";
+
+export async function updateMember(
+  deps: Deps,
+  caller: Caller,
+  { resource: member, body }: InputOf<"updateMember">,
+): Promise<OutputOf<"updateMember">> {
+  checkProfileChange(caller, member, body);
+  await deps.db.kysely.transaction().execute(async (transaction) => {
+    if (body.role === "Member" && member.role === "Admin") {
+      if (!(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))) {
+        throw new ApiError("CONFLICT", "The last Admin of a company stays an Admin.");
+      }
+    }
+    if (body.role != null) {
+      await updateRole(transaction, member.accountUserId, body.role);
+    }
+    await updateProfile(transaction, member.userId, {
+      ...(body.fullName != null && { fullName: body.fullName }),
+      ...(body.email != null && { email: body.email }),
+    });
+  });
+  deps.rows.callers.clear();
+  const updated = await loadMember(deps.db.kysely, member.accountUserId);
+  if (updated === null) {
+    throw notFound(`Member ${member.accountUserId}`);
+  }
+  return renderMember(updated);
+}
+
+/** A person's name and e-mail are that person's own, in every company. */
+function checkProfileChange(caller: Caller, member: MemberRow, body: InputOf<"updateMember">["body"]): void {
+  if (member.kind === "service" || member.accountUserId === caller.accountUserId) {
+    return;
+  }
+  const own = (["fullName", "email"] as const).filter((name) => body[name] != null);
+  if (own.length > 0) {
+    throw invalid(own.map((field) => ({ field, issue: "Only the person can change it." })));
+  }
+}

@@ -1,0 +1,124 @@
+import type { Operation } from "@bowline/contract";
+import { forbidden, notFound } from "../api-error.ts";
+import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import { type ApiKeyRow, loadApiKey } from "../db/api-keys.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import { type ExecutionRow, loadExecution } from "../db/executions.ts";
+import { loadMember, type MemberRow } from "../db/members.ts";
+import type { ToolsetRow } from "../db/toolsets.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../identity/caller.ts";
+
+/** What each path parameter names. */
+interface PathResources {
+  connectionId: ConnectionRow;
+  toolsetId: ToolsetRow;
+  apiKeyId: ApiKeyRow;
+  accountUserId: MemberRow;
+  historyId: ExecutionRow;
+  slug: ApplicationEntry;
+  toolSlug: ToolEntry;
+}
+
+type ParameterOf<O extends Operation> = O["params"] extends { shape: infer Shape }
+  ? keyof Shape & keyof PathResources
+  : never;
+
+/** The resource an operation's path names; null where it names none. */
+export type PathResource<O extends Operation> = [ParameterOf<O>] extends [never]
+  ? null
+  : PathResources[ParameterOf<O>];
+
+interface ResourceLoader<Resource> {
+  /** Null when there is no such thing, which is 404 before any 403 (decisions D3). */
+  load(deps: Deps, caller: Caller, value: never): Promise<Resource | null>;
+  isOwned(resource: Resource, caller: Caller): boolean;
+  what(value: unknown): string;
+}
+
+const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResources[Parameter]> } = {
+  connectionId: {
+    load: (deps, _caller, connectionId: number) => deps.rows.connections.get(String(connectionId)),
+    isOwned: (connection, caller) => connection.accountUserId === caller.accountUserId,
+    what: (connectionId) => `Connection ${connectionId}`,
+  },
+  toolsetId: {
+    load: (deps, _caller, toolsetId: string) => deps.rows.toolsets.get(toolsetId.toLowerCase()),
+    isOwned: (toolset, caller) => toolset.accountUserId === caller.accountUserId,
+    what: (toolsetId) => `Toolset ${toolsetId}`,
+  },
+  apiKeyId: {
+    load: (deps, _caller, apiKeyId: number) => loadApiKey(deps.db.kysely, apiKeyId),
+    isOwned: (key, caller) =>
+      key.accountUserId === caller.accountUserId ||
+      (caller.role === "Admin" && key.kind === "service" && key.companyId === caller.companyId),
+    what: (apiKeyId) => `API key ${apiKeyId}`,
+  },
+  accountUserId: {
+    load: (deps, _caller, accountUserId: number) => loadMember(deps.db.kysely, accountUserId),
+    isOwned: (member, caller) => member.companyId === caller.companyId,
+    what: (accountUserId) => `Member ${accountUserId}`,
+  },
+  historyId: {
+    load: (deps, _caller, historyId: number) => loadExecution(deps.db.kysely, historyId),
+    isOwned: (execution, caller) =>
+      execution.accountUserId === caller.accountUserId ||
+      (caller.role === "Admin" && execution.companyId === caller.companyId),
+    what: (historyId) => `Execution ${historyId}`,
+  },
+  slug: {
+    load: async (deps, caller, slug: string) => {
+      const catalog = await deps.catalog.forCompany(caller.companyId);
+      return catalog.findApplication(slug) ?? null;
+    },
+    isOwned: (application, caller) => application.companyId === caller.companyId,
+    what: (slug) => `Application "${slug}"`,
+  },
+  toolSlug: {
+    load: async (deps, caller, slug: string) => {
+      const catalog = await deps.catalog.forCompany(caller.companyId);
+      return catalog.findTool(slug) ?? null;
+    },
+    isOwned: () => true,
+    what: (slug) => `Tool "${slug}"`,
+  },
+};
+
+/** A resource with the check that remains for it, once it is known to exist. */
+export interface LoadedResource {
+  resource: unknown;
+  /** @throws ApiError `FORBIDDEN` when it is another's */
+  checkOwnership(): void;
+}
+
+/**
+ * Prepares the loading of what an operation's path names; null where it names nothing. Executing finds its tool by itself,
+ * since the tool's slug may be a bare operation (decisions D21).
+ */
+export function prepareResource(
+  operation: Operation,
+): ((deps: Deps, caller: Caller, params: Record<string, unknown>) => Promise<LoadedResource>) | null {
+  const [parameter] = Object.keys(operation.params?.shape ?? {});
+  if (parameter === undefined || operation.id === "executeTool") {
+    return null;
+  }
+  const { load, isOwned, what } = loaders[parameter as keyof PathResources] as ResourceLoader<unknown>;
+  return async (deps, caller, params) => {
+    const value = params[parameter];
+    const resource = isUnheardOf(value) ? null : await load(deps, caller, value as never);
+    if (resource === null) {
+      throw notFound(what(value));
+    }
+    return {
+      resource,
+      checkOwnership() {
+        if (operation.ownership !== "none" && !isOwned(resource, caller)) {
+          throw forbidden(`${what(value)} is not yours.`);
+        }
+      },
+    };
+  };
+}
+
+/** Ids begin at 1 (decisions D8). */
+const isUnheardOf = (value: unknown): boolean => typeof value === "number" && value < 1;

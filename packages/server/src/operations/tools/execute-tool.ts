@@ -1,0 +1,49 @@
+import type { Deps } from "../../deps.ts";
+import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
+import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
+import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
+import type { Caller } from "../../identity/caller.ts";
+import { type InputOf, Reply } from "../handler.ts";
+
+export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
+  const { params, query, body, headers, requestId } = input;
+  const request: ExecutionRequest = {
+    toolSlug: params.toolSlug,
+    applicationSlug: query.applicationSlug ?? null,
+    connectionId: query.connectionId ?? null,
+    toolsetId: query.toolsetId?.toLowerCase() ?? null,
+    body,
+    source: "api",
+    requestId,
+  };
+  if (query.dryRun) {
+    return renderResult(previewExecution(await prepareExecution(deps, caller, request)));
+  }
+  const run = async () => {
+    const prepared = await prepareExecution(deps, caller, request);
+    return renderResult(await runExecution(deps, caller, prepared));
+  };
+  const idempotencyKey = headers["idempotency-key"];
+  if (idempotencyKey === undefined) {
+    return run();
+  }
+  const { json, headers: storedHeaders } = await withIdempotencyKey(
+    deps,
+    caller,
+    request,
+    idempotencyKey,
+    run,
+  );
+  return new Reply(json, storedHeaders);
+}
+
+/** The output is JSON already; it is not serialised again. */
+function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }: ExecutionResult): Reply {
+  const errorMessage = outcome.isSuccess ? null : outcome.message;
+  const json = `{"isSuccess":${outcome.isSuccess},"errorMessage":${JSON.stringify(errorMessage)},"executionInfo":${JSON.stringify(outcome.executionInfo)},"output":${outputJson},"historyId":${historyId}}`;
+  const headers: Record<string, string> = { "x-bowline-resolved-by": resolvedBy };
+  if (connection !== null) {
+    headers["x-bowline-connection-id"] = String(connection.connectionId);
+  }
+  return new Reply(json, headers);
+}

@@ -1,0 +1,70 @@
+import { forbidden, notFound } from "../../api-error.ts";
+import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import { type InputOf, Reply } from "../handler.ts";
+import { joinPage, readPage, readSearch } from "../page.ts";
+
+type Query = InputOf<"listTools">["query"];
+
+export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"listTools">): Promise<Reply> {
+  const page = readPage(query);
+  const search = readSearch(query.search);
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const accept = await buildFilter(deps, caller, catalog, query);
+  const found =
+    search === null ? filterTools(catalog, accept) : await catalog.searchTools(search, accept ?? acceptAll);
+  const tools = found.slice(page.offset, page.offset + page.top);
+  const items =
+    query.view === "summary"
+      ? tools.map((tool) => tool.summaryJson)
+      : await deps.catalog.loadToolRecords(tools);
+  return new Reply(joinPage(items, found.length, page));
+}
+
+const acceptAll = (): boolean => true;
+
+const filterTools = (
+  catalog: CompanyCatalog,
+  accept: ((tool: ToolEntry) => boolean) | null,
+): readonly ToolEntry[] => (accept === null ? catalog.tools : catalog.tools.filter(accept));
+
+/** All conditions of the query as one test; null when there are none. */
+async function buildFilter(
+  deps: Deps,
+  caller: Caller,
+  catalog: CompanyCatalog,
+  query: Query,
+): Promise<((tool: ToolEntry) => boolean) | null> {
+  const { applicationSlug, tag, readOnly, toolsetId } = query;
+  const tests: ((tool: ToolEntry) => boolean)[] = [];
+  if (applicationSlug !== undefined) {
+    const application = catalog.findApplication(applicationSlug);
+    if (application === undefined) {
+      throw notFound(`Application "${applicationSlug}"`);
+    }
+    tests.push((tool) => tool.application === application);
+  }
+  if (tag !== undefined) {
+    tests.push((tool) => tool.tags.includes(tag));
+  }
+  if (readOnly !== undefined) {
+    tests.push((tool) => tool.isReadOnly === readOnly);
+  }
+  if (toolsetId !== undefined) {
+    const permitted = await loadPermittedSlugs(deps, caller, toolsetId.toLowerCase());
+    tests.push((tool) => permitted.has(tool.slug));
+  }
+  return tests.length === 0 ? null : (tool) => tests.every((test) => test(tool));
+}
+
+async function loadPermittedSlugs(deps: Deps, caller: Caller, toolsetId: string): Promise<Set<string>> {
+  const toolset = await deps.rows.toolsets.get(toolsetId);
+  if (toolset === null) {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  if (toolset.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Toolset ${toolsetId} is not yours.`);
+  }
+  return new Set(toolset.connections.flatMap((connection) => connection.toolSlugs));
+}

@@ -1,0 +1,86 @@
+import { forbidden, invalid, type Problem } from "../../api-error.ts";
+import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+
+/** An entry of a toolset as it is sent. */
+export interface SentConnection {
+  connectionId: number;
+  applicationSlug: string;
+  toolSlugs: string[];
+}
+
+/**
+ * Checks what a toolset is to hold (decisions D38).
+ *
+ * @throws ApiError `VALIDATION_ERROR` with all problems; `FORBIDDEN` for another's connection
+ */
+export async function checkToolsetConnections(
+  deps: Deps,
+  caller: Caller,
+  sent: readonly SentConnection[],
+): Promise<{ connectionId: number; toolSlugs: string[] }[]> {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const problems: Problem[] = [];
+  const seen = new Set<number>();
+  let another: number | null = null;
+  for (const [index, entry] of sent.entries()) {
+    const place = `connections[${index}]`;
+    const connection = await findConnection(deps, entry.connectionId);
+    if (connection === null) {
+      problems.push({
+        field: `${place}.connectionId`,
+        issue: `Connection ${entry.connectionId} does not exist.`,
+      });
+    } else if (connection.accountUserId !== caller.accountUserId) {
+      another ??= entry.connectionId;
+    } else {
+      problems.push(...listEntryProblems(catalog, connection, entry, place));
+    }
+    if (seen.has(entry.connectionId)) {
+      problems.push({
+        field: `${place}.connectionId`,
+        issue: `Connection ${entry.connectionId} stands in the list twice.`,
+      });
+    }
+    seen.add(entry.connectionId);
+  }
+  if (problems.length > 0) {
+    throw invalid(problems);
+  }
+  if (another !== null) {
+    throw forbidden(`Connection ${another} is not yours.`);
+  }
+  return sent.map(({ connectionId, toolSlugs }) => ({ connectionId, toolSlugs: [...new Set(toolSlugs)] }));
+}
+
+const findConnection = async (deps: Deps, connectionId: number): Promise<ConnectionRow | null> =>
+  connectionId < 1 ? null : deps.rows.connections.get(String(connectionId));
+
+function listEntryProblems(
+  catalog: CompanyCatalog,
+  connection: ConnectionRow,
+  { connectionId, applicationSlug, toolSlugs }: SentConnection,
+  place: string,
+): Problem[] {
+  const application = catalog.findApplicationById(connection.applicationId);
+  if (application?.slug !== applicationSlug) {
+    return [
+      {
+        field: `${place}.applicationSlug`,
+        issue: `Connection ${connectionId} is a connection to "${application?.slug}".`,
+      },
+    ];
+  }
+  const problems: Problem[] = [];
+  for (const [index, slug] of toolSlugs.entries()) {
+    if (catalog.findTool(slug)?.application !== application) {
+      problems.push({
+        field: `${place}.toolSlugs[${index}]`,
+        issue: `"${slug}" is no tool of "${applicationSlug}".`,
+      });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,20 @@
+import { notFound } from "../../api-error.ts";
+import { deleteToolsetRow } from "../../db/toolsets.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function deleteToolset(
+  deps: Deps,
+  _caller: Caller,
+  { resource: { toolsetId, name } }: InputOf<"deleteToolset">,
+): Promise<string> {
+  const wasThere = await deleteToolsetRow(deps.db.kysely, toolsetId);
+  // Keys narrowed to it went with it.
+  deps.rows.callers.clear();
+  deps.rows.toolsets.forget(toolsetId);
+  if (!wasThere) {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  return `Toolset "${name}" was deleted.`;
+}

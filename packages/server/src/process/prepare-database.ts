@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { migrate } from "../db/migrate.ts";
+import type { Database } from "../db/open-database.ts";
+import { bootstrap } from "../identity/bootstrap.ts";
+import type { Logger } from "../logger.ts";
+import { checkMasterKeyKnown } from "../vault/data-key.ts";
+import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
+import { buildMasterKeys, type MasterKeys } from "../vault/master-keys.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
+
+/** The vault over a database, with the master keys of the settings or of the data folder. */
+export async function openDatabaseVault(config: Config, db: Database): Promise<Vault> {
+  return openVault(await loadMasterKeys(config), async (companyId) => {
+    const company = await db.kysely
+      .selectFrom("company")
+      .select("wrapped_data_key")
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow();
+    return company.wrapped_data_key;
+  });
+}
+
+/**
+ * Brings a database to where the server can work with it: migrated, with a master key that fits, with a first company.
+ *
+ * @returns the first API key when it was made now, else null
+ * @throws Error that says what to do when the master key does not fit the database
+ */
+export async function prepareDatabase(
+  config: Config,
+  log: Logger,
+  db: Database,
+  vault: Vault,
+): Promise<string | null> {
+  await migrate(db.pool, log);
+  const masterKeys = await loadMasterKeys(config);
+  const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
+  for (const company of companies) {
+    checkMasterKeyKnown(masterKeys, company.wrapped_data_key);
+  }
+  return bootstrap(db.kysely, vault, config.dataDir);
+}
+
+async function loadMasterKeys(config: Config): Promise<MasterKeys> {
+  return config.masterKeys === null
+    ? loadOrCreateMasterKeyFile(join(config.dataDir, "master-key"))
+    : buildMasterKeys(config.masterKeys);
+}

@@ -1,0 +1,29 @@
+import type { Config } from "../config.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { createDrain, onFirstSignal } from "../drain.ts";
+import type { Logger } from "../logger.ts";
+import { openDeps } from "../open-deps.ts";
+import { announce } from "./announce.ts";
+import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { serveHttp } from "./serve-http.ts";
+
+/** One process that does everything. */
+export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
+  const db = await openDatabase(config, log);
+  try {
+    const vault = await openDatabaseVault(config, db);
+    const firstKey = await prepareDatabase(config, log, db, vault);
+    const { deps, parts } = await openDeps(config, log, db, vault);
+    let isDraining = () => false;
+    const server = await serveHttp(config, deps, () => isDraining());
+    const drain = createDrain({ server, parts, log });
+    isDraining = drain.isDraining;
+    onFirstSignal(process, async (signal) => {
+      process.exit((await drain.start(signal)) ? 0 : 1);
+    });
+    process.stdout.write(announce(config, server.address(), firstKey));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

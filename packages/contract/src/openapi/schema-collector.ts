@@ -18,7 +18,7 @@ export function createSchemaCollector(): SchemaCollector {
       const converted = z.toJSONSchema(z.object({ it: schema }), {
         io: "input",
         override: dropInternals,
-      }) as {
+      }) as unknown as {
         properties: { it: SchemaObject };
         $defs?: Record<string, SchemaObject>;
       };

@@ -100,9 +100,9 @@ async function hold(attempt: Attempt): Promise<void> {
   expect(downstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`]);
 }
 
-test(
-  "no key ever reaches anything but what the rules give it",
-  proves(
+test("no key ever reaches anything but what the rules give it", {
+  timeout: 60_000,
+  ...proves(
     "execute.resolution.explicit",
     "execute.resolution.toolset",
     "execute.resolution.default",
@@ -118,18 +118,16 @@ test(
     "keys.read-only.refuses",
     "execute.nothing-sent",
   ),
-  async () => {
-    const pick = <Item>(items: Item[]) => fc.constantFrom(...items);
-    const attempts = fc.record({
-      key: pick(world.keys),
-      tool: pick(world.tools),
-      explicit: fc.option(pick(world.connections), { freq: 1 }),
-      toolset: fc.option(pick(world.toolsets), { freq: 1 }),
-    });
-    const examples = world.keys.flatMap((key) =>
-      world.tools.map((tool): [Attempt] => [{ key, tool, explicit: null, toolset: null }]),
-    );
-    await fc.assert(fc.asyncProperty(attempts, hold), { numRuns: 400, examples, endOnFailure: true });
-  },
-  60_000,
-);
+}, async () => {
+  const pick = <Item>(items: Item[]) => fc.constantFrom(...items);
+  const attempts = fc.record({
+    key: pick(world.keys),
+    tool: pick(world.tools),
+    explicit: fc.option(pick(world.connections), { freq: 1 }),
+    toolset: fc.option(pick(world.toolsets), { freq: 1 }),
+  });
+  const examples = world.keys.flatMap((key) =>
+    world.tools.map((tool): [Attempt] => [{ key, tool, explicit: null, toolset: null }]),
+  );
+  await fc.assert(fc.asyncProperty(attempts, hold), { numRuns: 400, examples, endOnFailure: true });
+});

@@ -42,7 +42,7 @@ create table application (
   slug text not null,
   source text not null,
   -- What the description says: name, description, categories, iconUrl, websiteUrl, requiresConnection, environments.
-  definition jsonb not null,
+  definition json not null,
   -- What an Admin changed of the above; survives a new import.
   presentation jsonb not null default '{}',
   created_date timestamptz not null default now(),
@@ -55,7 +55,7 @@ create table authentication_method (
   application_id integer not null references application on delete cascade,
   key text not null,
   position integer not null,
-  definition jsonb not null,
+  definition json not null,
   -- A method that the description no longer names is offered no more; its connections go on.
   is_removed boolean not null default false,
   unique (application_id, key)
@@ -100,7 +100,7 @@ create table connection (
   status_reason text,
   account_label text,
   -- Values by field name, as text; the secret ones are sealed as one JSON object.
-  fields jsonb not null,
+  fields json not null,
   sealed_secrets bytea,
   is_default boolean not null default false,
   created_date timestamptz not null default now(),
@@ -125,7 +125,7 @@ create table connection_object (
   object_name text not null,
   label text not null,
   kind text not null,
-  schema jsonb,
+  schema json,
   primary key (connection_id, object_name)
 );
 

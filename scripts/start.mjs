@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fail, projectRoot, setUp } from "./set-up.mjs";
 
 const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "packages", "server", "src", "main.ts");
-const args = [`--env-file-if-exists=${join(projectRoot, ".env")}`, program, ...process.argv.slice(2)];
+const envFile = join(projectRoot, ".env");
+const args = [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), program, ...process.argv.slice(2)];
 
 // Where it can, this process becomes the server: one process less, and a signal meets the server itself.
 if (process.execve) process.execve(node, [node, ...args], process.env);

@@ -22,7 +22,7 @@ export interface Database {
 
 export type DatabaseConfig = Pick<
   Config,
-  "databaseUrl" | "dataDir" | "databasePool" | "databaseStatementTimeoutMs"
+  "databaseUrl" | "dataDir" | "databasePool" | "databaseStatementTimeoutMs" | "workers"
 >;
 
 /**
@@ -34,7 +34,8 @@ export type DatabaseConfig = Pick<
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) return openPool({ connectionString: config.databaseUrl }, config, log);
-  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const settings = { max_connections: String(countConnections(config)) };
+  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   try {
     const database = await openPool(embedded.connectionConfig, config, log);
     const close = async () => {
@@ -46,6 +47,13 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
     await embedded.stop();
     throw error;
   }
+}
+
+/** Beside its pool, each process has the connections of LISTEN and of the job queue; some are left for an operator. */
+function countConnections({ workers, databasePool }: DatabaseConfig): number {
+  const OTHERS_PER_PROCESS = 15;
+  const SPARE = 25;
+  return (workers + 1) * (databasePool + OTHERS_PER_PROCESS) + SPARE;
 }
 
 /** Opens a running PostgreSQL, as `openDatabase` does. */

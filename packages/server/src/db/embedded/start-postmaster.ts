@@ -19,7 +19,6 @@ const OLD_BACKENDS_MS = 30_000;
 
 /** Sized for a small server; durability is PostgreSQL's own default (fsync and synchronous_commit on). */
 const SETTINGS: Record<string, string> = {
-  max_connections: "60",
   shared_buffers: "64MB",
   // Fewer processes: no workers for reading, no replication.
   io_method: "sync",

@@ -20,7 +20,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
     title: textOf(info.title),
     description: cutText(textOf(info.description) ?? textOf(info.summary) ?? "", MAXIMUM_DESCRIPTION_LENGTH),
     categories: textsOf(info["x-apisguru-categories"]),
-    iconUrl: webAddress(recordOf(info["x-logo"]).url),
+    iconUrl: iconAddress(recordOf(info["x-logo"]).url),
     websiteUrl: website.find((url) => url !== null) ?? null,
   };
 }
@@ -73,4 +73,10 @@ export function needsAddress(
 function webAddress(value: unknown): string | null {
   const url = textOf(value);
   return url !== undefined && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
+}
+
+/** A console behind TLS shows no pictures without it. */
+function iconAddress(value: unknown): string | null {
+  const url = webAddress(value);
+  return url?.startsWith("https:") ? url : null;
 }

@@ -71,7 +71,7 @@ export function buildTool(
     scopes: security.scopes,
     tags,
     contextType: null,
-    resultsPath: resultsPathOf(output.source, references, { path: declared.path, tags }),
+    resultsPath: resultsPathOf(output.source, references, { method, path: declared.path, tags }),
     requiresConnection: !security.isOptional,
     isDeprecated: declaration.deprecated === true,
     binding: {

@@ -5,7 +5,7 @@ export interface RealDocument {
   version: string;
   /** Path inside the package. */
   file: string;
-  /** Operations it states, counted without the importer. */
+  /** Operations it states, TRACE included, counted without the importer. */
   operations: number;
 }
 
@@ -138,7 +138,7 @@ export const REAL_DOCUMENTS: readonly RealDocument[] = [
   { name: "circleci", ...DIRECTORY, file: "api/circleci.com.json", operations: 22 },
   { name: "discourse", ...DIRECTORY, file: "api/discourse.local.json", operations: 84 },
   { name: "docusign", ...DIRECTORY, file: "api/docusign.net.json", operations: 402 },
-  { name: "httpbin", ...DIRECTORY, file: "api/httpbin.org.json", operations: 73 },
+  { name: "httpbin", ...DIRECTORY, file: "api/httpbin.org.json", operations: 78 },
   { name: "jira", ...DIRECTORY, file: "api/jira.local.json", operations: 324 },
   { name: "launchdarkly", ...DIRECTORY, file: "api/launchdarkly.com.json", operations: 105 },
   { name: "magento", ...DIRECTORY, file: "api/magento.com.json", operations: 455 },

@@ -5,6 +5,7 @@ import { typesOf } from "./schema-type.ts";
 
 /** What an operation is about, as far as it tells which list of its answer is the one. */
 export interface ResultsHints {
+  method: string;
   path: string;
   tags: readonly string[];
 }
@@ -40,18 +41,17 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
   if (!root) return null;
   if (isList(root)) return "";
   const properties = propertiesOf(root, references);
-  const isRecordOfOne = properties.has("id") || hints.path.endsWith("}");
+  const isRecordOfOne = properties.has("id") || /\}(\.\w+)?\/?$/.test(hints.path);
   if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
     // Only an envelope may still hold the list: GET /teams/{id} answers a team, GET /lists/{id} perhaps {data: […]}.
     return namedList(properties, ["data", "results"], references);
   }
-  const resources = resourceNames(hints);
-  const direct = findList(properties, resources, references);
+  const direct = findList(properties, hints, references);
   if (direct !== null) return direct;
   for (const name of WRAPPER_NAMES) {
     const inner = references.followToRecord(properties.get(name));
     if (!inner || isList(inner)) continue;
-    const found = findList(propertiesOf(inner, references), resources, references);
+    const found = findList(propertiesOf(inner, references), hints, references);
     if (found !== null) return `/${name}${found}`;
   }
   return null;
@@ -59,7 +59,7 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
 
 function findList(
   properties: ReadonlyMap<string, unknown>,
-  resources: ReadonlySet<string>,
+  hints: ResultsHints,
   references: References,
 ): string | null {
   const named = namedList(properties, LIST_NAMES, references);
@@ -67,11 +67,21 @@ function findList(
   const lists = [...properties]
     .filter(([, property]) => isListOfObjects(property, references))
     .map(([name]) => name);
-  const resource = lists.find((name) => resources.has(toSnakeCase(name)));
-  const [only] = lists;
-  const chosen =
-    resource ?? (lists.length === 1 && properties.size <= MAXIMUM_ENVELOPE_SIZE ? only : undefined);
+  const resources = resourceNames(hints);
+  const resource = lists.find((name) => resources.has(singular(name)));
+  const chosen = resource ?? (isEnvelope(properties, hints) ? onlyList(lists) : undefined);
   return chosen === undefined ? null : `/${escapePointerSegment(chosen)}`;
+}
+
+/** An answer that is made around one list: with paging, or with few members; what a call changed is none. */
+function isEnvelope(properties: ReadonlyMap<string, unknown>, { method }: ResultsHints): boolean {
+  return method === "GET" && (properties.size <= MAXIMUM_ENVELOPE_SIZE || hasPaging(properties));
+}
+
+/** The only list, if its name is a plural. */
+function onlyList(lists: string[]): string | undefined {
+  const [only] = lists;
+  return lists.length === 1 && only !== undefined && singular(only) !== toSnakeCase(only) ? only : undefined;
 }
 
 function namedList(
@@ -86,7 +96,14 @@ function namedList(
 /** Words the list may be called by: the tags, and the fixed segments of the path. */
 function resourceNames({ path, tags }: ResultsHints): Set<string> {
   const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
-  return new Set([...segments.slice(-1), ...tags].map(toSnakeCase));
+  const last = segments.slice(-1).map((segment) => segment.replace(/\.(json|xml)$/, ""));
+  return new Set([...last, ...tags].map(singular));
+}
+
+function singular(name: string): string {
+  const snake = toSnakeCase(name);
+  if (/(list|history|children|people|media)$/.test(snake)) return `${snake}#`;
+  return snake.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
 }
 
 function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {

@@ -13,7 +13,7 @@ export function absoluteServerUrl(
   url: string,
   documentUrl: string | undefined,
 ): string | { problem: UrlProblem } {
-  const trimmed = url.trim();
+  const trimmed = url.trim().replace(/^\/\/(?=[^/])/, "https://");
   const isAbsolute = /^([a-z][a-z0-9+.-]*|\{[^}]+\}):\/\//i.test(trimmed) || /^\{[^}]+\}/.test(trimmed);
   const absolute = isAbsolute ? trimmed : resolve(trimmed, documentUrl);
   if (absolute === null) return { problem: "relative" };

@@ -11,7 +11,12 @@ export function toolName(declaration: UncheckedRecord, operation: string): strin
 
 export function toolDescription(declaration: UncheckedRecord): string {
   const text = textOf(declaration.description) ?? textOf(declaration.summary) ?? "";
-  return cutText(text, MAXIMUM_DESCRIPTION_LENGTH);
+  return cutText(withoutMarkup(text), MAXIMUM_DESCRIPTION_LENGTH);
+}
+
+/** Some generators write HTML; models and lists read text. */
+function withoutMarkup(text: string): string {
+  return text.replace(/<\/?(p|br|b|i|em|strong|code|span|div|ul|ol|li|a|h[1-6])(\s[^<>]*)?\/?>/gi, "").trim();
 }
 
 /** `issues_create` becomes `Issues create`. */

@@ -11,6 +11,7 @@ import { INPUT_NAME_PATTERN } from "./input-names.ts";
  */
 export function verifyTools(application: CatalogApplication, everyNth = 1): string[] {
   const problems: string[] = [];
+  const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false });
   const slugs = new Set<string>();
   const operations = new Set<string>();
   for (const [index, tool] of application.tools.entries()) {
@@ -24,8 +25,8 @@ export function verifyTools(application: CatalogApplication, everyNth = 1): stri
     if (tool.description.length > 1024) complain("the description is too long");
     verifyBinding(tool, application, complain);
     if (index % everyNth === 0) {
-      verifySchema(tool.inputSchema, "input", complain);
-      verifySchema(tool.outputSchema, "output", complain);
+      verifySchema(ajv, tool.inputSchema, "input", complain);
+      verifySchema(ajv, tool.outputSchema, "output", complain);
     }
   }
   return problems;
@@ -67,15 +68,20 @@ function verifyBinding(
     if (!keys.has(key)) complain(`no authentication is called ${key}`);
 }
 
-function verifySchema(schema: JsonSchema, place: string, complain: (problem: string) => void): void {
+function verifySchema(
+  ajv: Ajv2020,
+  schema: JsonSchema,
+  place: string,
+  complain: (problem: string) => void,
+): void {
   try {
-    // A new instance each time: compiled schemas would be kept and fill the memory.
-    new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false }).compile(
-      schema,
-    );
+    ajv.compile(schema);
   } catch (error) {
     complain(
       `the ${place} schema does not compile: ${error instanceof Error ? error.message : String(error)}`,
     );
+  } finally {
+    // Compiled schemas are kept otherwise and fill the memory.
+    ajv.removeSchema(schema);
   }
 }

@@ -35,6 +35,19 @@ describe("createLogger", () => {
     }
   });
 
+  it("writes of an error its message, code and causes, and not the row that a database quotes", () => {
+    const { lines, log } = collect(false);
+    const cause = Object.assign(new Error("duplicate key"), {
+      code: "23505",
+      detail: "Key (name)=(canary) exists",
+    });
+    log.error({ err: new Error("not stored", { cause }) }, "failed");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      err: { message: "not stored", cause: { message: "duplicate key", code: "23505" } },
+    });
+    expect(lines[0]).not.toContain("canary");
+  });
+
   it("writes nothing below its level", () => {
     const { lines, log } = collect(false);
     log.debug("detail");

@@ -44,9 +44,18 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secretPaths(), censor: "[secret]" },
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
     },
     options.isTerminal ? renderLines(destination) : destination,
   );
+}
+
+/** Other members of an error may be private: a database's `detail` quotes the row. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, message, code, stack, cause: cause === undefined ? undefined : describeError(cause) };
 }
 
 function secretPaths(): string[] {

@@ -1,6 +1,6 @@
 /** `npm run bench`: see `help` in options.ts. */
 import { mkdir } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname } from "node:path";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
 import { benchmarkMemory } from "./memory-benchmark.ts";
@@ -16,10 +16,10 @@ async function measure(options: BenchOptions): Promise<Report> {
   const report: Report = {};
   const noteFor = (part: string) => (progress: string) => process.stderr.write(`${part}: ${progress}\n`);
   if (options.parts.includes("execute")) {
-    const profileDir = options.profileDir ? resolve(options.profileDir) : undefined;
-    if (profileDir) await mkdir(profileDir, { recursive: true });
-    report.execute = await benchmarkExecute({ ...options, profileDir, note: noteFor("execute") });
-    if (profileDir) report.profile = await summarizeProfile(profileDir, profileLines);
+    const { profilePath } = options;
+    if (profilePath) await mkdir(dirname(profilePath), { recursive: true });
+    report.execute = await benchmarkExecute({ ...options, note: noteFor("execute") });
+    if (profilePath) report.profile = await summarizeProfile(profilePath, profileLines);
   }
   if (options.parts.includes("catalog")) {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });

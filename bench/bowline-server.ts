@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { stopProcess } from "./child-process.ts";
@@ -23,20 +23,22 @@ export interface ServerOptions {
   /** A folder of an earlier server; a fresh one when left out. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** Folder for a CPU profile, which is written when the server stops. */
-  profileDir?: string | undefined;
+  /** Where to write a CPU profile (`….cpuprofile`) when the server stops. */
+  profilePath?: string | undefined;
 }
 
 /** Starts a server and waits until it is ready. */
 export async function startServer({
   dataDir,
   env = {},
-  profileDir,
+  profilePath,
 }: ServerOptions = {}): Promise<BowlineServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "bowline-bench-")));
   const port = await findFreePort();
   const log = await open(join(folder, "server.log"), "a");
-  const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
+  const flags = profilePath
+    ? ["--cpu-prof", `--cpu-prof-dir=${dirname(profilePath)}`, `--cpu-prof-name=${basename(profilePath)}`]
+    : [];
   const child = spawn(process.execPath, [...flags, main], {
     env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env },
     stdio: ["ignore", log.fd, log.fd],

@@ -12,7 +12,7 @@ export interface ExecuteOptions {
   /** Requests of one measurement. */
   count: number;
   concurrencies: readonly number[];
-  profileDir?: string | undefined;
+  profilePath?: string | undefined;
   note(progress: string): void;
 }
 
@@ -45,7 +45,7 @@ export async function benchmarkExecute(options: ExecuteOptions): Promise<Execute
   const servers: BowlineServer[] = [];
   try {
     options.note("starting two servers");
-    servers.push(await startServer({ profileDir: options.profileDir }));
+    servers.push(await startServer({ profilePath: options.profilePath }));
     servers.push(await startServer({ env: { BOWLINE_HISTORY: "off" } }));
     for (const server of servers) await importThings(server, downstream.origin);
     const targets = [forwarderTarget(forwarder), ...servers.map(serverTarget)];

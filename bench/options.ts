@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 export type BenchmarkPart = "execute" | "catalog" | "memory";
@@ -7,7 +8,7 @@ export interface BenchOptions {
   rounds: number;
   count: number;
   concurrencies: readonly number[];
-  profileDir: string | undefined;
+  profilePath: string | undefined;
   json: boolean;
   maxRatio: number | null;
 }
@@ -17,12 +18,12 @@ const allParts: readonly BenchmarkPart[] = ["execute", "catalog", "memory"];
 export const help = `Measures the server against a bare forwarder of the same requests. Usage: npm run bench -- [options]
 
   --only <parts>       Comma-separated: execute, catalog, memory. Default: all.
-  --rounds <n>         How often every target is measured, in turn. Default: 5.
-  --count <n>          Requests of one measurement. Default: 10000.
+  --rounds <n>         How often every target is measured, in turn. Default: 10.
+  --count <n>          Requests of one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.
   --max-ratio <n>      Exit with 1 when an execution with durable history costs more than n times the forwarder's CPU
                        (median of the rounds) at the first concurrency.
-  --profile [folder]   Write a CPU profile of the server with durable history into a folder (.cache/bench/profile)
+  --profile [file]     Write a CPU profile of the server with durable history (.cache/bench/server-<pid>.cpuprofile)
                        and list where its time went. Profiling itself costs time: do not compare such figures.
   --json               Print the figures as JSON.
   --help               Print this.
@@ -37,8 +38,8 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     allowPositionals: true,
     options: {
       only: { type: "string", default: allParts.join() },
-      rounds: { type: "string", default: "5" },
-      count: { type: "string", default: "10000" },
+      rounds: { type: "string", default: "10" },
+      count: { type: "string", default: "5000" },
       concurrency: { type: "string", default: "32,128" },
       "max-ratio": { type: "string" },
       profile: { type: "boolean", default: false },
@@ -52,7 +53,9 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     rounds: readNumber("rounds", values.rounds),
     count: readNumber("count", values.count),
     concurrencies: values.concurrency.split(",").map((text) => readNumber("concurrency", text)),
-    profileDir: values.profile ? (positionals[0] ?? ".cache/bench/profile") : undefined,
+    profilePath: values.profile
+      ? resolve(positionals[0] ?? `.cache/bench/server-${process.pid}.cpuprofile`)
+      : undefined,
     json: values.json,
     maxRatio: values["max-ratio"] === undefined ? null : Number.parseFloat(values["max-ratio"]),
   };

@@ -1,5 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /** One function of a CPU profile and the time it was on top of the stack. */
@@ -17,12 +16,9 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** The functions of the newest profile in a folder that took most time themselves. */
-export async function summarizeProfile(folder: string, count: number): Promise<ProfiledFunction[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".cpuprofile")).sort();
-  const newest = files.at(-1);
-  if (!newest) throw new Error(`No profile was written to ${folder}.`);
-  const { nodes, samples, timeDeltas }: CpuProfile = JSON.parse(await readFile(join(folder, newest), "utf8"));
+/** The functions of a profile that took most time themselves. */
+export async function summarizeProfile(path: string, count: number): Promise<ProfiledFunction[]> {
+  const { nodes, samples, timeDeltas }: CpuProfile = JSON.parse(await readFile(path, "utf8"));
   const microsByNode = new Map<number, number>();
   for (const [index, node] of samples.entries()) {
     microsByNode.set(node, (microsByNode.get(node) ?? 0) + (timeDeltas[index] ?? 0));

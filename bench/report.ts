@@ -46,7 +46,7 @@ function renderExecute(rows: readonly ExecuteRow[]): string {
   return `Execution: a request each, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
 }
 
-function renderCatalog({ tools, importSeconds, rows }: CatalogReport): string {
+function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogReport): string {
   const header = ["request", "p50 ms", "p99 ms", "CPU µs", "database µs"];
   const lines = rows.map((row) => [
     row.request,
@@ -55,7 +55,7 @@ function renderCatalog({ tools, importSeconds, rows }: CatalogReport): string {
     row.cpuMicrosPerRequest.toFixed(0),
     row.databaseCpuMicrosPerRequest.toFixed(0),
   ]);
-  return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s; one request at a time\n${renderTable([header, ...lines])}`;
+  return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
 }
 
 function renderMemory(memory: MemoryReport): string {

@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { deferred, type Requirement, stated } from "./requirement.ts";
 
 /** Execution up to the run step: tool, connection, overrides, input. */
 export const executionRequirements: Requirement[] = [
@@ -23,7 +23,9 @@ export const executionRequirements: Requirement[] = [
     "execute.tool.missing": "An unknown tool slug is 404.",
     "execute.status.200": "A tool that ran answers 200.",
     "execute.runtime-failure": "A failed downstream call is 200 with isSuccess false and errorMessage.",
-    "execute.context-value": "contextValue is accepted.",
+  }),
+  ...deferred("contract: Tool execution types", "No application of this stage has a tool with a context.", {
+    "execute.context-value": "contextValue is passed to the tool.",
   }),
   ...stated("contract: POST /v1/tools/{toolSlug}/execute, rule 2", {
     "execute.resolution.explicit": "An explicit connectionId wins over toolset and default.",
@@ -148,7 +150,7 @@ export const outcomeRequirements: Requirement[] = [
     "failures.message": "errorMessage carries the downstream's own message.",
     "failures.info": "executionInfo has the statusCode of a refusal.",
     "failures.unavailable": "A downstream that cannot be reached is downstreamUnavailable.",
-    "failures.server-error": "A 5xx answer is downstreamUnavailable.",
+    "failures.server-error": "A 5xx answer is a failure with its statusCode; 503 is downstreamUnavailable.",
     "failures.broken": "A connection broken midway is downstreamUnavailable.",
     "failures.timeout": "A downstream that takes too long is timeout.",
     "failures.rate-limited": "A 429 of the downstream is rateLimited, and not our own 429.",

@@ -65,6 +65,7 @@ export const httpRequirements: Requirement[] = [
   }),
   ...stated("D6", {
     "http.path.without-query": "path in the envelope is the request path without its query.",
+    "http.path.as-sent": "path in the envelope keeps the percent-encoding of the request.",
     "http.request-id.header": "The request id is sent as x-request-id on every answer.",
     "http.request-id.taken": "A caller's own x-request-id of the allowed form is taken.",
     "http.request-id.replaced": "A caller's x-request-id of another form is replaced.",

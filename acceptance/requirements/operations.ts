@@ -29,7 +29,7 @@ export const operationsRequirements: Requirement[] = [
   }),
   ...stated("section 8", {
     "operations.first-start.key": "The first start writes the Admin's key to admin-api-key with mode 0600.",
-    "operations.first-start.printed": "The first start prints the key once.",
+    "operations.first-start.printed": "The first start prints the key.",
     "operations.second-start": "A second start makes no other key and prints none.",
     "operations.health.live": "GET /health/live is 200 without a credential.",
     "operations.health.ready": "GET /health/ready is 200 without a credential.",

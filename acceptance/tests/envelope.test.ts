@@ -50,6 +50,13 @@ describe("an error's envelope", () => {
     expect(odd.path).toBe("/v1/connections/2000000000/RefreshStatus");
   });
 
+  test("has the path as it was sent", proves("http.path.as-sent"), async () => {
+    const caller = await hireActor();
+    for (const path of ["/v1/tools/a%20b%0Ac", "/v1/tools/%C3%BC%2F..", "/v1/not%3Fhing"]) {
+      expect((await refuse(caller.get(path), "NOT_FOUND")).path).toBe(path);
+    }
+  });
+
   test(
     "has a UTC timestamp of now with milliseconds",
     proves("errors.timestamp.utc", "http.json.timestamps"),

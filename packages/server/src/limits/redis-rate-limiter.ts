@@ -31,7 +31,11 @@ export function redisRateLimiter(
   const anyCallParameters = listParameters(anyCall);
   const searchCallParameters = listParameters(searchCall);
   const redis = connect(redisUrl, commandTimeoutMs);
-  reportStateChanges(redis, onStateChange);
+  let lostBecause: string | null = null;
+  watchState(redis, (because) => {
+    lostBecause = because;
+    onStateChange(because);
+  });
   let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
     firstConnection = null;
   });
@@ -44,6 +48,9 @@ export function redisRateLimiter(
       const applicable = isSearch ? searchCall : anyCall;
       if (applicable.length === 0) {
         return buildVerdict(true, [], 0);
+      }
+      if (redis.status !== "ready") {
+        return throwUnavailable(lostBecause ?? "There is no connection yet.");
       }
       // The braces keep all that belongs to one company in one slot of a cluster.
       const key = `bowline:rate:{${accountId}}`;
@@ -71,7 +78,7 @@ function connect(redisUrl: string, commandTimeoutMs: number): Redis {
   });
 }
 
-function reportStateChanges(redis: Redis, onStateChange: (lostBecause: string | null) => void): void {
+function watchState(redis: Redis, onStateChange: (lostBecause: string | null) => void): void {
   let isLost = false;
   const reportLost = (because: string) => {
     if (!isLost) {
@@ -79,8 +86,9 @@ function reportStateChanges(redis: Redis, onStateChange: (lostBecause: string | 
       onStateChange(because);
     }
   };
-  // Only the message: the error of a refused AUTH carries the password among its arguments.
-  redis.on("error", (error: Error) => reportLost(error.message));
+  // Only the message: the error of a refused AUTH carries the password among its arguments. That of a host with several
+  // addresses is empty.
+  redis.on("error", (error: NodeJS.ErrnoException) => reportLost(error.message || `${error.code}`));
   redis.on("reconnecting", () => reportLost("The connection was closed."));
   redis.on("ready", () => {
     if (isLost) {
@@ -126,7 +134,7 @@ function isScriptUnknown(error: unknown): boolean {
 
 function throwUnavailable(error: unknown): never {
   const because = error instanceof Error ? error.message : String(error);
-  throw new RateLimiterUnavailableError(`The shared rate limiter cannot be reached: ${because}`);
+  throw new RateLimiterUnavailableError(`The Redis that counts calls cannot be used: ${because}`);
 }
 
 function readVerdict(applicable: Budget[], answer: unknown): Verdict {

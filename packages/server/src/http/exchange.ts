@@ -6,7 +6,7 @@ import { chooseRequestId } from "./request-id.ts";
 export interface Exchange {
   requestId: string;
   method: string;
-  /** Without the query (decisions D6). */
+  /** As it was sent, without the query (decisions D6). */
   path: string;
   /** Set once the credential is known. */
   caller: Caller;
@@ -21,8 +21,15 @@ export function openExchange(request: HonoRequest): Exchange {
   return {
     requestId,
     method: request.method,
-    path: request.path,
+    path: readPath(request.url),
     caller: nobody,
     headers: { "content-type": "application/json", "x-request-id": requestId },
   };
+}
+
+/** The router's own path has some of its percent-encoding undone. */
+function readPath(url: string): string {
+  const begin = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", begin);
+  return end < 0 ? url.slice(begin) : url.slice(begin, end);
 }

@@ -29,11 +29,17 @@ function statedName(name: string | undefined): string | undefined {
 }
 
 function kindOf({ description, url }: { description?: string | undefined; url: string }): string | undefined {
-  const host = url.replace(/\{[^}]*\}/g, "");
+  const host = subdomains(url);
   return (
     KINDS.find(([pattern]) => pattern.test(description ?? ""))?.[1] ??
     KINDS.find(([pattern]) => pattern.test(host))?.[1]
   );
+}
+
+/** A server's host without its last label: `.test` and `.dev` are ends of real addresses too. */
+function subdomains(url: string): string {
+  const host = /^[^:]*:\/\/([^/:?#]*)/.exec(url.replace(/\{[^}]*\}/g, ""))?.[1] ?? "";
+  return host === "localhost" || /^[\d.]+$/.test(host) ? host : host.replace(/\.?[^.]*$/, "");
 }
 
 function shortName(description: string | undefined): string | undefined {

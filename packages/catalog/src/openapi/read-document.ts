@@ -19,7 +19,7 @@ export function readText(text: string): unknown {
   }
   try {
     // Keys are not checked for uniqueness: it takes quadratic time, and the last one wins as in JSON.
-    return parse(source, { merge: true, uniqueKeys: false, maxAliasCount: 1000, logLevel: "silent" });
+    return parse(source, { merge: true, uniqueKeys: false, maxAliasCount: 1000, logLevel: "error" });
   } catch (error) {
     throw new DescriptionError(jsonProblem ?? `The document is not valid YAML: ${messageOf(error)}`);
   }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { DescriptionError } from "../description-error.ts";
+import { importOpenApiInWorker } from "./import-in-worker.ts";
+import { importOpenApi } from "./import-openapi.ts";
+
+const TEXT =
+  "openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: 'https://shop.test' }]\npaths: { /a: { get: {} } }";
+
+describe("importOpenApiInWorker", () => {
+  it("answers what importOpenApi answers", async () => {
+    const publishedSlugs = new Map([["GET /a", "shop_first"]]);
+    const input = { slug: "shop", text: TEXT, publishedSlugs };
+    const result = await importOpenApiInWorker(input);
+    expect(result.application.tools.map(({ slug }) => slug)).toEqual(["shop_first"]);
+    expect(result).toEqual(importOpenApi(input));
+  });
+
+  it("refuses what is no document with a DescriptionError", async () => {
+    const attempt = importOpenApiInWorker({ slug: "shop", text: "{}" });
+    await expect(attempt).rejects.toBeInstanceOf(DescriptionError);
+    await expect(attempt).rejects.toThrow("neither an `openapi` nor a `swagger` member");
+  });
+
+  it("refuses aliases that blow a document up", async () => {
+    const levels = Array.from({ length: 12 }, (_, level) => {
+      const items = level === 0 ? "x" : `*a${level - 1}`;
+      return `a${level}: &a${level} [${Array(10).fill(items).join(", ")}]`;
+    });
+    const attempt = importOpenApiInWorker({ slug: "shop", text: `openapi: 3.1.0\n${levels.join("\n")}` });
+    await expect(attempt).rejects.toThrow(DescriptionError);
+  });
+
+  it("gives up after its time", async () => {
+    const attempt = importOpenApiInWorker({ slug: "shop", text: TEXT }, { timeoutMs: 1 });
+    await expect(attempt).rejects.toThrow("could not be imported within 1 ms");
+  });
+
+  it("ends with its signal's reason", async () => {
+    const reason = new Error("No longer wanted.");
+    await expect(
+      importOpenApiInWorker({ slug: "shop", text: TEXT }, { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+    const controller = new AbortController();
+    const attempt = importOpenApiInWorker({ slug: "shop", text: TEXT }, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(attempt).rejects.toBe(reason);
+  });
+});

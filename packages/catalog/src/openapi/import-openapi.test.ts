@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { importOpenApi } from "./import-openapi.ts";
+import { importOperation, importSmallDocument } from "./import-small-document.ts";
+
+const operation = (operationId?: string) => (operationId === undefined ? {} : { operationId });
+
+describe("the application", () => {
+  it("is what the document says of itself", () => {
+    const { application } = importSmallDocument({
+      info: {
+        title: "Shop API",
+        description: "Sells things.",
+        "x-logo": { url: "https://shop.test/logo.png" },
+        "x-apisguru-categories": ["ecommerce"],
+        contact: { url: "https://shop.test" },
+      },
+      paths: { "/a": { get: {} } },
+    });
+    expect(application).toMatchObject({
+      slug: "shop",
+      name: "Shop API",
+      description: "Sells things.",
+      categories: ["ecommerce"],
+      iconUrl: "https://shop.test/logo.png",
+      websiteUrl: "https://shop.test",
+      source: "openapi",
+      requiresConnection: false,
+      authentications: [],
+    });
+  });
+
+  it("is called as the import says, else by its slug", () => {
+    expect(importSmallDocument({}, { name: "My shop" }).application.name).toBe("My shop");
+    expect(importSmallDocument({ info: undefined }).application.name).toBe("shop");
+  });
+});
+
+describe("operations", () => {
+  it("become tools, except TRACE, webhooks and callbacks", () => {
+    const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+    const { application, skipped } = importSmallDocument({
+      paths: {
+        "/a": Object.fromEntries(
+          methods.map((method) => [method, { callbacks: { c: { "/b": { get: {} } } } }]),
+        ),
+      },
+      webhooks: { thingAdded: { post: {} } },
+    });
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual([
+      "GET /a",
+      "PUT /a",
+      "POST /a",
+      "DELETE /a",
+      "OPTIONS /a",
+      "HEAD /a",
+      "PATCH /a",
+    ]);
+    expect(skipped).toEqual([{ operation: "TRACE /a", reason: "TRACE only echoes a request" }]);
+  });
+
+  it("of OpenAPI 3.2 may have the QUERY method and additional ones", () => {
+    const { application } = importSmallDocument({
+      openapi: "3.2.0",
+      paths: { "/a": { query: {}, additionalOperations: { COPY: {} } } },
+    });
+    expect(application.tools.map(({ binding }) => binding)).toMatchObject([
+      { method: "QUERY" },
+      { method: "COPY" },
+    ]);
+  });
+
+  it("are found behind references to path items", () => {
+    const { application, skipped } = importSmallDocument({
+      openapi: "3.1.0",
+      paths: { "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "b.yaml" } },
+      components: { pathItems: { A: { get: {} } } },
+    });
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual(["GET /a"]);
+    expect(skipped).toEqual([
+      { operation: "/b", reason: "the path refers to b.yaml, which is not in the document" },
+    ]);
+  });
+
+  it.each([
+    ["get", true, false, true],
+    ["head", true, false, true],
+    ["options", true, false, true],
+    ["put", false, true, true],
+    ["delete", false, true, true],
+    ["post", false, false, false],
+    ["patch", false, false, false],
+  ])("by %s have the hints of their method", (method, readOnlyHint, destructiveHint, idempotentHint) => {
+    const { annotations } = importOperation({ operationId: "searchThings" }, { method });
+    expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: true });
+  });
+
+  it("carry summary, description, tags and deprecation", () => {
+    const tool = importOperation({
+      operationId: "listThings",
+      summary: "List things.",
+      description: "<p>Lists <code>things</code>.</p>",
+      tags: ["things"],
+      deprecated: true,
+    });
+    expect(tool).toMatchObject({
+      name: "List things",
+      description: "Lists things.",
+      tags: ["things"],
+      isDeprecated: true,
+      contextType: null,
+    });
+  });
+
+  it("without words are called by their operation", () => {
+    expect(importOperation({ operationId: "listThings" })).toMatchObject({
+      name: "List things",
+      description: "",
+    });
+  });
+
+  it("have a description of 1024 characters at most, cut at a sentence", () => {
+    const sentence = `${"word ".repeat(20).trim()}. `;
+    const { description } = importOperation({ description: sentence.repeat(20) });
+    expect(description).toBe(sentence.repeat(10).trim());
+  });
+});
+
+describe("slugs", () => {
+  const slugsOf = (paths: object, publishedSlugs?: ReadonlyMap<string, string>) =>
+    importSmallDocument(
+      { paths },
+      publishedSlugs === undefined ? {} : { publishedSlugs },
+    ).application.tools.map(({ slug, operation: bare }) => [slug, bare]);
+
+  it("are made of the operationId, else of method and path", () => {
+    expect(slugsOf({ "/things/{id}": { get: operation("getThing"), delete: operation() } })).toEqual([
+      ["shop_get_thing", "get_thing"],
+      ["shop_delete_things_id", "delete_things_id"],
+    ]);
+  });
+
+  it("of the same operationId: the first keeps it, the others are called by method and path", () => {
+    const paths = {
+      "/a": { get: operation("list") },
+      "/b": { get: operation("list") },
+      "/b/": { get: operation("List") },
+    };
+    expect(slugsOf(paths)).toEqual([
+      ["shop_list", "list"],
+      ["shop_get_b", "get_b"],
+      ["shop_get_b_13f95c", "get_b_13f95c"],
+    ]);
+  });
+
+  it("that were published stay, and nothing else takes them", () => {
+    const published = new Map([["GET /b", "shop_list"]]);
+    expect(
+      slugsOf({ "/a": { get: operation("list") }, "/b": { get: operation("listAll") } }, published),
+    ).toEqual([
+      ["shop_get_a", "get_a"],
+      ["shop_list", "list_all"],
+    ]);
+  });
+});
+
+describe("what is no document", () => {
+  it.each([
+    ["", "The document is empty."],
+    ["{", "The document is not valid JSON: "],
+    ["a: [", "The document is not valid YAML: "],
+    ["just words", "The document is no OpenAPI document: it is not an object."],
+    ["{}", "The document is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."],
+    ["asyncapi: 3.0.0", "The document is an AsyncAPI document; OpenAPI 3.x or Swagger 2.0 is needed."],
+    ["swagger: '1.2'", 'The document\'s version "1.2" is not supported'],
+    ["openapi: 4.0.0", 'The document\'s version "4.0.0" is not supported'],
+    [
+      `{"openapi":"3.1.0","a":${"[".repeat(400)}${"]".repeat(400)}}`,
+      "The document is nested deeper than 300 levels.",
+    ],
+    ["openapi: 3.1.0\na: &a { b: *a }", "The document is nested deeper than 300 levels."],
+  ])("is refused: %j", (text, message) => {
+    expect(() => importOpenApi({ slug: "shop", text })).toThrow(message);
+  });
+
+  it("is refused under a malformed slug", () => {
+    expect(() => importOpenApi({ slug: "My Shop", text: "{}" })).toThrow("must match");
+  });
+
+  it("is not what has no operations", () => {
+    const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1" });
+    expect(application.tools).toEqual([]);
+    expect(warnings).toContain("The document states no operations");
+  });
+});

@@ -1,0 +1,36 @@
+import type { CatalogTool, HttpBinding } from "../tool.ts";
+import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
+
+/** A document that a test spells out, with everything it does not care about filled in. */
+export function importSmallDocument(
+  members: { [member: string]: unknown },
+  options: Omit<Partial<OpenApiImportInput>, "document" | "text"> = {},
+): OpenApiImportResult {
+  const version = members.swagger === undefined ? { openapi: "3.0.3" } : {};
+  const document = {
+    ...version,
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: "https://shop.test/v1" }],
+    paths: {},
+    ...members,
+  };
+  return importOpenApi({ slug: "shop", document: structuredClone(document), ...options });
+}
+
+/** The only tool of a document with this one operation, by default `GET /things`. */
+export function importOperation(
+  operation: { [member: string]: unknown },
+  {
+    path = "/things",
+    method = "get",
+    ...members
+  }: { [member: string]: unknown; path?: string; method?: string } = {},
+): CatalogTool & { binding: HttpBinding } {
+  const { application, skipped } = importSmallDocument({
+    ...members,
+    paths: { [path]: { [method]: operation } },
+  });
+  const [tool] = application.tools;
+  if (tool?.binding.type !== "http") throw new Error(`No tool was made: ${JSON.stringify(skipped)}`);
+  return { ...tool, binding: tool.binding };
+}

@@ -1,6 +1,8 @@
+import type { ToolExecuteRequest } from "@bowline/contract";
+import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../identity/caller.ts";
-import { maskValue } from "../runtimes/http/secret-texts.ts";
+import { holdsSecret, masked, maskValue } from "../runtimes/http/secret-texts.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
@@ -57,18 +59,22 @@ export async function recordHistory(
 
 /** The request's body as JSON; overridden fields that are secret are masked whole, and so is any of their values elsewhere. */
 function maskInput({ request, connection }: Recordable, secretTexts: readonly string[]): string {
-  const { body } = request;
-  const overrides = body.customConnectionData;
-  if (!overrides?.length) {
-    return JSON.stringify(maskValue(body, secretTexts));
+  const body = maskOverrides(request.body, connection);
+  const json = JSON.stringify(body);
+  return holdsSecret(json, secretTexts) ? JSON.stringify(maskValue(body, secretTexts)) : json;
+}
+
+function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | null): ToolExecuteRequest {
+  if (!body.customConnectionData?.length) {
+    return body;
   }
   const secretNames = new Set(
     connection?.method.fields.filter((field) => field.secret).map((field) => field.fieldName),
   );
-  const customConnectionData = overrides.map((override) =>
-    secretNames.has(override.fieldName) ? { ...override, value: "***" } : override,
+  const customConnectionData = body.customConnectionData.map((override) =>
+    secretNames.has(override.fieldName) ? { ...override, value: masked } : override,
   );
-  return JSON.stringify(maskValue({ ...body, customConnectionData }, secretTexts));
+  return { ...body, customConnectionData };
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */

@@ -7,8 +7,9 @@ import { announce } from "./announce.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** One process that does everything. */
+/** One process that does everything. A signal that comes while it starts is obeyed once it stands, so that all is closed. */
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
+  const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
   try {
     const vault = await openDatabaseVault(config, db);
@@ -18,9 +19,7 @@ export async function runServer(config: Config, log: Logger, process: NodeJS.Pro
     const server = await serveHttp(config, deps, () => isDraining());
     const drain = createDrain({ server, parts, log });
     isDraining = drain.isDraining;
-    onFirstSignal(process, async (signal) => {
-      process.exit((await drain.start(signal)) ? 0 : 1);
-    });
+    signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
     process.stdout.write(announce(config, server.address(), firstKey));
   } catch (error) {
     await db.close();

@@ -10,6 +10,7 @@ import { serveHttp } from "./serve-http.ts";
 
 /** One of several processes that share the port; the primary told it how to reach the database. */
 export async function runWorker(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
+  const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const [message] = (await once(process, "message")) as [{ connectionConfig: pg.ClientConfig }];
   const db = await openPool(message.connectionConfig, config, log);
   const { deps, parts } = await openDeps(config, log, db, await openDatabaseVault(config, db));
@@ -17,7 +18,5 @@ export async function runWorker(config: Config, log: Logger, process: NodeJS.Pro
   const server = await serveHttp(config, deps, () => isDraining());
   const drain = createDrain({ server, parts, log });
   isDraining = drain.isDraining;
-  onFirstSignal(process, async (signal) => {
-    process.exit((await drain.start(signal)) ? 0 : 1);
-  });
+  signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
 }

@@ -72,6 +72,7 @@ export const executionRequirements: Requirement[] = [
     "execute.resolution.toolset-without-application":
       "A toolset without a connection of the application falls to the default.",
     "execute.resolution.no-credentials": "An application without credentials runs without a connection.",
+    "execute.resolution.explicit-none": "A connection by the method none is used when it is named.",
     "execute.resolution.header-id": "x-bowline-connection-id names the connection used.",
     "execute.resolution.header-by": "x-bowline-resolved-by is explicit, toolset, default or none.",
   }),
@@ -169,6 +170,7 @@ export const outcomeRequirements: Requirement[] = [
     "history.input": "A record holds the input.",
     "history.masked": "Secrets are masked in a record.",
     "history.output": "A record holds the output.",
+    "history.output-limit": "An output over the history's size limit is not kept whole.",
     "history.list": "GET /v1/executions lists records in the list envelope.",
     "history.filter.tool": "The list is filtered by tool.",
     "history.filter.connection": "The list is filtered by connection.",
@@ -185,6 +187,7 @@ export const outcomeRequirements: Requirement[] = [
     "idempotency.replay": "The same key and request answers the stored answer and sends nothing again.",
     "idempotency.running": "While the first still runs it is 409 IDEMPOTENCY_CONFLICT.",
     "idempotency.other-request": "The same key with another request is 409 IDEMPOTENCY_CONFLICT.",
+    "idempotency.durable": "A stored answer survives kill -9.",
     "idempotency.per-caller": "Keys are per caller.",
     "idempotency.no-key": "Without a key every call is sent.",
     "idempotency.refused": "A request refused before the run step leaves the key free.",

@@ -27,9 +27,14 @@ export const httpRequirements: Requirement[] = [
   ...deferred("contract: Versioning", "A promise about the project's changelog; nothing to ask a server.", {
     "versioning.changelog": "A breaking change to /v1 is announced in a changelog before it ships.",
   }),
+  ...stated("contract: Errors, 500", {
+    "errors.no-500": "Nothing that a caller sends makes a 500.",
+  }),
   ...stated("D1", { "http.success-is-200": "Every successful answer under /v1 has status 200." }),
   ...stated("D2", {
     "http.closed-statuses": "Under /v1 only 200, 400, 401, 403, 404, 409, 429 and 500 are sent.",
+    "http.protocol":
+      "A request that breaks HTTP's own rules, or is too large, gets a status of the closed set.",
     "http.body.too-large": "A body over the limit is 400 INVALID_REQUEST.",
     "http.body.not-json": "A body that is not JSON is 400 INVALID_REQUEST.",
     "http.body.content-type": "A body of another content type is 400 INVALID_REQUEST.",

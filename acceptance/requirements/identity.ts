@@ -61,6 +61,7 @@ export const identityRequirements: Requirement[] = [
     "keys.toolset.other-toolset": "A key narrowed to a toolset cannot execute through another toolset.",
     "keys.toolset.whoami": "A key narrowed to a toolset may read whoami.",
     "keys.toolset.reads-nothing": "A key narrowed to a toolset gets 403 on every other endpoint.",
+    "keys.toolset.deleted": "A key narrowed to a toolset that was deleted reaches nothing.",
     "keys.read-only.executes": "A read-only key executes read-only tools.",
     "keys.read-only.refuses": "A read-only key cannot execute a tool that is not read-only.",
   }),

@@ -47,6 +47,9 @@ export const operationsRequirements: Requirement[] = [
     "operations.history-setting": "BOWLINE_HISTORY chooses full, metadata or off.",
     "operations.bad-settings": "A server with wrong settings does not start and names every one.",
     "operations.port": "PORT chooses where it listens.",
+    "operations.workers": "BOWLINE_WORKERS processes share the port, and a change holds on all of them.",
+    "operations.master-key.required": "DATABASE_URL without BOWLINE_MASTER_KEY does not start.",
+    "operations.master-key.rotation": "Of several master keys the first encrypts and all decrypt.",
     "operations.database-url": "DATABASE_URL chooses an outside PostgreSQL.",
   }),
   ...deferred("section 8", "A length of 30 days cannot be waited for over HTTP.", {
@@ -56,11 +59,10 @@ export const operationsRequirements: Requirement[] = [
   ...deferred("section 8", "Sign-in, issuer and audience are built in a later stage.", {
     "operations.base-url": "BOWLINE_BASE_URL, never the Host header, makes issuer, redirect and audience.",
   }),
-  ...deferred("section 8", "One process is all that a suite over HTTP can tell apart here.", {
-    "operations.workers": "BOWLINE_WORKERS processes share the port.",
-  }),
   ...stated("section 8: durability", {
     "operations.durable.kill": "What was answered with 200 survives kill -9.",
+    "operations.two-servers":
+      "Two servers may start on one database; a change made at one holds at the other.",
     "operations.durable.drain": "SIGTERM lets a running call finish, then the process ends.",
   }),
 ];

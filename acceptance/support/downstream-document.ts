@@ -274,5 +274,9 @@ export const operations = {
     get: answers(anyObject, { operationId: "read_reset", summary: "Break the connection" }),
     post: answers(anyObject, { operationId: "write_reset", summary: "Break the connection of a write" }),
   },
+  "/echo": { get: answers(anyObject, { operationId: "read_echo", summary: "Repeat the request's head" }) },
+  "/refuse": {
+    get: answers(anyObject, { operationId: "read_refusal", summary: "Refuse with the credential" }),
+  },
   "/redirect": { get: answers(anyObject, { operationId: "follow_redirect", summary: "Point elsewhere" }) },
 };

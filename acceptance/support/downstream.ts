@@ -102,6 +102,10 @@ async function answer(
     case "reset":
       response.socket?.destroy();
       return;
+    case "echo":
+      return sendJson(response, 200, repeatHead(arrived), { "x-echo": JSON.stringify(repeatHead(arrived)) });
+    case "refuse":
+      return sendJson(response, 400, { message: `Not good: ${JSON.stringify(repeatHead(arrived))}` });
     case "redirect":
       response.writeHead(302, { location: strayUrl }).end();
       return;
@@ -144,8 +148,19 @@ function readPort(server: Server): number {
   return address.port;
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const headers = { "content-type": "application/json", "x-downstream": "yes" };
+/** What a careless API repeats of a request, credentials included. */
+function repeatHead({ headers, query }: ArrivedRequest): object {
+  const { authorization, cookie, "x-service-key": key } = headers;
+  return { authorization, cookie, key, query };
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  more: Record<string, string> = {},
+): void {
+  const headers = { "content-type": "application/json", "x-downstream": "yes", ...more };
   response.writeHead(status, headers).end(JSON.stringify(body));
 }
 

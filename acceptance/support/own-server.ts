@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { type Actor, hireActor } from "./actors.ts";
 import { type Caller, createKeyCaller } from "./caller.ts";
 import { deployment } from "./deployment.ts";
+import { ownServerMark } from "./own-server-mark.ts";
 import { type StartedServer, startServer } from "./start-server.ts";
 
 /**
@@ -9,7 +10,7 @@ import { type StartedServer, startServer } from "./start-server.ts";
  * it cannot change that one's settings.
  */
 export function describeOwnServer(name: string, body: () => void): void {
-  describe.skipIf(deployment().isOutside)(`${name} (own server)`, body);
+  describe.skipIf(deployment().isOutside)(`${name} ${ownServerMark}`, body);
 }
 
 /** A server with these settings for the tests of a group. */

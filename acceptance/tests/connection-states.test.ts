@@ -74,6 +74,14 @@ describe("…/Default", () => {
     expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
+  test("asked for by many creations at once is one", proves("connections.default.on-create"), async () => {
+    const caller = await hireActor();
+    const made = Array.from({ length: 4 }, () => connect(caller, bench.application, { isDefault: true }));
+    expect(await Promise.all(made)).toHaveLength(4);
+    const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
+    expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
   test(
     "touches neither another application's nor another caller's",
     proves("connections.default.per-application", "connections.default.per-caller"),

@@ -214,6 +214,19 @@ describe("PATCH /v1/connections/{connectionId}", () => {
     expect(arrived?.base).toBe("/us/main");
   });
 
+  test("checks what it is given", proves("connections.update.validation"), async () => {
+    const { connectionId, secrets: _, ...record } = await connect(bench.caller, bench.application);
+    const path = `/v1/connections/${connectionId}`;
+    const wrong = { environment: "moon", fields: { planet: plantSecret("planet"), [secretField()]: null } };
+    await refuse(bench.caller.patch(path, wrong), "VALIDATION_ERROR", [
+      "environment",
+      "fields.planet",
+      `fields.${secretField()}`,
+    ]);
+    await refuse(bench.caller.patch(path, { name: "" }), "VALIDATION_ERROR", ["name"]);
+    expect(await read({ connectionId })).toEqual({ connectionId, ...record });
+  });
+
   test("keeps the secret when only another field changes", proves("connections.update.fields"), async () => {
     const { connectionId, secrets } = await connect(bench.caller, bench.application);
     await succeed(bench.caller.patch(`/v1/connections/${connectionId}`, { fields: { region: "ap" } }));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor } from "../support/actors.ts";
@@ -29,7 +30,12 @@ async function refresh(caller: Caller, connectionId: number): Promise<RefreshSta
 describeOwnServer("kill -9", () => {
   test(
     "loses nothing that was answered with 200",
-    proves("operations.durable.kill", "history.durable", "connections.refresh.restart"),
+    proves(
+      "operations.durable.kill",
+      "history.durable",
+      "connections.refresh.restart",
+      "idempotency.durable",
+    ),
     async () => {
       await using server = await startServer();
       const admin = createKeyCaller(server.adminApiKey, server);
@@ -38,6 +44,10 @@ describeOwnServer("kill -9", () => {
       const { connectionId, secrets } = await connect(actor, application, { isDefault: true });
       const refreshed = await refresh(actor, connectionId);
       const toolset = await succeed<Toolset>(actor.post("/v1/toolsets", { name: "Durable" }));
+      const headers = { "idempotency-key": randomUUID() };
+      const write = { fields: { title: "once" } };
+      const writing = `/v1/tools/${application.tool("create_item")}/execute`;
+      const written = await succeed(actor.post(writing, write, { headers }));
       const historyIds: number[] = [];
       const keepRunning = async () => {
         for (;;) {
@@ -63,6 +73,8 @@ describeOwnServer("kill -9", () => {
         const kept = await succeed<Connection>(survivor.get(`/v1/connections/${connectionId}`));
         expect(kept.isDefault).toBe(true);
         downstream.forget();
+        expect(await succeed(survivor.post(writing, write, { headers }))).toEqual(written);
+        expect(downstream.requests).toEqual([]);
         await execute(survivor, application.tool("list_items"));
         expect(downstream.requests[0]?.headers.authorization).toBe(`Bearer ${Object.values(secrets)[0]}`);
       } finally {

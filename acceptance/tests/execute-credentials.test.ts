@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor } from "../support/actors.ts";
 import { connect, execute, findMethod, importDownstream } from "../support/applications.ts";
+import { succeed } from "../support/caller.ts";
 import { type ArrivedRequest, type Downstream, startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
 
@@ -51,6 +52,27 @@ test("a basic method sends RFC 7617", proves("execute.auth.basic"), async () => 
 test("a bearer method sends the token", proves("execute.auth.bearer"), async () => {
   const { arrived, secret } = await arriveWith("bearerAuth");
   expect(arrived.headers.authorization).toBe(`Bearer ${secret}`);
+});
+
+test("a secret that the downstream repeats is masked", proves("connections.secrets.echoed"), async () => {
+  for (const scheme of ["bearerAuth", "basicAuth", "headerKey", "queryKey", "cookieKey"]) {
+    const fields: Record<string, string> = scheme === "basicAuth" ? { username: "zoe" } : {};
+    // The universal rules find a secret in any answer, in clear and in base64.
+    const echoed = await arriveWith(scheme, fields, "read_echo");
+    expect(echoed.outcome.isSuccess, scheme).toBe(true);
+    const refused = await arriveWith(scheme, fields, "read_refusal");
+    expect(refused.outcome.isSuccess, scheme).toBe(false);
+    for (const { outcome } of [echoed, refused]) {
+      await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
+    }
+  }
+});
+
+test("a secret in a query is in no failure's message", proves("connections.secrets.answers"), async () => {
+  for (const tool of ["read_reset", "read_rubbish", "follow_redirect"]) {
+    const { outcome } = await arriveWith("queryKey", {}, tool);
+    await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
+  }
 });
 
 test("a server variable's value goes into the address", proves("execute.auth.server-variable"), async () => {

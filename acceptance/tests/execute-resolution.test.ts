@@ -179,6 +179,21 @@ test(
   },
 );
 
+test(
+  "a connection by the method none is used when named",
+  proves("execute.resolution.explicit-none"),
+  async () => {
+    const open = await importDownstream(bench.downstream, { schemes: [] });
+    const caller = await hireActor();
+    const { connectionId } = await connect(caller, open, { type: "none", fields: { region: "us" } });
+    const query = { connectionId };
+    const answer = await caller.post(`/v1/tools/${open.tool("read_public")}/execute`, {}, { query });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers["x-bowline-resolved-by"]).toBe("explicit");
+    expect(bench.downstream.requests.at(-1)?.base).toBe("/us/main");
+  },
+);
+
 describe("what the query names", () => {
   test(
     "a connection that does not exist is 404",

@@ -71,6 +71,15 @@ describe("a record", () => {
     expect((await list(caller)).totalCount).toBe(0);
   });
 
+  test("keeps no output over the size limit", proves("history.output-limit"), async () => {
+    const fields = { bytes: 4_500_000 };
+    const { historyId, isSuccess } = await execute(bench.caller, bench.tool("read_large"), { fields });
+    expect(isSuccess).toBe(true);
+    const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
+    expect(record.isSuccess).toBe(true);
+    expect(JSON.stringify(record).length).toBeLessThan(4_000_000);
+  });
+
   test("that does not exist is 404", proves("history.get.missing"), async () => {
     await refuse(bench.caller.get("/v1/executions/2000000000"), "NOT_FOUND");
     await refuse(bench.caller.get("/v1/executions/0"), "NOT_FOUND");

@@ -65,6 +65,17 @@ test("the same key with another request is 409", proves("idempotency.other-reque
   expect(bench.downstream.requests).toHaveLength(1);
 });
 
+test("the same key over another connection is 409", proves("idempotency.other-request"), async () => {
+  const { connectionId } = await connect(bench.caller, bench.application);
+  const key = randomUUID();
+  await succeed(post(key, { title: "one" }));
+  const options = { headers: { "idempotency-key": key }, query: { connectionId } };
+  const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+  const elsewhere = bench.caller.post(path, { fields: { title: "one" } }, options);
+  await refuse(elsewhere, "IDEMPOTENCY_CONFLICT");
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
 test("keys are per caller", proves("idempotency.per-caller"), async () => {
   const other = await hireActor();
   await connect(other, bench.application, { isDefault: true });

@@ -58,6 +58,20 @@ describe("a key narrowed to a toolset", () => {
     expect(answer.status, answer.text).toBe(403);
   });
 
+  test("reaches nothing once its toolset is deleted", proves("keys.toolset.deleted"), async () => {
+    const { toolsetId } = await makeToolset(bench.connection, "list_items");
+    const { apiKey } = await makeKey(bench.caller, { name: "Orphan", toolsetId });
+    const orphan = createKeyCaller(apiKey);
+    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+    await succeed(orphan.post(path, {}));
+    await succeed(bench.caller.delete(`/v1/toolsets/${toolsetId}`));
+    const before = bench.downstream.requests.length;
+    for (const answer of [await orphan.post(path, {}), await orphan.get("/v1/connections")]) {
+      expect([401, 403], answer.text).toContain(answer.status);
+    }
+    expect(bench.downstream.requests.length).toBe(before);
+  });
+
   test("may read whoami", proves("keys.toolset.whoami"), async () => {
     await succeed(narrowed.get("/v1/auth/whoami"));
   });

@@ -33,6 +33,7 @@ export function checkDocument(value: unknown): UncheckedRecord {
   if (!isRecord(value))
     throw new DescriptionError("The document is no OpenAPI document: it is not an object.");
   checkVersion(value);
+  checkPaths(value);
   checkExtent(value);
   return value;
 }
@@ -53,6 +54,13 @@ function checkVersion(document: UncheckedRecord): void {
       ? "The document is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."
       : `The document's version ${JSON.stringify(version)} is not supported; use OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.`,
   );
+}
+
+/** Only from 3.1 on may a document do without paths. */
+function checkPaths({ paths, openapi, webhooks, components }: UncheckedRecord): void {
+  const mayLackPaths = !/^3\.0/.test(String(openapi)) && (isRecord(webhooks) || isRecord(components));
+  if (isRecord(paths) || (paths === undefined && mayLackPaths && openapi !== undefined)) return;
+  throw new DescriptionError("The document is no OpenAPI document: its `paths` is not an object.");
 }
 
 function checkExtent(document: UncheckedRecord): void {

@@ -102,7 +102,7 @@ function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme 
           { ...credential(username, "User name", ""), secret: false },
           credential(password, "Password", ""),
         ],
-        placements: [{ in: "basic", username, password }],
+        placements: [{ in: "basic", username: `{${username}}`, password: `{${password}}` }],
       };
     },
   };

@@ -3,7 +3,7 @@ export type UrlProblem = "relative" | "placeholder" | "malformed";
 
 /** A host that only stands for the reader's own: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
 const PLACEHOLDER =
-  /[<>[\]]|(^|[./-])(your(?=[-_.a-z])|my(domain|subdomain|company|instance|tenant|account|org|site|shop|store|host|server)\b)|(^|\.)(subdomain|tenant|hostname)\./i;
+  /[<>]|\[(?![\dA-Fa-f:.]+\])|(^|[./-])(your(?=[-_.a-z])|my(domain|subdomain|company|instance|tenant|account|org|site|shop|store|host|server)\b)|(^|\.)(subdomain|tenant|hostname)\./i;
 
 /**
  * The absolute address of a server, without a trailing slash; `{variable}` stays. Relative ones are resolved against the

@@ -89,13 +89,13 @@ export const executeTool = defineOperation({
   ownership: "none",
   params,
   query: z.object({
-    toolsetId: guid.optional().meta({ description: "Scopes the resolution of the connection." }),
+    toolsetId: guid.nullish().meta({ description: "Scopes the resolution of the connection." }),
     connectionId: id
-      .optional()
+      .nullish()
       .meta({ description: "An explicit connection to use instead of the resolved one." }),
     applicationSlug: z
       .string()
-      .optional()
+      .nullish()
       .meta({ description: "Lets the tool be named by its bare operation." }),
     dryRun: z.boolean().optional().meta({
       description: "Answers the request that would be sent and sends nothing.",

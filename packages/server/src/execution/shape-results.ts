@@ -1,5 +1,5 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
-import { ApiError } from "../api-error.ts";
+import { invalid } from "../api-error.ts";
 import type { Outcome, Success } from "../runtimes/outcome.ts";
 import { filterResults } from "./filter-results.ts";
 import type { LoadedTool } from "./load-tool.ts";
@@ -7,37 +7,38 @@ import { sortResults } from "./sort-results.ts";
 
 type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
 
-/** Whether the request asks for anything to be done to the tool's list of results. */
-export const asksForShape = ({ filters, sort, offset, top }: Shape): boolean =>
-  Boolean(filters?.length) || Boolean(sort?.length) || Boolean(offset) || typeof top === "number";
+/** The members of the request that ask for something to be done to the tool's list of results. */
+function listAsked({ filters, sort, offset, top }: Shape): string[] {
+  const asked: string[] = [];
+  if (filters?.length) asked.push("filters");
+  if (sort?.length) asked.push("sort");
+  if (offset) asked.push("offset");
+  if (typeof top === "number") asked.push("top");
+  return asked;
+}
 
 /**
  * Checks before the call that there can be a list to shape (decisions D31).
  *
- * @throws ApiError `INVALID_REQUEST`
+ * @throws ApiError `VALIDATION_ERROR` that names the members
  */
 export function checkShape(tool: LoadedTool, body: Shape): void {
   const { resultsPath, isReadOnly, slug } = tool.entry;
-  if (resultsPath !== null || !asksForShape(body)) {
+  if (resultsPath !== null || (!tool.isOutputKnown && isReadOnly)) {
     return;
   }
-  if (tool.isOutputKnown) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      `The tool "${slug}" returns no list: filters, sort, offset and top do not apply to it.`,
-    );
-  }
-  if (!isReadOnly) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      `It is not known whether the tool "${slug}" returns a list, and it may change something: filters, sort, offset and top do not apply to it.`,
-    );
+  const issue = tool.isOutputKnown
+    ? `The tool "${slug}" returns no list.`
+    : `It is not known whether the tool "${slug}" returns a list, and it may change something.`;
+  const problems = listAsked(body).map((field) => ({ field, issue }));
+  if (problems.length > 0) {
+    throw invalid(problems);
   }
 }
 
 /** Filters, sorts and cuts the list of results; the rest of the output stays as it is (decisions D31). */
 export function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): Outcome {
-  if (!outcome.isSuccess || !asksForShape(body)) {
+  if (!outcome.isSuccess || listAsked(body).length === 0) {
     return outcome;
   }
   const path = tool.entry.resultsPath ?? "";

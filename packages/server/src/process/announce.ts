@@ -19,7 +19,7 @@ export function announce(
     `Bowline is ready at ${url}`,
     `  Reference      ${url}/docs`,
     ...keyLines,
-    `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: ${firstKey ?? `$(cat ${keyFile})`}"`,
+    `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: $(cat ${keyFile})"`,
     "",
   ].join("\n");
 }

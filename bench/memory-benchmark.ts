@@ -14,6 +14,8 @@ export interface MemoryOptions {
 export interface MemoryReport {
   tools: number;
   importSeconds: number;
+  /** Of a fresh server, before it knows any tool of GitHub. */
+  emptyMegabytes: number;
   afterImportMegabytes: number;
   /** After the next start, when the catalog comes from the database. */
   afterRestartMegabytes: number;
@@ -28,6 +30,8 @@ export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promis
   const body = { source: "openapi", slug: "github", document: await loadGitHubDocument() };
   let server = await startServer();
   try {
+    await delay(settleMs);
+    const emptyMegabytes = readResidentBytes(server.pid) / 1e6;
     note("importing it");
     const importStart = performance.now();
     const { toolCount } = await callApi<ImportAnswer>(server, "POST", "/v1/applications", body);
@@ -48,6 +52,7 @@ export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promis
     return {
       tools: toolCount,
       importSeconds,
+      emptyMegabytes,
       afterImportMegabytes,
       afterRestartMegabytes,
       restartSeconds,

@@ -61,6 +61,7 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
 function renderMemory(memory: MemoryReport): string {
   return [
     `Memory of an idle server with GitHub's ${memory.tools} tools`,
+    `  before: ${memory.emptyMegabytes.toFixed(0)} MB`,
     `  after importing them in ${memory.importSeconds.toFixed(1)} s: ${memory.afterImportMegabytes.toFixed(0)} MB`,
     `  after the next start, in ${memory.restartSeconds.toFixed(1)} s: ${memory.afterRestartMegabytes.toFixed(0)} MB, ${memory.idleCpuPercent.toFixed(1)} % CPU`,
   ].join("\n");

@@ -51,9 +51,9 @@ export interface ExecutionFilter {
   connectionId: number | null;
   isSuccess: boolean | null;
   /** Inclusive. */
-  from: string | null;
+  from: Date | null;
   /** Exclusive. */
-  to: string | null;
+  to: Date | null;
 }
 
 /** A page of the history, newest first, and how many records there are. */

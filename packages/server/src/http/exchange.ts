@@ -33,10 +33,3 @@ function readPath(url: string): string {
   const end = url.indexOf("?", begin);
   return end < 0 ? url.slice(begin) : url.slice(begin, end);
 }
-
-/** As it was sent: percent-encoded, without the query. */
-function readPath(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return end === -1 ? url.slice(start) : url.slice(start, end);
-}

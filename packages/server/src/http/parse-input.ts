@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
+import { listUnstorableTexts } from "./storable-text.ts";
 
 /** A request's parsed parts. */
 export interface ParsedInput {
@@ -26,6 +27,8 @@ export function prepareInput(
   const parseQuery = operation.query && prepareTexts(operation.query);
   const queryNames = Object.keys(operation.query?.shape ?? {});
   const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
+  // What an execution is given goes to the application, and a description is checked when it is read.
+  const storesBody = operation.id !== "executeTool" && operation.bodyLimit !== "import";
   const headerNames = Object.keys(operation.headers ?? {});
 
   return async (request) => {
@@ -35,6 +38,10 @@ export function prepareInput(
     const body = operation.body
       ? parseBody(operation.body, await readJsonBody(request, bodyLimit), problems)
       : null;
+    problems.push(...listUnstorableTexts(query));
+    if (storesBody && problems.length === 0) {
+      problems.push(...listUnstorableTexts(body));
+    }
     if (problems.length > 0) {
       throw invalid(problems);
     }

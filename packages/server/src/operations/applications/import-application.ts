@@ -39,7 +39,7 @@ export async function importApplication(
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
-  const outcome = await save(deps, caller, imported);
+  const outcome = await save(deps, caller, source, imported);
   deps.catalog.forget(caller.companyId);
   return {
     applicationSlug: body.slug,
@@ -118,6 +118,7 @@ async function readDescription(source: Source, input: OpenApiImportInput): Promi
 async function save(
   deps: Deps,
   caller: Caller,
+  source: Source,
   { application }: OpenApiImportResult,
 ): Promise<ImportOutcome> {
   try {
@@ -126,6 +127,13 @@ async function save(
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
+    if (isUnstorable(error)) {
+      throw invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.");
+    }
     throw error;
   }
 }
+
+/** SQLSTATE of texts that PostgreSQL cannot keep: in a parameter, and in JSON. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && ["22021", "22P02", "22P05"].includes(String(error.code));

@@ -19,10 +19,13 @@ export async function listExecutions(
       toolSlug: query.toolSlug ?? null,
       connectionId: query.connectionId ?? null,
       isSuccess: query.isSuccess ?? null,
-      from: query.from ?? null,
-      to: query.to ?? null,
+      from: readDate(query.from),
+      to: readDate(query.to),
     },
     page,
   );
   return renderPage(rows.map(renderExecution), totalCount, page);
 }
+
+/** As a date, since PostgreSQL reads years before 1 and after 9999 in its own spelling only. */
+const readDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));

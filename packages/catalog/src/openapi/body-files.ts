@@ -17,7 +17,7 @@ function isFileList(schema: UncheckedRecord, references: References): boolean {
 }
 
 /** `format: binary` in 3.0, `type: file` in 2.0, a media type without an encoding in 3.1 (§4.8.14.3). */
-function isBinary(schema: UncheckedRecord): boolean {
+export function isBinary(schema: UncheckedRecord): boolean {
   const types = typesOf(schema.type);
   if (types && !types.includes("string")) return false;
   if (schema.format === "binary" || String(schema.type).toLowerCase() === "file") return true;

@@ -62,6 +62,7 @@ describe("a body that is an object", () => {
       anyOf: [{ required: ["a"] }, { required: ["b"] }],
     };
     expect(json(schema).inputSchema.anyOf).toEqual([{ required: ["a"] }, { required: ["b"] }]);
+    expect(post({ content: { "application/json": { schema } } }).inputSchema.anyOf).toBeUndefined();
   });
 
   it("leaves readOnly properties out", () => {

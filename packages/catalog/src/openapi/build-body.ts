@@ -89,7 +89,7 @@ function spreadBody(
       ...(isRequired || required.length === 0
         ? {}
         : { dependentRequired: needOneAnother(members, required) }),
-      ...requirementKeywords(flat, inputs),
+      ...(isRequired ? requirementKeywords(flat, inputs) : {}),
     },
   };
 }

@@ -41,6 +41,12 @@ describe("the output schema", () => {
     expect(binding.accept).toBe("image/png");
   });
 
+  it("of a download under the media type of everything else is binary too", () => {
+    const { outputSchema, binding } = importOperation({ responses: { 200: json({ type: "string", format: "binary" }) } });
+    expect(outputSchema).toMatchObject({ required: ["contentType", "base64"] });
+    expect(binding.accept).toBe("*/*");
+  });
+
   it("leaves writeOnly properties out", () => {
     const schema = {
       type: "object",

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { isBinary } from "./body-files.ts";
 import { chooseResponseMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import { addNearDefinitions } from "./definitions.ts";
 import { concreteMediaType } from "./media-type.ts";
@@ -42,6 +43,10 @@ export function buildOutput(
     const [first] = responses;
     const isEmpty = first !== undefined && (first.status === "204" || first.status === "205");
     return { schema: isEmpty ? { type: "null" } : {}, source: undefined, accept: ANY_ACCEPT };
+  }
+  // A download under the media type that the document has for everything else.
+  if (entry.kind === "json" && isBinary(references.followToRecord(entry.media.schema) ?? {})) {
+    return { schema: BINARY_SCHEMA, source: undefined, accept: "*/*" };
   }
   const accept = concreteMediaType(entry.mediaType, entry.kind);
   if (entry.kind === "json") return { ...jsonOutput(entry, store, place), accept };

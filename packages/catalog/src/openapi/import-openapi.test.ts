@@ -187,7 +187,7 @@ describe("what is no document", () => {
   });
 
   it("is not what has no operations", () => {
-    const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1" });
+    const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);
     expect(warnings).toContain("The document states no operations");
   });

@@ -33,8 +33,8 @@ export function checkDocument(value: unknown): UncheckedRecord {
   if (!isRecord(value))
     throw new DescriptionError("The document is no OpenAPI document: it is not an object.");
   checkVersion(value);
-  checkPaths(value);
   checkExtent(value);
+  checkPaths(value);
   return value;
 }
 

@@ -57,7 +57,7 @@ describe("authentication methods", () => {
       ["key", "apiKey", [{ in: "header", name: "X-Key", value: "{apiKey}" }]],
       ["inQuery", "apiKey", [{ in: "query", name: "key", value: "{apiKey}" }]],
       ["inCookie", "apiKey", [{ in: "cookie", name: "sid", value: "{apiKey}" }]],
-      ["basic", "basic", [{ in: "basic", username: "username", password: "password" }]],
+      ["basic", "basic", [{ in: "basic", username: "{username}", password: "{password}" }]],
       ["bearer", "bearer", bearer],
       ["oauth", "oauth2", bearer],
       ["machine", "oauth2ClientCredentials", bearer],
@@ -108,7 +108,7 @@ describe("authentication methods", () => {
     expect(application.authentications[0]?.placements).toEqual([
       { in: "header", name: "X-Key", value: "{key}" },
       { in: "query", name: "key", value: "{inQuery}" },
-      { in: "basic", username: "username", password: "password" },
+      { in: "basic", username: "{username}", password: "{password}" },
     ]);
   });
 

@@ -45,6 +45,7 @@ async function main(options: BenchOptions): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 try {
   const options = readOptions(process.argv.slice(2));
   if (options === "help") process.stdout.write(help);

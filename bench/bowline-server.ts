@@ -43,6 +43,8 @@ export async function startServer({
     env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env },
     stdio: ["ignore", log.fd, log.fd],
   });
+  // A benchmark that is interrupted leaves no server behind.
+  process.on("exit", () => child.kill());
   const origin = `http://127.0.0.1:${port}`;
   try {
     await waitUntilReady(child, origin);
@@ -51,6 +53,7 @@ export async function startServer({
   } catch (error) {
     await stopProcess(child);
     const text = await readFile(join(folder, "server.log"), "utf8");
+    if (!dataDir) await rm(folder, { recursive: true, force: true });
     throw new Error(`${error instanceof Error ? error.message : error}\n${text.slice(-4_000)}`);
   } finally {
     await log.close();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { loadRealDocument } from "../packages/catalog/src/openapi/load-real-document.ts";
 import { callApi, type ImportAnswer } from "./api-client.ts";
 import { startServer, stopServer } from "./bowline-server.ts";
-import { loadGitHubDocument } from "./github-document.ts";
 import { readCpuSeconds, readResidentBytes } from "./process-usage.ts";
 
 export interface MemoryOptions {
@@ -27,7 +27,7 @@ export interface MemoryReport {
 
 export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promise<MemoryReport> {
   note("fetching GitHub's description");
-  const body = { source: "openapi", slug: "github", document: await loadGitHubDocument() };
+  const body = { source: "openapi", slug: "github", text: await loadRealDocument("github") };
   let server = await startServer();
   try {
     await delay(settleMs);

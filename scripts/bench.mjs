@@ -6,6 +6,5 @@ const node = setUp({ needsDevelopmentParts: true });
 const bench = spawn(node, [join(projectRoot, "bench", "bench.ts"), ...process.argv.slice(2)], {
   stdio: "inherit",
 });
-// The terminal sends it to both; the benchmark ends what it started, and then this one ends.
-process.on("SIGINT", () => {});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => bench.kill(signal));
 bench.on("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
+
+/** In the order in which a reader takes them; each goes on where the one before ended. */
+const guides = [
+  { path: "README.md", refused: [] },
+  { path: "docs/connect-an-api.md", refused: [] },
+  { path: "docs/connections.md", refused: [] },
+  { path: "docs/toolsets.md", refused: [] },
+  // It shows what a wrong input is answered.
+  { path: "docs/executing-tools.md", refused: ["400"] },
+];
+
+const missing = ["bash", "curl", "jq"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
+const maySkip = process.env.CI !== "true";
+if (missing.length > 0 && maySkip) {
+  console.warn(`SKIPPED: the commands of the guides are not run, ${missing.join(" and ")} is not on PATH.`);
+}
+
+describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () => {
+  let server: StartedServer;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await startServer();
+    folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
+    await symlink(server.dataDir, join(folder, ".bowline"));
+    // Every call also writes down its status.
+    await writeFile(
+      join(folder, "curl"),
+      `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
+    );
+    await chmod(join(folder, "curl"), 0o755);
+  });
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await server[Symbol.asyncDispose]();
+  });
+
+  it.each(guides)("$path is answered as it says", async ({ path, refused }) => {
+    const text = await readFile(join(import.meta.dirname, "..", path), "utf8");
+    const commands = Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
+      (block) => block !== "npm start\n",
+    );
+    const { port } = new URL(server.baseUrl);
+    const script = commands
+      .join("\n")
+      .replaceAll("localhost:4400", `localhost:${port}`)
+      .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
+    const run = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+    });
+    const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
+    expect(run.status, run.stderr).toBe(0);
+    expect(
+      statuses.filter((status) => status !== "200"),
+      run.stdout,
+    ).toEqual(refused);
+    expect(statuses).toHaveLength(script.split("curl -s").length - 1);
+  });
+});

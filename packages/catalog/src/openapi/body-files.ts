@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { FlatObject } from "./flatten-object.ts";
 import type { References } from "./pointer.ts";
-import { textOf, type UncheckedRecord } from "./record.ts";
+import { textOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { typesOf } from "./schema-type.ts";
 
 /** Whether a part of a multipart body is a file, or a list of files. */
@@ -20,7 +20,7 @@ function isFileList(schema: UncheckedRecord, references: References): boolean {
 export function isBinary(schema: UncheckedRecord): boolean {
   const types = typesOf(schema.type);
   if (types && !types.includes("string")) return false;
-  if (schema.format === "binary" || String(schema.type).toLowerCase() === "file") return true;
+  if (schema.format === "binary" || wordOf(schema.type).toLowerCase() === "file") return true;
   const mediaType = textOf(schema.contentMediaType);
   return mediaType !== undefined && schema.contentEncoding === undefined && !mediaType.startsWith("text/");
 }

@@ -42,7 +42,9 @@ describe("the output schema", () => {
   });
 
   it("of a download under the media type of everything else is binary too", () => {
-    const { outputSchema, binding } = importOperation({ responses: { 200: json({ type: "string", format: "binary" }) } });
+    const { outputSchema, binding } = importOperation({
+      responses: { 200: json({ type: "string", format: "binary" }) },
+    });
     expect(outputSchema).toMatchObject({ required: ["contentType", "base64"] });
     expect(binding.accept).toBe("*/*");
   });

@@ -5,7 +5,15 @@ import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 import { permitNull } from "./nullable.ts";
 import type { References } from "./pointer.ts";
-import { isRecord, listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "./record.ts";
+import {
+  isRecord,
+  listOf,
+  namedEntriesOf,
+  recordOf,
+  textsOf,
+  type UncheckedRecord,
+  wordOf,
+} from "./record.ts";
 import {
   PLAIN_KEYWORDS,
   type Remark,
@@ -126,7 +134,7 @@ function convertType(schema: UncheckedRecord, result: JsonSchema, remark: Remark
     remark(`The type ${JSON.stringify(schema.type)} is unknown`);
   else if (isRecord(schema.properties)) result.type = "object";
   else if (schema.items !== undefined) result.type = "array";
-  if (String(schema.type).toLowerCase() === "file") result.format = "binary";
+  if (wordOf(schema.type).toLowerCase() === "file") result.format = "binary";
   if (!Array.isArray(schema.enum)) return;
   const values = fitEnumeration(schema.enum, types);
   if (values) result.enum = values;

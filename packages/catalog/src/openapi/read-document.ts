@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { DescriptionError } from "../description-error.ts";
-import { isRecord, type UncheckedRecord } from "./record.ts";
+import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
 
 const MAXIMUM_DEPTH = 300;
 const MAXIMUM_NODES = 8_000_000;
@@ -40,11 +40,11 @@ export function checkDocument(value: unknown): UncheckedRecord {
 
 /** Whether the document is of Swagger 2.0; YAML makes a number of an unquoted version. */
 export function isSwagger(document: UncheckedRecord): boolean {
-  return document.openapi === undefined && /^2(\.|$)/.test(String(document.swagger));
+  return document.openapi === undefined && /^2(\.|$)/.test(wordOf(document.swagger));
 }
 
 function checkVersion(document: UncheckedRecord): void {
-  if (isSwagger(document) || /^3(\.|$)/.test(String(document.openapi))) return;
+  if (isSwagger(document) || /^3(\.|$)/.test(wordOf(document.openapi))) return;
   const version = document.openapi ?? document.swagger ?? document.swaggerVersion;
   if (document.asyncapi !== undefined) {
     throw new DescriptionError("The document is an AsyncAPI document; OpenAPI 3.x or Swagger 2.0 is needed.");
@@ -58,7 +58,7 @@ function checkVersion(document: UncheckedRecord): void {
 
 /** Only from 3.1 on may a document do without paths. */
 function checkPaths({ paths, openapi, webhooks, components }: UncheckedRecord): void {
-  const mayLackPaths = !/^3\.0/.test(String(openapi)) && (isRecord(webhooks) || isRecord(components));
+  const mayLackPaths = !/^3\.0/.test(wordOf(openapi)) && (isRecord(webhooks) || isRecord(components));
   if (isRecord(paths) || (paths === undefined && mayLackPaths && openapi !== undefined)) return;
   throw new DescriptionError("The document is no OpenAPI document: its `paths` is not an object.");
 }

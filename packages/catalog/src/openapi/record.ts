@@ -21,6 +21,11 @@ export function textOf(value: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
+/** A text, number or boolean as text; empty for anything else, which may not even be convertible. */
+export function wordOf(value: unknown): string {
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+}
+
 /** Distinct texts of a list. */
 export function textsOf(value: unknown): string[] {
   return [...new Set(listOf(value).filter((item) => typeof item === "string"))];

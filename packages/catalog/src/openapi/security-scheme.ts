@@ -4,7 +4,7 @@ import type {
   CredentialPlacement,
   OAuth2Facts,
 } from "../application.ts";
-import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "./record.ts";
+import { namedEntriesOf, recordOf, textOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { labelOf } from "./servers.ts";
 
 /** A security scheme that Bowline can fill in. */
@@ -60,7 +60,7 @@ export function readSecurityScheme(
       };
     }
     default:
-      return { key, refusal: `${String(declaration.type ?? "an unnamed kind of")} authentication` };
+      return { key, refusal: `${wordOf(declaration.type) || "an unnamed kind of"} authentication` };
   }
 }
 
@@ -88,7 +88,7 @@ function readApiKey(shared: Shared, declaration: UncheckedRecord): SecuritySchem
 }
 
 function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme {
-  const scheme = String(declaration.scheme ?? "").toLowerCase();
+  const scheme = wordOf(declaration.scheme).toLowerCase();
   if (scheme === "bearer") return { ...shared, ...bearerParts("bearer") };
   if (scheme !== "basic") return { key: shared.key, refusal: `HTTP ${scheme || "unnamed"} authentication` };
   return {

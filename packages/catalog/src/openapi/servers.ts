@@ -1,7 +1,7 @@
 import type { CredentialField, Environment } from "../application.ts";
 import { environmentName } from "./environment-name.ts";
 import type { Notes } from "./notes.ts";
-import { listOf, recordOf, textOf, textsOf, type UncheckedRecord } from "./record.ts";
+import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { absoluteServerUrl } from "./server-url.ts";
 
 /** Where a document's application can be reached. */
@@ -108,7 +108,7 @@ function addVariable(fields: Map<string, CredentialField>, name: string, declara
   const variable = recordOf(declaration);
   const fieldName = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "variable";
   const stated = typeof variable.default === "number" ? String(variable.default) : textOf(variable.default);
-  const values = textsOf(listOf(variable.enum).map(String));
+  const values = textsOf(listOf(variable.enum).map(wordOf));
   const known = fields.get(fieldName);
   const merged = [...new Set([...(known?.enum ?? []), ...values])];
   fields.set(fieldName, {

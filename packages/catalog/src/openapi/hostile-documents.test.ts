@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { DescriptionError } from "../description-error.ts";
+import { importOpenApi } from "./import-openapi.ts";
+import { verifyTools } from "./verify-tools.ts";
+
+const schema = { $ref: "#/components/schemas/Thing" };
+const content = { "application/json": { schema }, "multipart/form-data": { schema } };
+const SOUND = {
+  openapi: "3.0.3",
+  info: { title: "Shop", contact: { url: "https://shop.test" } },
+  servers: [{ url: "https://{region}.shop.test", variables: { region: { default: "eu", enum: ["eu"] } } }],
+  security: [{ key: [] }],
+  components: {
+    schemas: {
+      Thing: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "string", readOnly: true },
+          next: schema,
+          size: { type: "integer", enum: [1] },
+        },
+        allOf: [{ properties: { a: { type: "string", pattern: "^a" } } }],
+      },
+      Any: { oneOf: [schema], discriminator: { propertyName: "id", mapping: { thing: "Thing" } } },
+    },
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "X" },
+      o: { type: "oauth2", flows: { implicit: {} } },
+    },
+  },
+  paths: {
+    "/things/{id}": {
+      parameters: [{ in: "path", name: "id", required: true, schema: { type: "string" } }],
+      put: {
+        operationId: "put",
+        tags: ["things"],
+        parameters: [{ in: "query", name: "q", style: "form", examples: { a: { value: 1 } }, schema }],
+        requestBody: { required: true, content },
+        responses: { 200: { content }, default: {} },
+        servers: [{ url: "/other" }],
+        security: [{ o: ["read"] }, {}],
+      },
+    },
+  },
+};
+
+const junk = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    -1,
+    1e99,
+    "",
+    "constructor",
+    true,
+    [],
+    {},
+    [null],
+    { $ref: "#" },
+    { $ref: 5 },
+    { toString: 1 },
+  ),
+  fc.jsonValue(),
+);
+
+/** Puts a value somewhere into a copy of the document: each number says which member to go down to. */
+function replaceAt(steps: readonly number[], value: unknown): unknown {
+  const copy: unknown = structuredClone(SOUND);
+  let node = copy as { [member: string]: unknown };
+  for (const [index, step] of steps.entries()) {
+    const keys = Object.keys(node);
+    const key = keys[step % keys.length];
+    if (key === undefined) break;
+    const child = node[key];
+    if (index === steps.length - 1 || typeof child !== "object" || child === null) {
+      node[key] = value;
+      break;
+    }
+    node = child as { [member: string]: unknown };
+  }
+  return copy;
+}
+
+it("any value anywhere is refused as a description or gives sound tools", () => {
+  expect(verifyTools(importOpenApi({ slug: "shop", document: SOUND }).application)).toEqual([]);
+  const steps = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(steps, junk, (path, value) => {
+      try {
+        const { application } = importOpenApi({ slug: "shop", document: replaceAt(path, value) });
+        expect(verifyTools(application)).toEqual([]);
+      } catch (error) {
+        if (!(error instanceof DescriptionError)) throw error;
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -11,11 +11,8 @@ export type {
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
-export {
-  importOpenApi,
-  type OpenApiImportInput,
-  type OpenApiImportResult,
-} from "./openapi/import-openapi.ts";
+// Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
+export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
 export {

@@ -1,4 +1,3 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Outcome } from "./runtimes/outcome.ts";
 
 /** Counts for Prometheus. */
@@ -9,13 +8,12 @@ export interface Metrics {
   render(): Promise<string> | null;
 }
 
-const off: Metrics = { countExecution() {}, countAnswer() {}, render: () => null };
+/** For `BOWLINE_METRICS=false`: nothing is counted. */
+export const noMetrics: Metrics = { countExecution() {}, countAnswer() {}, render: () => null };
 
-/** @param isOn whether anything is counted at all (setting `BOWLINE_METRICS`) */
-export function openMetrics(isOn: boolean): Metrics {
-  if (!isOn) {
-    return off;
-  }
+/** Counts in memory; the client library is loaded only here. */
+export async function openMetrics(): Promise<Metrics> {
+  const { Counter, collectDefaultMetrics, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const executions = new Counter({

@@ -14,9 +14,8 @@ import { pruneHistory } from "./jobs/prune-history.ts";
 import { refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
-import { redisRateLimiter } from "./limits/redis-rate-limiter.ts";
 import type { Logger } from "./logger.ts";
-import { openMetrics } from "./metrics.ts";
+import { noMetrics, openMetrics } from "./metrics.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
@@ -62,11 +61,11 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     tools,
     vault,
     egress: openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }),
-    limiter: openLimiter(config),
+    limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     lastUsed: openLastUsed(db.pool, log, clock),
     jobs: await openJobs(db.pool, log),
-    metrics: openMetrics(config.metrics),
+    metrics: config.metrics ? await openMetrics() : noMetrics,
     clock,
   };
   await deps.jobs.start({
@@ -76,16 +75,22 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   return { deps, parts: listParts(deps, listener) };
 }
 
-function openLimiter(config: Config): RateLimiter {
+/** Loads Redis' client only where there is a Redis. */
+async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
   const budgets = {
     burst: config.rateBurst,
     hourly: config.rateHourly,
     searchBurst: config.rateSearchBurst,
     searchHourly: config.rateSearchHourly,
   };
-  return config.redisUrl === null
-    ? memoryRateLimiter(budgets, () => performance.now())
-    : redisRateLimiter(budgets, config.redisUrl);
+  if (config.redisUrl === null) {
+    return memoryRateLimiter(budgets, () => performance.now());
+  }
+  const { redisRateLimiter } = await import("./limits/redis-rate-limiter.ts");
+  return redisRateLimiter(budgets, config.redisUrl, {
+    onStateChange: (lostBecause) =>
+      lostBecause === null ? log.info("Redis is back") : log.error({ reason: lostBecause }, "Redis is lost"),
+  });
 }
 
 function listParts(deps: Deps, listener: ChangeListener): DrainedPart[] {

@@ -13,6 +13,7 @@ const stopTimeoutMs = 30_000;
 export interface StartedServer {
   baseUrl: string;
   dataDir: string;
+  /** Empty when this was not the first start on its database. */
   adminApiKey: string;
   /** Whether calls are limited there. */
   hasBudgets: boolean;
@@ -46,7 +47,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
   // The embedded PostgreSQL runs as another user and must be able to walk to its folder.
   await chmod(folder, 0o755);
-  return launch(folder, join(folder, "data"), { ...generousSettings, ...settings });
+  const dataDir = join(folder, "data");
+  try {
+    return await launch(folder, dataDir, { ...generousSettings, ...settings });
+  } catch (error) {
+    await stopLeftDatabase(dataDir);
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Starts a server with wrong settings and waits for its end. */
@@ -78,7 +86,7 @@ async function launch(
   return {
     baseUrl,
     dataDir,
-    adminApiKey: (await readFile(join(dataDir, "admin-api-key"), "utf8")).trim(),
+    adminApiKey: (await readFile(join(dataDir, "admin-api-key"), "utf8").catch(() => "")).trim(),
     hasBudgets: settings.BOWLINE_RATE_BURST !== "0" || settings.BOWLINE_RATE_HOURLY !== "0",
     readLog,
     stop,

@@ -56,8 +56,8 @@ function preparePathItem(
         references,
         notes,
       );
-      const names = new Set(own.map((parameter) => `${parameter.in} ${parameter.name}`));
-      const inherited = shared.filter((parameter) => !names.has(`${parameter.in} ${parameter.name}`));
+      const names = new Set(own.map(nameParameter));
+      const inherited = shared.filter((parameter) => !names.has(nameParameter(parameter)));
       const body = own.some((parameter) => parameter.in === "body");
       const parameters = [...inherited.filter((parameter) => !(body && parameter.in === "body")), ...own];
       return [
@@ -113,3 +113,6 @@ function mediaTypes(value: unknown): string[] {
   const list = listOf(value).filter((item) => typeof item === "string");
   return list.length > 0 ? list : ["application/json"];
 }
+
+/** As JSON: in a broken document a name may be anything. */
+const nameParameter = (parameter: UncheckedRecord): string => JSON.stringify([parameter.in, parameter.name]);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { inTransaction } from "./in-transaction.ts";
 import type { ApplicationPresentation, Schema } from "./schema.ts";
 
 /** Adds to what an Admin set of an application's presentation. False when it is gone. */
@@ -19,7 +20,7 @@ export async function deleteApplicationRow(
   applicationId: number,
   force: boolean,
 ): Promise<number | null> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const { rows } =
       await sql`select 1 from application where application_id = ${applicationId} for update`.execute(
         transaction,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { likePattern } from "./connections.ts";
+import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
 export interface ConnectionObjectRow {
@@ -77,7 +78,7 @@ export async function finishRefresh(
   connectionId: number,
   objects: readonly ConnectionObjectRow[],
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom("connection_object").where("connection_id", "=", connectionId).execute();
     for (const object of objects) {
       await transaction

@@ -1,5 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
+import { inTransaction, retryDeadlock } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection with what running a tool through it needs. Its secrets stay sealed. */
@@ -138,7 +139,7 @@ export async function insertConnection(
     isDefault: boolean;
   },
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (row.isDefault) {
       await clearDefault(transaction, row.accountUserId, row.applicationId);
     }
@@ -194,10 +195,9 @@ export async function updateConnectionRow(
 
 /** Deletes a connection; it leaves toolsets by the foreign key. False when it was gone. */
 export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
-  const result = await db
-    .deleteFrom("connection")
-    .where("connection_id", "=", connectionId)
-    .executeTakeFirst();
+  const result = await retryDeadlock(() =>
+    db.deleteFrom("connection").where("connection_id", "=", connectionId).executeTakeFirst(),
+  );
   return result.numDeletedRows > 0n;
 }
 
@@ -206,7 +206,7 @@ export async function setDefaultConnectionRow(
   db: Kysely<Schema>,
   connection: { connectionId: number; accountUserId: number; applicationId: number },
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await clearDefault(transaction, connection.accountUserId, connection.applicationId);
     const result = await transaction
       .updateTable("connection")

@@ -1,5 +1,6 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
+import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
 /** How many tools an import added, changed and removed. */
@@ -36,7 +37,7 @@ export async function saveApplication(
   companyId: number,
   application: CatalogApplication,
 ): Promise<ImportOutcome> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // One import a company at a time: slugs are unique over all its applications.
     await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
     const applicationId = await upsertApplication(transaction, companyId, application);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { inTransaction, retryDeadlock } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
 /** A toolset with its connections in their order. */
@@ -68,7 +69,7 @@ export async function insertToolset(
   accountUserId: number,
   toolset: Required<ToolsetChange> & { name: string },
 ): Promise<string> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const { toolset_id } = await transaction
       .insertInto("toolset")
       .values({
@@ -91,7 +92,7 @@ export async function updateToolsetRow(
   accountUserId: number,
   change: ToolsetChange,
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const updated = await transaction
       .updateTable("toolset")
       .set({
@@ -115,7 +116,9 @@ export async function updateToolsetRow(
 
 /** Deletes a toolset. False when it was gone. */
 export async function deleteToolsetRow(db: Kysely<Schema>, toolsetId: string): Promise<boolean> {
-  const result = await db.deleteFrom("toolset").where("toolset_id", "=", toolsetId).executeTakeFirst();
+  const result = await retryDeadlock(() =>
+    db.deleteFrom("toolset").where("toolset_id", "=", toolsetId).executeTakeFirst(),
+  );
   return result.numDeletedRows > 0n;
 }
 

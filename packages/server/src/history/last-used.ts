@@ -44,7 +44,10 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
   };
 }
 
-/** Takes the dates out once they are written, unless they are newer by then. */
+/**
+ * Takes the dates out once they are written, unless they are newer by then. A row that is being changed has its turn the next
+ * time: whoever changes connections never meets a lock of this one in another order.
+ */
 async function writeDates(
   pool: pg.Pool,
   table: "api_key" | "connection",
@@ -54,13 +57,17 @@ async function writeDates(
     return;
   }
   const written = [...dates];
-  await pool.query(
-    `update ${table} set last_used_date = greatest(last_used_date, to_timestamp(used.at / 1000.0))
-     from unnest($1::int[], $2::float8[]) as used (id, at) where ${table}_id = used.id`,
+  const { rows: busy } = await pool.query<{ id: number }>(
+    `with free as (select ${table}_id from ${table} where ${table}_id = any($1) for no key update skip locked),
+     done as (update ${table} set last_used_date = greatest(last_used_date, to_timestamp(used.at / 1000.0))
+       from free, unnest($1::int[], $2::float8[]) as used (id, at)
+       where ${table}.${table}_id = free.${table}_id and used.id = free.${table}_id)
+     select ${table}_id as id from ${table} where ${table}_id = any($1) and ${table}_id not in (select * from free)`,
     [written.map(([id]) => id), written.map(([, at]) => at)],
   );
+  const isBusy = new Set(busy.map(({ id }) => id));
   for (const [id, at] of written) {
-    if (dates.get(id) === at) {
+    if (dates.get(id) === at && !isBusy.has(id)) {
       dates.delete(id);
     }
   }

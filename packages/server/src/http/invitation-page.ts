@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { insertApiKey } from "../db/api-keys.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { consumeInvitation, loadInvitation } from "../db/invitations.ts";
 import type { Deps } from "../deps.ts";
 import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
@@ -46,7 +47,7 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
 }
 
 async function acceptInvitation(deps: Deps, token: string): Promise<string | null> {
-  return deps.db.kysely.transaction().execute(async (transaction) => {
+  return inTransaction(deps.db.kysely, async (transaction) => {
     const accountUserId = await consumeInvitation(transaction, hashInvitationToken(token));
     if (accountUserId === null) {
       return null;

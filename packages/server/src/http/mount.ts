@@ -63,8 +63,11 @@ async function serve(
     deps.lastUsed.noteApiKey(exchange.caller.apiKeyId);
     await chargeBudgets(deps, exchange, operation, context.req);
     const reply = await answer(context, exchange);
+    deps.metrics.countAnswer(operation?.id ?? "none", 200);
     return new Response(reply.json, { status: 200, headers: { ...exchange.headers, ...reply.headers } });
   } catch (error) {
-    return renderError(deps, exchange, error);
+    const response = renderError(deps, exchange, error);
+    deps.metrics.countAnswer(operation?.id ?? "none", response.status);
+    return response;
   }
 }

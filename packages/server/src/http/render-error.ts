@@ -19,9 +19,16 @@ export function renderError(deps: Deps, exchange: Exchange, error: unknown): Res
 
 /** What was not foreseen goes to the log; the caller learns only where to ask. */
 function concealError(deps: Deps, { requestId, method, path }: Exchange, error: unknown): ApiError {
+  if (isReferenceGone(error)) {
+    return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
+  }
   deps.log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
   return new ApiError(
     "INTERNAL_ERROR",
     `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,
   );
 }
+
+/** SQLSTATE foreign_key_violation: everything referred to was there when it was checked. */
+const isReferenceGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "23503";

@@ -30,7 +30,7 @@ export async function importApplication(
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
-  const imported = await readDescription(source, {
+  const imported = await readDescription(deps, source, {
     slug: body.slug,
     ...description,
     publishedSlugs,
@@ -104,12 +104,21 @@ async function fetchDescription(deps: Deps, url: string): Promise<{ text: string
   return { text: answer.body.toString(), documentUrl: answer.url };
 }
 
-async function readDescription(source: Source, input: OpenApiImportInput): Promise<OpenApiImportResult> {
+/** A document may be broken in ways that nobody foresaw; that is its fault before it is ours. */
+async function readDescription(
+  deps: Deps,
+  source: Source,
+  input: OpenApiImportInput,
+): Promise<OpenApiImportResult> {
   try {
     return await importOpenApiInWorker(input);
   } catch (error) {
     if (error instanceof DescriptionError) {
       throw invalidField(source, error.message);
+    }
+    if (error instanceof TypeError || error instanceof RangeError) {
+      deps.log.error({ err: error }, "a description could not be read for a reason nobody foresaw");
+      throw invalidField(source, "The document is broken in a way that keeps it from being read.");
     }
     throw error;
   }

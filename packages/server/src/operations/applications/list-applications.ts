@@ -11,7 +11,7 @@ export async function listApplications(
   const page = readPage(query);
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const found = search === null ? catalog.applications : catalog.searchApplications(search);
+  const found = search === null ? catalog.applications : await catalog.searchApplications(search);
   const items = found.slice(page.offset, page.offset + page.top).map((application) => application.json);
   return new Reply(joinPage(items, found.length, page));
 }

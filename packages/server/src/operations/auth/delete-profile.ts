@@ -1,10 +1,11 @@
 import { ApiError } from "../../api-error.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import { hasAnotherAdmin, updateProfile } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
-  await deps.db.kysely.transaction().execute(async (transaction) => {
+  await inTransaction(deps.db.kysely, async (transaction) => {
     if (
       caller.role === "Admin" &&
       !(await hasAnotherAdmin(transaction, caller.companyId, caller.accountUserId))

@@ -1,4 +1,5 @@
 import { beginRefresh } from "../../db/connection-objects.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
@@ -8,7 +9,7 @@ export async function refreshObjects(
   _caller: Caller,
   { resource: { connectionId } }: InputOf<"refreshObjects">,
 ): Promise<string> {
-  const isStarted = await deps.db.kysely.transaction().execute(async (transaction) => {
+  const isStarted = await inTransaction(deps.db.kysely, async (transaction) => {
     const isFirst = await beginRefresh(transaction, connectionId);
     if (isFirst) {
       await deps.jobs.add(transaction, "refresh-objects", { connectionId });

@@ -1,5 +1,6 @@
 import { notFound } from "../../api-error.ts";
 import { type ConnectionRow, lockConnection, updateConnectionRow } from "../../db/connections.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
 import type { Caller } from "../../identity/caller.ts";
@@ -16,7 +17,7 @@ export async function updateConnection(
 ): Promise<OutputOf<"updateConnection">> {
   const { connectionId } = resource;
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  await deps.db.kysely.transaction().execute(async (transaction) => {
+  await inTransaction(deps.db.kysely, async (transaction) => {
     // The fields that are not sent stay, so that two updates must not read the same old ones.
     const connection = await lockConnection(transaction, connectionId);
     const application = connection && catalog.findApplicationById(connection.applicationId);

@@ -1,3 +1,4 @@
+import { inTransaction } from "../../db/in-transaction.ts";
 import { insertInvitation } from "../../db/invitations.ts";
 import { insertMember, loadMember } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
@@ -18,7 +19,7 @@ export async function createMember(
   { body }: InputOf<"createMember">,
 ): Promise<OutputOf<"createMember">> {
   const token = body.kind === "person" ? createInvitationToken() : null;
-  const accountUserId = await deps.db.kysely.transaction().execute(async (transaction) => {
+  const accountUserId = await inTransaction(deps.db.kysely, async (transaction) => {
     const id = await insertMember(transaction, { companyId: caller.companyId, ...body });
     if (token !== null) {
       const expiresDate = new Date(deps.clock() + invitationDays * dayMs);

@@ -1,4 +1,5 @@
 import { ApiError } from "../../api-error.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import { deleteMemberRow, hasAnotherAdmin } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
@@ -9,7 +10,7 @@ export async function deleteMember(
   _caller: Caller,
   { resource: member }: InputOf<"deleteMember">,
 ): Promise<string> {
-  await deps.db.kysely.transaction().execute(async (transaction) => {
+  await inTransaction(deps.db.kysely, async (transaction) => {
     if (
       member.role === "Admin" &&
       !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))

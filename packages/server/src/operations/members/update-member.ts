@@ -1,4 +1,5 @@
 import { ApiError, invalid, notFound } from "../../api-error.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import { hasAnotherAdmin, loadMember, type MemberRow, updateProfile, updateRole } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
@@ -11,7 +12,7 @@ export async function updateMember(
   { resource: member, body }: InputOf<"updateMember">,
 ): Promise<OutputOf<"updateMember">> {
   checkProfileChange(caller, member, body);
-  await deps.db.kysely.transaction().execute(async (transaction) => {
+  await inTransaction(deps.db.kysely, async (transaction) => {
     if (body.role === "Member" && member.role === "Admin") {
       if (!(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))) {
         throw new ApiError("CONFLICT", "The last Admin of a company stays an Admin.");

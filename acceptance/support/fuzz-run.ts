@@ -1,0 +1,155 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { Agent } from "undici";
+import type { FuzzRequest } from "./fuzz-request.ts";
+import { findBrokenRules } from "./universal-rules.ts";
+
+/** Of one answer; generous, since the machine may be busy. */
+const hangMs = 10_000;
+const atOnce = 24;
+
+export interface FuzzTarget {
+  baseUrl: string;
+  apiKey: string;
+  hasBudgets: boolean;
+}
+
+/** The seed of this run: `FUZZ_SEED` of the environment, else a new one. It is printed, so that a run can be repeated. */
+export function chooseSeed(name: string): number {
+  const given = Number(process.env.FUZZ_SEED);
+  const seed = Number.isInteger(given) && process.env.FUZZ_SEED ? given : Date.now() % 2 ** 31;
+  console.log(`${name}: FUZZ_SEED=${seed}`);
+  return seed;
+}
+
+/** What the server itself was surprised by, with its stacks. */
+export function listSurprises(log: string): string {
+  return log
+    .split("\n")
+    .filter((line) => /failed unexpectedly|nobody foresaw|deadlock/.test(line))
+    .slice(0, 10)
+    .join("\n")
+    .replaceAll("\\n", "\n");
+}
+
+/** What came of a run. */
+export interface FuzzOutcome {
+  /** What was wrong with which request; empty when all rules held. */
+  failures: string[];
+  /** Operations that answered 200 at least once, as `METHOD path`. */
+  reached: Set<string>;
+}
+
+/** Sends so many of the requests. */
+export async function runFuzz(
+  target: FuzzTarget,
+  requests: fc.Arbitrary<FuzzRequest>,
+  options: { seed: number; count: number },
+): Promise<FuzzOutcome> {
+  const agent = new Agent({ connections: atOnce, headersTimeout: hangMs, bodyTimeout: hangMs });
+  const failures: string[] = [];
+  const reached = new Set<string>();
+  const batchSize = 500;
+  for (let done = 0; done < options.count && failures.length < 20; done += batchSize) {
+    const numRuns = Math.min(batchSize, options.count - done);
+    const batch = fc.sample(requests, { seed: options.seed + done, numRuns })[Symbol.iterator]();
+    const work = async () => {
+      for (const request of batch) {
+        const problems = await check(agent, target, request, reached);
+        if (problems.length > 0) failures.push(`${describe(request)}\n    ${problems.join("\n    ")}`);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+  await agent.destroy();
+  return { failures, reached };
+}
+
+async function check(
+  agent: Agent,
+  target: FuzzTarget,
+  request: FuzzRequest,
+  reached: Set<string>,
+): Promise<string[]> {
+  const { method, headers, body, isChunked } = request;
+  const begin = performance.now();
+  try {
+    const response = await agent.request({
+      origin: target.baseUrl,
+      path: request.target,
+      method: method as "GET",
+      headers: { "x-api-key": target.apiKey, ...headers },
+      body: body && isChunked ? Readable.from(split(body)) : body,
+    });
+    const text = await response.body.text();
+    const tookMs = performance.now() - begin;
+    const { operation } = request;
+    if (response.statusCode === 200 && method === operation.method)
+      reached.add(`${method} ${operation.path}`);
+    const late = tookMs > hangMs ? [`it took ${Math.round(tookMs)} ms`] : [];
+    const flat = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
+    );
+    const answer = { status: response.statusCode, headers: flat, text, body: parse(text) };
+    return [...late, ...findProblems(request, answer, target)].map(
+      (problem) => `${problem} → ${answer.status} ${text.slice(0, 300)}`,
+    );
+  } catch (error) {
+    return [`no answer: ${error}`];
+  }
+}
+
+interface FuzzAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  body: unknown;
+}
+
+function findProblems(request: FuzzRequest, answer: FuzzAnswer, target: FuzzTarget): string[] {
+  if (answer.status >= 500) return ["a hostile input is no internal error"];
+  const sent = request.target.split("?")[0] ?? "";
+  // Dots in an address may lead out of /v1; an answer without a body has no envelope.
+  if (!URL.parse(sent, target.baseUrl)?.pathname.startsWith("/v1/") || request.method === "HEAD") return [];
+  const path = answerPath(answer.body) ?? sent;
+  const broken = findBrokenRules({ method: request.method, ...answer, path }, target.hasBudgets);
+  if (!isSamePath(path, sent, target.baseUrl)) broken.push(`path is ${path}, not ${sent} (D6)`);
+  const isOwn = request.method === request.operation.method && answer.status === 200;
+  // Another operation may stand at the address that a hostile piece of path leads to.
+  if (isOwn && leadsTo(request.operation.path, sent, target.baseUrl))
+    broken.push(...request.operation.findAnswerProblems(answer.body));
+  return broken;
+}
+
+function answerPath(body: unknown): string | null {
+  const isEnvelope = typeof body === "object" && body !== null && "errorCode" in body && "path" in body;
+  return isEnvelope ? String(body.path) : null;
+}
+
+/** As it was sent, or with dots resolved. */
+function isSamePath(answered: string, sent: string, baseUrl: string): boolean {
+  return answered === sent || answered === URL.parse(sent, baseUrl)?.pathname;
+}
+
+function leadsTo(template: string, sent: string, baseUrl: string): boolean {
+  const pattern = template.replaceAll(/\{\w+\}/g, "[^/]+");
+  const known = /\/(GetSignInUrl)$/.test(sent) && !template.endsWith("GetSignInUrl");
+  return !known && new RegExp(`^${pattern}$`).test(URL.parse(sent, baseUrl)?.pathname ?? "");
+}
+
+function* split(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += 1000) yield body.subarray(start, start + 1000);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe({ method, target, headers, body, isChunked }: FuzzRequest): string {
+  const shown = body === null ? "" : JSON.stringify(body.toString().slice(0, 800));
+  return `${method} ${target.slice(0, 300)} ${JSON.stringify(headers)}${isChunked ? " chunked" : ""} ${shown}`;
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { anyJson, anyText } from "./hostile-values.ts";
+
+type Place = { holder: Record<string, unknown> | unknown[]; key: string };
+
+/** How one place of a document is spoilt. */
+export interface Mutation {
+  /** Which place: modulo how many there are. */
+  at: number;
+  kind: "replace" | "remove" | "rename" | "insert" | "swap" | "cycle" | "wrap";
+  value: unknown;
+  name: string;
+}
+
+export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
+  fc.record({
+    at: fc.nat(1_000_000),
+    kind: fc.constantFrom("replace", "remove", "rename", "insert", "swap", "cycle", "wrap"),
+    value: anyJson,
+    name: fc.oneof(
+      anyText,
+      fc.constantFrom(
+        "$ref",
+        "allOf",
+        "oneOf",
+        "properties",
+        "items",
+        "type",
+        "parameters",
+        "servers",
+        "in",
+        "name",
+      ),
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** A copy of a JSON document with these mutations, one after the other. */
+export function mutateJson(document: unknown, list: readonly Mutation[]): unknown {
+  const copy = { root: structuredClone(document) };
+  for (const mutation of list) mutate(copy, mutation);
+  return copy.root;
+}
+
+function mutate(root: { root: unknown }, { at, kind, value, name }: Mutation): void {
+  const places = listPlaces(root);
+  const place = places[at % places.length];
+  if (!place) return;
+  const { holder, key } = place;
+  const current = Reflect.get(holder, key);
+  const other = places[(at * 31 + 7) % places.length];
+  switch (kind) {
+    case "replace":
+      return put(holder, key, value);
+    case "remove":
+      Reflect.deleteProperty(holder, key);
+      return;
+    case "rename":
+      Reflect.deleteProperty(holder, key);
+      return put(holder, name, current);
+    case "insert":
+      return put(holder, name, value);
+    case "swap":
+      return put(holder, key, structuredClone(other && Reflect.get(other.holder, other.key)));
+    case "cycle":
+      return put(holder, key, {
+        $ref: other ? `#/${other.key}` : "#",
+        allOf: [{ $ref: "#/paths" }, { $ref: "#" }],
+      });
+    case "wrap":
+      return put(holder, key, [current, { [name]: current }]);
+  }
+}
+
+/** As an own member, whatever its name. */
+function put(holder: object, key: string, value: unknown): void {
+  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+function listPlaces(value: unknown, depth = 0): Place[] {
+  if (typeof value !== "object" || value === null || depth > 40) return [];
+  const holder = value as Place["holder"];
+  return Object.keys(value).flatMap((key) => [
+    { holder, key },
+    ...listPlaces(Reflect.get(holder, key), depth + 1),
+  ]);
+}

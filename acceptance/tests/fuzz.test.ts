@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { succeed } from "../support/caller.ts";
+import { type Downstream, startDownstream } from "../support/downstream.ts";
+import { type FuzzRequest, fuzzRequests } from "../support/fuzz-request.ts";
+import { chooseSeed, listSurprises, runFuzz } from "../support/fuzz-run.ts";
+import { makeFuzzWorld } from "../support/fuzz-world.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { listSchemaOperations, readDocument, type SchemaOperation } from "../support/published-schema.ts";
+import type { Identity } from "../support/records.ts";
+
+const count = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+let downstream: Downstream;
+beforeAll(async () => {
+  downstream = await startDownstream();
+});
+afterAll(() => downstream?.stop());
+
+/** No company has an OAuth client there; the profile is whom the run acts as. */
+const neverReached = ["DELETE /v1/auth/profile", "POST /v1/connections/GetSignInUrl"];
+
+/** An import costs a thread, an execution reaches the most code. */
+function weigh({ method, path }: SchemaOperation): number {
+  if (path.endsWith("/execute")) return 12;
+  return method === "POST" && path === "/v1/applications" ? 1 : 4;
+}
+
+describeOwnServer("any request", () => {
+  const own = useOwnServer({ BOWLINE_TOOL_TIMEOUT_MS: "3000" });
+
+  test("is answered as the contract says", { timeout: 600_000 }, async () => {
+    const document = await readDocument(own.server.baseUrl);
+    const operations = listSchemaOperations(document);
+    const world = await makeFuzzWorld(own.admin, downstream, document);
+    const arbitraries = operations.map((operation) => ({
+      weight: weigh(operation),
+      arbitrary: fuzzRequests(operation, world).filter(
+        (request) => isSendable(request) && !endsTheRun(request),
+      ),
+    }));
+    const seed = chooseSeed("requests");
+    const target = { ...own.server, apiKey: own.server.adminApiKey };
+
+    const { failures, reached } = await runFuzz(target, fc.oneof(...arbitraries), { seed, count });
+
+    expect(listSurprises(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
+    expect(failures.join("\n\n"), `FUZZ_SEED=${seed}`).toBe("");
+    const unreached = operations.filter(({ method, path }) => !reached.has(`${method} ${path}`));
+    expect(unreached.map(({ method, path }) => `${method} ${path}`)).toEqual(neverReached);
+    expect((await fetch(`${own.server.baseUrl}/health/ready`)).status).toBe(200);
+    expect((await succeed<Identity>(own.admin.get("/v1/auth/whoami"))).role).toBe("Admin");
+  });
+});
+
+/** Node reads a head of 16 KiB; a longer one is no HTTP to it, and nothing under /v1 hears of it. */
+const isSendable = ({ target }: FuzzRequest): boolean => target.length < 12_000;
+
+/** The first key and the first member are whom the run acts as. */
+function endsTheRun({ method, target, headers }: FuzzRequest): boolean {
+  if (method === "GET" || "x-api-key" in headers || headers.authorization?.startsWith("Bearer")) return false;
+  return /\/(?:apikeys|members)\/0*1(?:[?/]|$)/.test(target) || target.includes("/auth/profile");
+}

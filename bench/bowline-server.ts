@@ -7,7 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { stopProcess } from "./child-process.ts";
 
-const main = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
+/** What `npm start` runs; it becomes the server, so that the process id is the server's. */
+const start = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 const startTimeoutMs = 120_000;
 
 /** The real server on its own embedded database. */
@@ -36,11 +37,11 @@ export async function startServer({
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "bowline-bench-")));
   const port = await findFreePort();
   const log = await open(join(folder, "server.log"), "a");
-  const flags = profilePath
-    ? ["--cpu-prof", `--cpu-prof-dir=${dirname(profilePath)}`, `--cpu-prof-name=${basename(profilePath)}`]
-    : [];
-  const child = spawn(process.execPath, [...flags, main], {
-    env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env },
+  const profile = profilePath && {
+    NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${dirname(profilePath)} --cpu-prof-name=${basename(profilePath)}`,
+  };
+  const child = spawn(process.execPath, [start], {
+    env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env, ...profile },
     stdio: ["ignore", log.fd, log.fd],
   });
   // A benchmark that is interrupted leaves no server behind.

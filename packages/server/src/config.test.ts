@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
+const OTHER_KEY = Buffer.alloc(32, 8).toString("base64");
 
 describe("readConfig", () => {
   it("takes the documented defaults from an empty environment", () => {
@@ -45,10 +46,11 @@ describe("readConfig", () => {
 
   it("reads several master keys and networks", () => {
     const config = readConfig({
-      BOWLINE_MASTER_KEY: `${KEY}, ${KEY}`,
+      BOWLINE_MASTER_KEY: `${KEY}, ${OTHER_KEY}`,
       BOWLINE_ALLOWED_PRIVATE_NETWORKS: "10.0.0.0/8, fd00::/8",
     });
-    expect(config.masterKeys).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
+    expect(config.masterKeys?.current.key.export().toString("base64")).toBe(KEY);
+    expect(config.masterKeys?.byId.size).toBe(2);
     expect(config.allowedPrivateNetworks).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
@@ -73,8 +75,7 @@ describe("readConfig", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://db/bowline" })).toThrow(
       /BOWLINE_MASTER_KEY is required with DATABASE_URL/,
     );
-    expect(
-      readConfig({ DATABASE_URL: "postgres://db/bowline", BOWLINE_MASTER_KEY: KEY }).masterKeys,
-    ).toHaveLength(1);
+    const config = readConfig({ DATABASE_URL: "postgres://db/bowline", BOWLINE_MASTER_KEY: KEY });
+    expect(config.masterKeys?.byId.size).toBe(1);
   });
 });

@@ -3,13 +3,13 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { createLogger } from "./logger.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
-import { buildMasterKeys, type MasterKeys } from "./vault/master-keys.ts";
+import type { MasterKeys } from "./vault/master-keys.ts";
 import { rotateDatabase } from "./vault/rotate-database.ts";
 
 /** A program of its own, `npm run rotate-master-key`: reads the same settings as the server. What to do before and after: docs/operating.md. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const masterKeys = await openMasterKeys(config.masterKeys, join(config.dataDir, "master-key"));
+  const masterKeys = config.masterKeys ?? (await loadMasterKeys(join(config.dataDir, "master-key")));
   const database = await openDatabase(config, createLogger({ level: "warn", isTerminal: true }));
   try {
     const { companies, rewrapped } = await rotateDatabase(database.kysely, masterKeys);
@@ -24,8 +24,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function openMasterKeys(fromSettings: Buffer[] | null, path: string): Promise<MasterKeys> {
-  const masterKeys = fromSettings === null ? await loadMasterKeyFile(path) : buildMasterKeys(fromSettings);
+async function loadMasterKeys(path: string): Promise<MasterKeys> {
+  const masterKeys = await loadMasterKeyFile(path);
   if (masterKeys === null) {
     throw new Error(`There is no master key: BOWLINE_MASTER_KEY is not set, and there is no file ${path}.`);
   }

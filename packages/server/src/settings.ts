@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { type MasterKeys, parseMasterKeys } from "./vault/master-keys.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are made from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {
@@ -74,7 +75,7 @@ export const settings = {
     description:
       "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several, comma-separated: the first encrypts, all decrypt. Not set: made once in the data folder. Required with DATABASE_URL.",
     default: null,
-    schema: z.string().transform(parseMasterKeys),
+    schema: z.string().transform(readMasterKeys),
   }),
   rateBurst: setting({
     variable: "BOWLINE_RATE_BURST",
@@ -199,12 +200,13 @@ function parseBaseUrl(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-function parseMasterKeys(text: string, context: z.RefinementCtx): Buffer[] {
-  const keys = text.split(",").map((part) => part.trim());
-  const wrong = keys.findIndex((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
-  if (wrong === -1) return keys.map((key) => Buffer.from(key, "base64"));
-  context.addIssue(`key ${wrong + 1} of ${keys.length} is not 32 bytes in base64 (openssl rand -base64 32)`);
-  return z.NEVER;
+function readMasterKeys(text: string, context: z.RefinementCtx): MasterKeys {
+  try {
+    return parseMasterKeys(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+    return z.NEVER;
+  }
 }
 
 function parseNetworks(text: string, context: z.RefinementCtx): string[] {

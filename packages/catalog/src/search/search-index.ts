@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { impactScale, type Postings } from "./build-postings.ts";
 import { NamedApplications } from "./named-applications.ts";
 import { PostingCollector } from "./posting-collector.ts";
@@ -26,22 +27,34 @@ const queryWords = 32;
 const namedApplicationBonus = 2;
 const slugPrefixBonus = 1_000;
 const exactSlugBonus = 100_000;
+/** Above every query in words, below a slug. */
+const exactNameBonus = 500;
+/** Documents read in one turn of the event loop: about 5 ms. */
+const documentsPerTurn = 100;
 /** Positive 32-bit floats order like their bits, which leaves 21 bits of a double for the order of slugs. */
 const slugSpace = 2 ** 21;
 
 /**
  * Indexes documents for search: BM25F over their fields, with English stems, stop words, synonyms of verbs, and a guess
- * at words that occur nowhere. An exact slug, or the beginning of one, comes first.
+ * at words that occur nowhere. An exact slug, or the beginning of one, comes first, then an exact name.
+ *
+ * Documents are read a few at a time, so that whatever else the process does goes on.
  */
-export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchIndex {
+export async function buildSearchIndex(documents: Iterable<SearchDocument>): Promise<SearchIndex> {
   const actions = makeActions();
   const collector = new PostingCollector(actions);
   const applications = new NamedApplications();
+  const byName = new Map<string, number[]>();
   const slugs: string[] = [];
   for (const document of documents) {
     collector.add(document);
     applications.add(document, slugs.length);
+    const name = document.name.toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), slugs.length]);
     slugs.push(document.slug);
+    if (slugs.length % documentsPerTurn === 0) {
+      await nextTurn();
+    }
   }
   const postings = collector.finish();
   const context = {
@@ -51,7 +64,7 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
     actions,
     termsByLetter: groupByLetter(postings.vocabulary.keys()),
   };
-  return new Ranking(postings, context, applications, slugs);
+  return new Ranking(postings, context, applications, byName, slugs);
 }
 
 class Ranking implements SearchIndex {
@@ -59,6 +72,8 @@ class Ranking implements SearchIndex {
   readonly #postings: Postings;
   readonly #context: QueryContext;
   readonly #applications: NamedApplications;
+  /** By lower-case name. */
+  readonly #byName: ReadonlyMap<string, readonly number[]>;
   readonly #slugs: readonly string[];
   /** Documents by slug, the last first: of two with one score the later one here comes first. */
   readonly #bySlug: Uint32Array;
@@ -70,12 +85,14 @@ class Ranking implements SearchIndex {
     postings: Postings,
     context: QueryContext,
     applications: NamedApplications,
+    byName: ReadonlyMap<string, readonly number[]>,
     slugs: readonly string[],
   ) {
     this.size = slugs.length;
     this.#postings = postings;
     this.#context = context;
     this.#applications = applications;
+    this.#byName = byName;
     this.#slugs = slugs;
     this.#bySlug = Uint32Array.from(slugs.keys()).sort((one, other) =>
       at(slugs, one) < at(slugs, other) ? 1 : -1,
@@ -90,6 +107,7 @@ class Ranking implements SearchIndex {
     this.#scores.fill(0);
     this.#scoreWords(words);
     this.#scoreApplications(words);
+    for (const document of this.#byName.get(text.toLowerCase()) ?? []) this.#add(document, exactNameBonus);
     this.#scoreSlugs(text.toLowerCase());
     return this.#rank(accept);
   }

@@ -61,7 +61,7 @@ export interface CompanyCatalog {
   /** The tools that match, best first. */
   searchTools(query: string, accept: (tool: ToolEntry) => boolean): Promise<ToolEntry[]>;
   /** The applications that match, best first. */
-  searchApplications(query: string): ApplicationEntry[];
+  searchApplications(query: string): Promise<ApplicationEntry[]>;
 }
 
 /**
@@ -83,7 +83,7 @@ export function buildCompanyCatalog(
     tools.map((tool) => [operationKey(tool.application, tool.operation), tool]),
   );
   let toolIndex: Promise<SearchIndex> | undefined;
-  let applicationIndex: SearchIndex | undefined;
+  let applicationIndex: Promise<SearchIndex> | undefined;
 
   return {
     applications,
@@ -104,9 +104,9 @@ export function buildCompanyCatalog(
       });
       return pick(tools, found);
     },
-    searchApplications(query) {
+    async searchApplications(query) {
       applicationIndex ??= buildSearchIndex(applications.map(applicationDocument));
-      return pick(applications, applicationIndex.search(query));
+      return pick(applications, (await applicationIndex).search(query));
     },
   };
 }
@@ -119,7 +119,17 @@ async function buildToolIndex(
   loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
 ): Promise<SearchIndex> {
   const words = await loadSearchWords();
-  return buildSearchIndex(tools.map((tool) => toolDocument(tool, words.get(tool.toolId))));
+  return buildSearchIndex(listDocuments(tools, words));
+}
+
+/** One at a time: all of them together would weigh more than the index. */
+function* listDocuments(
+  tools: readonly ToolEntry[],
+  words: ReadonlyMap<number, SearchWords>,
+): Iterable<SearchDocument> {
+  for (const tool of tools) {
+    yield toolDocument(tool, words.get(tool.toolId));
+  }
 }
 
 function toolDocument(tool: ToolEntry, words: SearchWords = { parameters: [], path: "" }): SearchDocument {

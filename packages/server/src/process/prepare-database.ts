@@ -6,7 +6,7 @@ import { bootstrap } from "../identity/bootstrap.ts";
 import type { Logger } from "../logger.ts";
 import { checkMasterKeyKnown } from "../vault/data-key.ts";
 import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
-import { buildMasterKeys, type MasterKeys } from "../vault/master-keys.ts";
+import type { MasterKeys } from "../vault/master-keys.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 
 /** The vault over a database, with the master keys of the settings or of the data folder. */
@@ -43,7 +43,5 @@ export async function prepareDatabase(
 }
 
 async function loadMasterKeys(config: Config): Promise<MasterKeys> {
-  return config.masterKeys === null
-    ? loadOrCreateMasterKeyFile(join(config.dataDir, "master-key"))
-    : buildMasterKeys(config.masterKeys);
+  return config.masterKeys ?? loadOrCreateMasterKeyFile(join(config.dataDir, "master-key"));
 }

@@ -73,8 +73,12 @@ function mutate(root: { root: unknown }, { at, kind, value, name }: Mutation): v
   }
 }
 
-/** As an own member, whatever its name. */
+/** As an own member, whatever its name; a list that has no such place grows by one. */
 function put(holder: object, key: string, value: unknown): void {
+  if (Array.isArray(holder) && !(key in holder)) {
+    holder.push(value);
+    return;
+  }
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }
 

@@ -138,5 +138,6 @@ export const catalogRequirements: Requirement[] = [
   }),
   ...deferred("D17", "Built-in applications are built in a later stage.", {
     "applications.builtin": "The catalog has built-in applications with source builtin.",
+    "tools.context-type": "contextType names the kind of object a tool's contextValue picks.",
   }),
 ];

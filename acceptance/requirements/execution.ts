@@ -157,9 +157,20 @@ export const outcomeRequirements: Requirement[] = [
     "failures.rate-limited": "A 429 of the downstream is rateLimited, and not our own 429.",
     "failures.unauthorized":
       "A 401 of the downstream is authorizationExpired or downstreamRefused, not our 401.",
+    "failures.missing-scope": "A refusal for lack of a scope is missingScope.",
     "failures.too-large": "An output over the limit is outputTooLarge.",
     "failures.unreadable": "An answer that is not what it says is invalidOutput.",
     "failures.private-network": "An address in a private network that is not allowed is not called.",
+  }),
+  ...deferred("D33", "Tools whose own code runs are built in a later stage.", {
+    "failures.tool-error": "A tool's code that threw is toolError.",
+    "failures.refresh": "A token that could not be refreshed is authorizationExpired.",
+  }),
+  ...deferred("D31", "Databases and built-in applications are built in a later stage.", {
+    "results.downstream": "Filters, sort, offset and top are done downstream where it can.",
+  }),
+  ...deferred("D34", "MCP and the console are built in a later stage.", {
+    "history.source": "A record's source tells api, mcp and console apart.",
   }),
   ...stated("D34", {
     "history.every-run": "Every execution that reached the run step has a record, failed ones too.",

@@ -73,6 +73,7 @@ export const identityRequirements: Requirement[] = [
   ...deferred("D14", bearerTokensLater, {
     "authentication.bearer.es256": "A Bearer token is an ES256 JWT verified by the published key set.",
     "authentication.bearer.audience": "A Bearer token for another audience is 401.",
+    "authentication.bearer.mcp": "A Bearer token may be for the MCP endpoint's address.",
   }),
   ...stated("D15", {
     "identity.deleted-profile.delete": "A caller may delete the profile of its own user.",
@@ -80,6 +81,9 @@ export const identityRequirements: Requirement[] = [
       "whoami of a deleted profile answers userType anonymous with empty fullName and email.",
     "identity.deleted-profile.forbidden": "Every other endpoint answers a deleted profile with 403.",
     "identity.removed-member": "A removed member's credentials are 401.",
+  }),
+  ...deferred("D16", "A person signs in with the console, which is built in a later stage.", {
+    "members.invitation": "An invitation link works once.",
   }),
   ...stated("D16", {
     "keys.create": "POST /v1/apikeys answers apiKeyId, apiKey and name.",

@@ -1,4 +1,4 @@
-import { deferred, type Requirement, stated } from "./requirement.ts";
+import { deferred, needing, type Requirement, stated } from "./requirement.ts";
 
 /** Budgets, settings, health, the published contract, durability. */
 export const operationsRequirements: Requirement[] = [
@@ -24,8 +24,10 @@ export const operationsRequirements: Requirement[] = [
     "limits.window": "A window begins with the first call.",
   }),
   ...stated("D41", { "limits.per-process": "Without REDIS_URL the budgets hold in the process." }),
-  ...deferred("D41", "Needs a Redis server, which not every machine that runs this suite has.", {
+  ...needing(["redis-server", "valkey-server"], "D41", {
     "limits.shared": "With REDIS_URL the budgets hold across all nodes.",
+    "limits.shared.down":
+      "With the shared limiter down a call is 500 INTERNAL_ERROR, and passes once it is back.",
   }),
   ...stated("section 8", {
     "operations.first-start.key": "The first start writes the Admin's key to admin-api-key with mode 0600.",
@@ -46,6 +48,8 @@ export const operationsRequirements: Requirement[] = [
     "operations.private-networks": "BOWLINE_ALLOWED_PRIVATE_NETWORKS lets tools reach a private network.",
     "operations.history-setting": "BOWLINE_HISTORY chooses full, metadata or off.",
     "operations.bad-settings": "A server with wrong settings does not start and names every one.",
+    "operations.base-url": "BOWLINE_BASE_URL, never the Host header, makes the links that are answered.",
+    "operations.body-limit": "The body limit can be set.",
     "operations.port": "PORT chooses where it listens.",
     "operations.workers": "BOWLINE_WORKERS processes share the port, and a change holds on all of them.",
     "operations.master-key.required": "DATABASE_URL without BOWLINE_MASTER_KEY does not start.",
@@ -57,7 +61,11 @@ export const operationsRequirements: Requirement[] = [
     "operations.idempotency-kept": "An idempotency key is kept 24 hours.",
   }),
   ...deferred("section 8", "Sign-in, issuer and audience are built in a later stage.", {
-    "operations.base-url": "BOWLINE_BASE_URL, never the Host header, makes issuer, redirect and audience.",
+    "operations.base-url.oauth": "BOWLINE_BASE_URL makes issuer, redirect and audience.",
+  }),
+  ...stated("the suite itself", {
+    "suite.coverage":
+      "A requirement without a passing test fails the run, as does a test without a requirement.",
   }),
   ...stated("section 8: durability", {
     "operations.durable.kill": "What was answered with 200 survives kill -9.",

@@ -7,11 +7,22 @@ export interface Requirement {
   behavior: string;
   /** Why no test proves it yet. A deferred requirement needs no test. */
   deferred?: string;
+  /** Programs of which its test needs one on the PATH; without any of them it is left out, with a note. */
+  needs?: readonly string[];
 }
 
 /** Requirements that hold today: each needs a passing test. */
 export function stated(source: string, facts: Record<string, string>): Requirement[] {
   return Object.entries(facts).map(([id, behavior]) => ({ id, source, behavior }));
+}
+
+/** Requirements whose tests need one of these programs on the PATH. */
+export function needing(
+  programs: readonly string[],
+  source: string,
+  facts: Record<string, string>,
+): Requirement[] {
+  return stated(source, facts).map((requirement) => ({ ...requirement, needs: programs }));
 }
 
 /** Requirements that no test can prove yet, with the reason. */

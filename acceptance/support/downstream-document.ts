@@ -278,5 +278,6 @@ export const operations = {
   "/refuse": {
     get: answers(anyObject, { operationId: "read_refusal", summary: "Refuse with the credential" }),
   },
+  "/scope": { get: answers(anyObject, { operationId: "read_scope", summary: "Refuse for lack of a scope" }) },
   "/redirect": { get: answers(anyObject, { operationId: "follow_redirect", summary: "Point elsewhere" }) },
 };

@@ -104,6 +104,10 @@ async function answer(
       return;
     case "echo":
       return sendJson(response, 200, repeatHead(arrived), { "x-echo": JSON.stringify(repeatHead(arrived)) });
+    case "scope": {
+      const challenge = 'Bearer error="insufficient_scope", scope="items:write"';
+      return sendJson(response, 403, { message: "Not allowed." }, { "www-authenticate": challenge });
+    }
     case "refuse":
       return sendJson(response, 400, { message: `Not good: ${JSON.stringify(repeatHead(arrived))}` });
     case "redirect":

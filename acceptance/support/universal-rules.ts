@@ -46,8 +46,8 @@ function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): 
   if (status === 429 && !["1", "3600"].includes(headers["retry-after"] ?? "")) {
     broken.push("429 without Retry-After of 1 or 3600");
   }
-  // No account is known before the credential is (decisions D3): a 401 has no budget to tell of.
-  if (hasBudgets && status !== 401) {
+  // A 401 has no account whose budget it could tell of (decisions D3), a 500 perhaps no limiter to ask.
+  if (hasBudgets && status !== 401 && status !== 500) {
     for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
       if (!/^\d+$/.test(headers[name] ?? "")) broken.push(`${name} is missing (D40)`);
     }

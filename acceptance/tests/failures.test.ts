@@ -59,6 +59,12 @@ describe("an answer with an error status", () => {
   });
 });
 
+test("a refusal for lack of a scope is missingScope", proves("failures.missing-scope"), async () => {
+  const outcome = await fail("read_scope");
+  expect(outcome.kind).toBe("missingScope");
+  expect(outcome.executionInfo?.statusCode).toBe(403);
+});
+
 test("a connection broken midway is downstreamUnavailable", proves("failures.broken"), async () => {
   expect((await fail("read_reset")).kind).toBe("downstreamUnavailable");
 });

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nobody } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
-import { createKeyCaller, succeed } from "../support/caller.ts";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
@@ -72,8 +73,28 @@ describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
   );
 });
 
-describeOwnServer("BOWLINE_HISTORY=metadata", () => {
-  const own = useOwnServer({ BOWLINE_HISTORY: "metadata", BOWLINE_TOOL_TIMEOUT_MS: "600" });
+describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body limit", () => {
+  const own = useOwnServer({
+    BOWLINE_HISTORY: "metadata",
+    BOWLINE_TOOL_TIMEOUT_MS: "600",
+    BOWLINE_BASE_URL: "https://tools.example.com/gateway",
+    BOWLINE_BODY_BYTES: "4096",
+  });
+
+  test("answers links to the public address", proves("operations.base-url"), async () => {
+    const person = { kind: "person", fullName: "A Person", email: "person@example.com", role: "Member" };
+    const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+    const { text } = await own.admin.send("POST", "/v1/members", { body: person, headers });
+    expect(text).toContain("https://tools.example.com/gateway/");
+    expect(text).not.toContain("127.0.0.1");
+    expect(text).not.toContain("evil.example");
+  });
+
+  test("refuses a body over the limit", proves("operations.body-limit"), async () => {
+    await succeed(own.admin.post("/v1/toolsets", { name: "x", workflows: [] }));
+    const workflows = Array.from({ length: 110 }, () => randomUUID());
+    await refuse(own.admin.post("/v1/toolsets", { name: "x", workflows }), "INVALID_REQUEST");
+  });
 
   test(
     "keeps neither input nor output",

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { Requirement } from "../requirements/requirement.ts";
+import { type Circumstances, measureCoverage, type TestOutcome } from "../support/coverage.ts";
+import { proves } from "../support/proves.ts";
+
+const requirements: Requirement[] = [
+  { id: "a", source: "D1", behavior: "A holds." },
+  { id: "later", source: "D2", behavior: "Later holds.", deferred: "It is built later." },
+];
+const here: Circumstances = { isOutside: false, hasProgram: () => true };
+const outside: Circumstances = { ...here, isOutside: true };
+
+function outcome(state: TestOutcome["state"], more: Partial<TestOutcome> = {}): TestOutcome {
+  return { name: "a claim", state, proves: ["a"], needsOwnServer: false, ...more };
+}
+
+function findUnproven(outcomes: TestOutcome[], where = here, stated = requirements): string[] {
+  return measureCoverage(stated, outcomes, where).unproven.map(({ id }) => id);
+}
+
+describe("a requirement", () => {
+  test("is proven by a test that passed; a deferred one needs none", proves("suite.coverage"), () => {
+    expect(findUnproven([outcome("passed")])).toEqual([]);
+    expect(findUnproven([])).toEqual(["a"]);
+  });
+
+  test("is not proven when its test was skipped, or one of several failed", proves("suite.coverage"), () => {
+    expect(findUnproven([outcome("skipped")])).toEqual(["a"]);
+    expect(findUnproven([outcome("passed"), outcome("failed")])).toEqual(["a"]);
+  });
+
+  test("is left out where its test needs what is not there", proves("suite.coverage"), () => {
+    const skipped = outcome("skipped", { needsOwnServer: true });
+    expect(findUnproven([skipped])).toEqual(["a"]);
+    expect(findUnproven([skipped], outside)).toEqual([]);
+    expect(findUnproven([skipped, outcome("failed")], outside)).toEqual(["a"]);
+    const needing: Requirement[] = [{ id: "a", source: "D1", behavior: "A holds.", needs: ["x"] }];
+    expect(findUnproven([outcome("skipped")], here, needing)).toEqual(["a"]);
+    expect(findUnproven([outcome("skipped")], { ...here, hasProgram: () => false }, needing)).toEqual([]);
+  });
+
+  test("may not stand twice", proves("suite.coverage"), () => {
+    const twice = [...requirements, ...requirements];
+    expect(measureCoverage(twice, [], here).duplicates).toEqual(["a", "later"]);
+  });
+});
+
+describe("a test", () => {
+  test("that names no requirement is told", proves("suite.coverage"), () => {
+    const idle = outcome("passed", { name: "idle", proves: [] });
+    expect(measureCoverage(requirements, [idle], here).idle).toEqual(["idle"]);
+  });
+
+  test("cannot name an unknown requirement", proves("suite.coverage"), () => {
+    expect(() => proves("no.such.requirement")).toThrow(/no\.such\.requirement/);
+  });
+});

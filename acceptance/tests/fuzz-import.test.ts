@@ -5,6 +5,7 @@ import { describeDownstream } from "../support/downstream-document.ts";
 import { chooseSeed, listSurprises } from "../support/fuzz-run.ts";
 import { type Mutation, mutateJson, mutations } from "../support/mutate-json.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
 import type { Identity, ListOf, Tool } from "../support/records.ts";
 
 const count = Number(process.env.FUZZ_IMPORTS ?? 150);
@@ -107,7 +108,10 @@ interface Failure {
 describeOwnServer("any description", () => {
   const own = useOwnServer();
 
-  test("is imported or refused, and what was imported can be used", { timeout: 600_000 }, async () => {
+  test("is imported or refused, and what was imported can be used", {
+    timeout: 600_000,
+    ...proves("errors.no-500", "import.skipped", "import.no-document"),
+  }, async () => {
     const seed = chooseSeed("imports");
     const samples = fc.sample(documents, { seed, numRuns: count }).entries();
     const failures: Failure[] = [];

@@ -6,6 +6,7 @@ import { type FuzzRequest, fuzzRequests } from "../support/fuzz-request.ts";
 import { chooseSeed, listSurprises, runFuzz } from "../support/fuzz-run.ts";
 import { makeFuzzWorld } from "../support/fuzz-world.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
 import { listSchemaOperations, readDocument, type SchemaOperation } from "../support/published-schema.ts";
 import type { Identity } from "../support/records.ts";
 
@@ -28,7 +29,10 @@ function weigh({ method, path }: SchemaOperation): number {
 describeOwnServer("any request", () => {
   const own = useOwnServer({ BOWLINE_TOOL_TIMEOUT_MS: "3000" });
 
-  test("is answered as the contract says", { timeout: 600_000 }, async () => {
+  test("is answered as the contract says", {
+    timeout: 600_000,
+    ...proves("errors.no-500", "http.closed-statuses", "errors.envelope.members"),
+  }, async () => {
     const document = await readDocument(own.server.baseUrl);
     const operations = listSchemaOperations(document);
     const world = await makeFuzzWorld(own.admin, downstream, document);

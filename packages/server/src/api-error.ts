@@ -40,5 +40,12 @@ export function invalid(problems: readonly Problem[]): ApiError {
   return new ApiError("VALIDATION_ERROR", message, shown);
 }
 
+/** @throws ApiError `VALIDATION_ERROR` when there are problems */
+export function checkNoProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) {
+    throw invalid(problems);
+  }
+}
+
 /** 400 for one member. */
 export const invalidField = (field: string, issue: string): ApiError => invalid([{ field, issue }]);

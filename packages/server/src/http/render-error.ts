@@ -3,18 +3,28 @@ import { ApiError } from "../api-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The only place that builds the error envelope (contract, Errors). */
+/** Answers an error in the contract's envelope. */
 export function renderError(deps: Deps, exchange: Exchange, error: unknown): Response {
   const apiError = error instanceof ApiError ? error : concealError(deps, exchange, error);
+  const json = renderEnvelope(apiError, exchange, deps.clock());
+  return new Response(json, { status: apiError.status, headers: exchange.headers });
+}
+
+/** The only place that builds the error envelope (contract, Errors). */
+export function renderEnvelope(
+  { code, message, details }: ApiError,
+  { requestId, path }: Pick<Exchange, "requestId" | "path">,
+  atMs: number,
+): string {
   const envelope: ErrorEnvelope = {
-    errorCode: apiError.code,
-    message: apiError.message,
-    requestId: exchange.requestId,
-    timestamp: new Date(deps.clock()).toISOString(),
-    path: exchange.path,
-    ...(apiError.details && { details: [...apiError.details] }),
+    errorCode: code,
+    message,
+    requestId,
+    timestamp: new Date(atMs).toISOString(),
+    path,
+    ...(details && { details: [...details] }),
   };
-  return new Response(JSON.stringify(envelope), { status: apiError.status, headers: exchange.headers });
+  return JSON.stringify(envelope);
 }
 
 /** What was not foreseen goes to the log; the caller learns only where to ask. */

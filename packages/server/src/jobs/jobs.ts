@@ -32,6 +32,9 @@ const queueOptions = {
   retryBackoff: true,
 };
 
+/** Any number; the same in every server. */
+const lockId = 4_400_002;
+
 /** Opens the queues; they share the server's connections to the database. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
@@ -40,11 +43,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     monitorIntervalSeconds: 20,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the job queue met an error"));
-  await boss.start();
-  for (const name of ["refresh-objects", "prune-history"] satisfies QueueName[]) {
-    await boss.createQueue(name, queueOptions);
-  }
-  await boss.schedule("prune-history", "23 * * * *");
+  await withLock(pool, () => setUpQueues(boss));
 
   return {
     async add(transaction, queue, data) {
@@ -61,4 +60,27 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+async function setUpQueues(boss: PgBoss): Promise<void> {
+  await boss.start();
+  for (const name of ["refresh-objects", "prune-history"] satisfies QueueName[]) {
+    await boss.createQueue(name, queueOptions);
+  }
+  await boss.schedule("prune-history", "23 * * * *");
+}
+
+/** pg-boss makes its schema without a lock: of two servers that start at once on an empty database one would fail. */
+async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockId]);
+    await work();
+    await client.query("select pg_advisory_unlock($1)", [lockId]);
+    client.release();
+  } catch (error) {
+    // Ending the connection gives the lock back, whatever happened.
+    client.release(true);
+    throw error;
+  }
 }

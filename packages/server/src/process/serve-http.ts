@@ -1,27 +1,22 @@
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { refuseMalformed } from "../http/refuse-malformed.ts";
 
 /** Serves the app and answers once it listens. @throws Error when the address cannot be had */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
   const app = createApp(deps, isDraining);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.on("clientError", refuse);
+  server.on("clientError", refuseMalformed);
+  // An expectation that is not known is not met, which is no reason to refuse (RFC 9110 §10.1.1 leaves it open).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, config)));
     server.listen(config.port, config.host, resolve);
   });
   return server;
-}
-
-/** What is no HTTP has no path and so no envelope. */
-function refuse(_error: Error, socket: Socket): void {
-  if (socket.writable) {
-    socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-  }
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {

@@ -1,5 +1,5 @@
 import type { CredentialField } from "@bowline/catalog";
-import { invalid, type Problem } from "../../api-error.ts";
+import type { Problem } from "../../api-error.ts";
 
 const maxLength = 64 * 1024;
 
@@ -17,10 +17,13 @@ export interface CheckedFields {
 /**
  * Checks the values of a connection's fields and parts the secret ones from the others.
  *
- * @throws ApiError `VALIDATION_ERROR` with all problems; a value is never repeated in one
+ * @param problems what is wrong is added here; a value is never repeated in it
  */
-export function checkFields(fields: readonly CredentialField[], sent: SentFields): CheckedFields {
-  const problems: Problem[] = [];
+export function checkFields(
+  fields: readonly CredentialField[],
+  sent: SentFields,
+  problems: Problem[],
+): CheckedFields {
   const checked: CheckedFields = { open: {}, secret: {} };
   const known = new Set(fields.map((field) => field.fieldName));
   for (const name of Object.keys(sent)) {
@@ -36,9 +39,6 @@ export function checkFields(fields: readonly CredentialField[], sent: SentFields
     } else if (value !== null) {
       checked[field.secret ? "secret" : "open"][field.fieldName] = String(value);
     }
-  }
-  if (problems.length > 0) {
-    throw invalid(problems);
   }
   return checked;
 }

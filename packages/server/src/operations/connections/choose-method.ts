@@ -1,4 +1,4 @@
-import { invalidField } from "../../api-error.ts";
+import { invalidField, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
@@ -56,14 +56,19 @@ export function chooseMethod(
 export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
   type === "oauth2" || type === "oauth2ClientCredentials";
 
-/** @throws ApiError `VALIDATION_ERROR` when the application has no such environment */
+/**
+ * The environment named, or else the first.
+ *
+ * @param problems gets one when the application has no such environment
+ */
 export function chooseEnvironment(
   application: ApplicationEntry,
   environment: string | null | undefined,
+  problems: Problem[],
 ): string {
   const names = application.environments.map(({ name }) => name);
   if (environment != null && !names.includes(environment)) {
-    throw invalidField("environment", `Must be one of ${names.join(", ")}.`);
+    problems.push({ field: "environment", issue: `Must be one of ${names.join(", ")}.` });
   }
   return environment ?? names[0] ?? "production";
 }

@@ -1,3 +1,4 @@
+import { checkNoProblems, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { insertConnection, takeConnectionId } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
@@ -16,8 +17,10 @@ export async function createConnection(
 ): Promise<OutputOf<"createConnection">> {
   const application = await findApplicationOfBody(deps, caller, body.applicationSlug);
   const method = chooseDirectMethod(application, body.authenticationId);
-  const environment = chooseEnvironment(application, body.environment);
-  const { open, secret } = checkFields(method.fields, body.fields);
+  const problems: Problem[] = [];
+  const environment = chooseEnvironment(application, body.environment, problems);
+  const { open, secret } = checkFields(method.fields, body.fields, problems);
+  checkNoProblems(problems);
   const connectionId = await takeConnectionId(deps.db.kysely);
   const connection = {
     connectionId,

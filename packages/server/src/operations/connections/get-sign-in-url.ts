@@ -1,4 +1,4 @@
-import { ApiError, invalidField } from "../../api-error.ts";
+import { ApiError, checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -19,11 +19,14 @@ export async function getSignInUrl(
       `Authentication method ${method.authenticationId} is no OAuth method.`,
     );
   }
-  chooseEnvironment(application, body.environment);
+  const problems: Problem[] = [];
+  chooseEnvironment(application, body.environment, problems);
   checkFields(
     method.fields.filter((field) => !field.secret),
     body.fields ?? {},
+    problems,
   );
+  checkNoProblems(problems);
   throw new ApiError(
     "CONFLICT",
     `No OAuth client is configured for "${application.slug}", authentication method ${method.authenticationId} (${method.name}). An Admin sets one with PUT /v1/applications/${application.slug}/authentications/${method.authenticationId}/client.`,

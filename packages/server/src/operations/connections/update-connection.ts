@@ -1,4 +1,4 @@
-import { notFound } from "../../api-error.ts";
+import { checkNoProblems, notFound, type Problem } from "../../api-error.ts";
 import { type ConnectionRow, lockConnection, updateConnectionRow } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -24,10 +24,15 @@ export async function updateConnection(
     if (!connection || !application) {
       throw notFound(`Connection ${connectionId}`);
     }
+    const problems: Problem[] = [];
+    const environment = chooseEnvironment(application, body.environment, problems);
+    const fieldsChange =
+      body.fields != null && (await buildFieldsChange(deps, connection, body.fields, problems));
+    checkNoProblems(problems);
     const change = {
       ...(body.name != null && { name: body.name }),
-      ...(body.environment != null && { environment: chooseEnvironment(application, body.environment) }),
-      ...(body.fields != null && (await buildFieldsChange(deps, connection, body.fields))),
+      ...(body.environment != null && { environment }),
+      ...fieldsChange,
     };
     if (Object.keys(change).length > 0) {
       await updateConnectionRow(transaction, connectionId, change);
@@ -38,9 +43,14 @@ export async function updateConnection(
 }
 
 /** New credentials bring a connection back to life. */
-async function buildFieldsChange(deps: Deps, connection: ConnectionRow, sent: SentFields) {
+async function buildFieldsChange(
+  deps: Deps,
+  connection: ConnectionRow,
+  sent: SentFields,
+  problems: Problem[],
+) {
   const merged = { ...connection.fields, ...(await openSecrets(deps.vault, connection)), ...sent };
-  const { open, secret } = checkFields(connection.method.fields, merged);
+  const { open, secret } = checkFields(connection.method.fields, merged, problems);
   const purpose = secretPurpose(connection.connectionId);
   return {
     fields: open,

@@ -1,0 +1,47 @@
+import type { Socket } from "node:net";
+import { ApiError } from "../api-error.ts";
+import { renderEnvelope } from "./render-error.ts";
+import { chooseRequestId } from "./request-id.ts";
+
+/** What Node knows of a request that it could not read. */
+interface MalformedRequest extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+}
+
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "The address or the headers are too long.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
+};
+
+/** Answers what is no HTTP, and never reaches the app, with the contract's envelope (decisions D2). */
+export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const requestId = chooseRequestId(undefined);
+  const apiError = new ApiError(
+    "INVALID_REQUEST",
+    reasons[error.code ?? ""] ?? "The request is no well-formed HTTP.",
+  );
+  const body = renderEnvelope(apiError, { requestId, path: readPath(error.rawPacket) }, Date.now());
+  socket.end(
+    [
+      "HTTP/1.1 400 Bad Request",
+      "content-type: application/json",
+      `x-request-id: ${requestId}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+/** Of the request line, when it could be read. */
+function readPath(packet: Buffer | undefined): string {
+  const line = packet?.subarray(0, 16_384).toString("latin1").split("\r\n", 1)[0] ?? "";
+  const [, target = "/"] = /^[A-Za-z-]+ (\/[^ ?]*)/.exec(line) ?? [];
+  return target;
+}

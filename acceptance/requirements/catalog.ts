@@ -51,6 +51,7 @@ export const catalogRequirements: Requirement[] = [
   ...stated("D20", {
     "slugs.application": "An application slug of another form is refused.",
     "slugs.tool": "A tool slug is the application and the operation in snake case.",
+    "slugs.form": "A tool slug matches ^[a-z][a-z0-9_]{0,47}$.",
     "slugs.unique": "No two tools that a caller sees have the same slug.",
     "slugs.dash": "A dash of the application's slug becomes an underscore in tool slugs.",
     "slugs.cut":
@@ -120,6 +121,7 @@ export const catalogRequirements: Requirement[] = [
     "import.answer":
       "The answer has applicationSlug, toolCount, added, changed, removed, skipped and warnings.",
     "import.again": "Importing the same slug again updates it and says what was added, changed and removed.",
+    "import.again.connections": "Connections and toolsets of the application stay usable.",
     "import.again.atomic": "A refused import leaves the application as it was.",
     "import.skipped":
       "An operation that cannot become a tool is in skipped with a reason; the rest is imported.",

@@ -50,6 +50,8 @@ export const operationsRequirements: Requirement[] = [
     "operations.bad-settings": "A server with wrong settings does not start and names every one.",
     "operations.base-url": "BOWLINE_BASE_URL, never the Host header, makes the links that are answered.",
     "operations.body-limit": "The body limit can be set.",
+    "operations.host": "HOST chooses the address it listens on; 127.0.0.1 when left out.",
+    "operations.health.private": "Health and contract tell nothing private.",
     "operations.port": "PORT chooses where it listens.",
     "operations.workers": "BOWLINE_WORKERS processes share the port, and a change holds on all of them.",
     "operations.master-key.required": "DATABASE_URL without BOWLINE_MASTER_KEY does not start.",

@@ -77,7 +77,7 @@ async function launch(
   const port = await findFreePort();
   const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
   const readLog = collectOutput(child);
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
   await waitUntilReady(baseUrl, child, readLog);
   const stop = async () => {
     child.kill("SIGTERM");

@@ -36,7 +36,25 @@ export function findBrokenRules(answer: CheckedAnswer, hasBudgets: boolean): str
   if (!closedStatuses.has(answer.status))
     broken.push(`status ${answer.status} is not of the closed set (D2)`);
   if (answer.status !== 200) broken.push(...checkEnvelope(answer));
+  if (answer.status === 200 && !answer.path.endsWith("/execute")) broken.push(...checkMembers(answer.body));
   return broken;
+}
+
+/** Members whose own members are named by others: fields of applications, inputs, outputs, schemas. */
+const foreignMembers = new Set(["fields", "input", "output", "inputSchema", "outputSchema", "schema"]);
+
+/** Contract, conventions: camelCase names; every `…Date` an ISO 8601 date-time, here in UTC, or null. */
+function checkMembers(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(checkMembers);
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const broken = /^[a-z][A-Za-z0-9]*$/.test(name) ? [] : [`the member ${name} is not camelCase`];
+    if (name.endsWith("Date") && value !== null && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))) {
+      broken.push(`${name} is no date-time: ${String(value)}`);
+    }
+    const areOurs = !foreignMembers.has(name) || Array.isArray(value);
+    return areOurs ? [...broken, ...checkMembers(value)] : broken;
+  });
 }
 
 function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): string[] {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { theAdmin, uniqueName } from "../support/actors.ts";
-import { importDownstream } from "../support/applications.ts";
+import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
+import { connect, execute, importDownstream } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { operations } from "../support/downstream-document.ts";
 import { proves } from "../support/proves.ts";
-import type { Application, ImportResult, ListOf, Tool } from "../support/records.ts";
+import type { Application, ImportResult, ListOf, Tool, Toolset } from "../support/records.ts";
 
 const admin = theAdmin();
 let downstream: Downstream;
@@ -267,6 +267,25 @@ describe("an import of the same slug again", () => {
       expect((await succeed<Tool>(admin.get(`/v1/tools/${old}`))).slug).toBe(old);
     },
   );
+
+  test("keeps connections and toolsets usable", proves("import.again.connections"), async () => {
+    const { slug, ...application } = await importDownstream(downstream);
+    const caller = await hireActor();
+    const { connectionId } = await connect(caller, { slug, ...application }, { isDefault: true });
+    const toolSlugs = [application.tool("list_items"), application.tool("read_old")];
+    const connections = [{ connectionId, applicationSlug: slug, toolSlugs }];
+    const toolset = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "x", connections }));
+    const { "/old": _, ...paths } = operations;
+    await importDownstream(downstream, { slug, paths });
+    const query = { toolsetId: toolset.toolsetId };
+    expect(await execute(caller, application.tool("list_items"), {}, query)).toMatchObject({
+      isSuccess: true,
+    });
+    expect(await execute(caller, application.tool("list_items"))).toMatchObject({ isSuccess: true });
+    await refuse(caller.post(`/v1/tools/${application.tool("read_old")}/execute`, {}), "NOT_FOUND");
+    await succeed(caller.get(`/v1/toolsets/${toolset.toolsetId}`));
+    await succeed(caller.patch(`/v1/toolsets/${toolset.toolsetId}`, { name: "Renamed" }));
+  });
 
   test("that is refused leaves the application as it was", proves("import.again.atomic"), async () => {
     const { slug, record } = await importDownstream(downstream);

@@ -3,6 +3,7 @@ import { nobody } from "../support/actors.ts";
 import { endpoints } from "../support/endpoints.ts";
 import { proves } from "../support/proves.ts";
 import { readPublishedOperations } from "../support/published-contract.ts";
+import { findApiKey, findSecret } from "../support/secrets.ts";
 
 const published = await readPublishedOperations();
 const contractEndpoints = endpoints.filter(({ isExtension }) => !isExtension);
@@ -54,6 +55,16 @@ describe("GET /openapi.json", () => {
 });
 
 describe("the health endpoints", () => {
+  test("tell nothing private", proves("operations.health.private"), async () => {
+    for (const path of ["/health/live", "/health/ready"]) {
+      const { text } = await nobody().get(path);
+      expect(text.length).toBeLessThan(200);
+      expect(text).not.toMatch(/postgres|password|\/(tmp|home|var|root)\//i);
+    }
+    const { text } = await nobody().get("/openapi.json");
+    expect(findSecret(text) ?? findApiKey(text)).toBeNull();
+  });
+
   test(
     "answer 200 without a credential",
     proves("operations.health.live", "operations.health.ready"),

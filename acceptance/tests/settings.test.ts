@@ -79,6 +79,12 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
     BOWLINE_TOOL_TIMEOUT_MS: "600",
     BOWLINE_BASE_URL: "https://tools.example.com/gateway",
     BOWLINE_BODY_BYTES: "4096",
+    HOST: "localhost",
+  });
+
+  test("listens on the host it was told", proves("operations.host"), async () => {
+    expect(new URL(own.server.baseUrl).hostname).toBe("localhost");
+    await succeed(own.admin.get("/v1/auth/whoami"));
   });
 
   test("answers links to the public address", proves("operations.base-url"), async () => {

@@ -75,7 +75,7 @@ describe("a tool slug", () => {
     expect(made).toContain("things0");
   });
 
-  test("is unique, whatever the operations are called", proves("slugs.unique"), async () => {
+  test("is unique, whatever the operations are called", proves("slugs.unique", "slugs.form"), async () => {
     const slug = uniqueName("acc");
     const within = await nameTools(slug, ["same", "same", "Same", undefined]);
     const across = await nameTools(`${slug}-deep`, ["ping"]);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountInvitationPage } from "./http/invitation-page.ts";
@@ -19,7 +20,8 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   mountInvitationPage(app, deps);
   app.notFound((context) => context.text("Not found. The API is under /v1, its reference at /docs.\n", 404));
   app.onError((error, context) => {
-    deps.log.error({ err: error, path: context.req.path }, "a page failed unexpectedly");
+    // Not the path itself: an invitation's holds its token.
+    deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
     return context.text("The server could not answer.\n", 500);
   });
   return app;

@@ -4,11 +4,14 @@ export const masked = "***";
 
 /** A shorter value would be found everywhere and protects nothing. */
 const minLength = 4;
-const plain = /^[A-Za-z0-9._~-]*$/;
+/** Base64 and hexadecimal of a shorter one may well stand in a text by chance. */
+const minEncodedLength = 8;
+/** Written the same in JSON, HTML and an address. */
+const plain = /^[A-Za-z0-9._-]*$/;
 
 /**
- * The spellings in which a secret may come back: as it is, escaped for JSON, HTML or a URL. `derived` are spellings the caller
- * made itself, such as base64 of user and password.
+ * The spellings in which a secret may come back: as it is, escaped for JSON, HTML, a form or a URL, and in base64 or hexadecimal
+ * by itself. `derived` are spellings the caller made itself, such as base64 of user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
   const texts: string[] = [];
@@ -20,11 +23,21 @@ export function listSecretTexts(secretValues: readonly string[], derived: readon
     if (!plain.test(value)) {
       texts.push(...listEscapes(value));
     }
+    if (value.length >= minEncodedLength) {
+      texts.push(...listEncodings(value));
+    }
   }
   for (const value of derived) {
     texts.push(value.replace(/=+$/, ""));
   }
   return texts;
+}
+
+function listEncodings(value: string): string[] {
+  const bytes = Buffer.from(value, "utf8");
+  const base64 = bytes.toString("base64").replace(/=+$/, "");
+  const base64url = bytes.toString("base64url");
+  return base64 === base64url ? [base64, bytes.toString("hex")] : [base64, base64url, bytes.toString("hex")];
 }
 
 function listEscapes(value: string): string[] {
@@ -43,6 +56,9 @@ function listEscapes(value: string): string[] {
     encodeURIComponent(value.toWellFormed()),
     encodeURI(value.toWellFormed()),
     html,
+    new URLSearchParams([["", value]]).toString().slice(1),
+    // A header's bytes are read as Latin-1, also where they are UTF-8.
+    Buffer.from(value, "utf8").toString("latin1"),
   ]);
   all.delete(value);
   return [...all];

@@ -35,7 +35,7 @@ export const hostileTexts: readonly string[] = [
   "%zz",
   "\\",
   "'; drop table connection; --",
-  "${7*7}{{7*7}}",
+  "#{7*7}{{7*7}}",
   "../../etc/passwd",
   "http://169.254.169.254/",
   "\r\nx-injected: yes",

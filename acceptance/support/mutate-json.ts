@@ -52,24 +52,30 @@ function mutate(root: { root: unknown }, { at, kind, value, name }: Mutation): v
   const other = places[(at * 31 + 7) % places.length];
   switch (kind) {
     case "replace":
-      return put(holder, key, value);
+      put(holder, key, value);
+      break;
     case "remove":
       Reflect.deleteProperty(holder, key);
-      return;
+      break;
     case "rename":
       Reflect.deleteProperty(holder, key);
-      return put(holder, name, current);
+      put(holder, name, current);
+      break;
     case "insert":
-      return put(holder, name, value);
+      put(holder, name, value);
+      break;
     case "swap":
-      return put(holder, key, structuredClone(other && Reflect.get(other.holder, other.key)));
+      put(holder, key, structuredClone(other && Reflect.get(other.holder, other.key)));
+      break;
     case "cycle":
-      return put(holder, key, {
+      put(holder, key, {
         $ref: other ? `#/${other.key}` : "#",
         allOf: [{ $ref: "#/paths" }, { $ref: "#" }],
       });
+      break;
     case "wrap":
-      return put(holder, key, [current, { [name]: current }]);
+      put(holder, key, [current, { [name]: current }]);
+      break;
   }
 }
 

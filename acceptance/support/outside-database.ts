@@ -12,8 +12,16 @@ export interface OutsideDatabase {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+export interface OutsideDatabaseOptions {
+  /** Of its superuser. Default: no secret. */
+  password?: string;
+  /** Gets what it writes to its log. */
+  onLog?: (text: string) => void;
+}
+
 /** Makes and starts a PostgreSQL with an empty database. */
-export async function startOutsideDatabase(): Promise<OutsideDatabase> {
+export async function startOutsideDatabase(options: OutsideDatabaseOptions = {}): Promise<OutsideDatabase> {
+  const { password = "acceptance", onLog = () => {} } = options;
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
   await chmod(folder, 0o755);
   const port = await findFreePort();
@@ -21,17 +29,17 @@ export async function startOutsideDatabase(): Promise<OutsideDatabase> {
     databaseDir: join(folder, "cluster"),
     port,
     user: "acceptance",
-    password: "acceptance",
+    password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
+    onLog: (message) => onLog(String(message)),
     onError: () => {},
   });
   await postgres.initialise();
   await postgres.start();
   await postgres.createDatabase("bowline");
   return {
-    url: `postgres://acceptance:acceptance@127.0.0.1:${port}/bowline`,
+    url: `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`,
     start: () => postgres.start(),
     stop: () => postgres.stop(),
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,47 @@
+/** What every planted secret begins with; see `plantSecret`. */
+const mark = "canary-";
+
+/** Texts that hold the mark in clear or in an encoding that undoes itself: base64 at each alignment, hexadecimal, UTF-16. */
+const spellings: readonly string[] = [
+  mark,
+  Buffer.from(mark).toString("hex"),
+  Buffer.from(mark, "utf16le").toString("hex"),
+  Buffer.from(mark, "utf16le").toString("latin1"),
+  Buffer.from(mark, "utf16le").swap16().toString("latin1"),
+  [...mark].reverse().join(""),
+  ...spellBase64(Buffer.from(mark)),
+  ...spellBase64(Buffer.from(mark, "utf16le")),
+];
+
+const pattern = new RegExp(spellings.map((text) => RegExp.escape(text)).join("|"), "i");
+
+/** Characters of a base64 text that are the same whatever stands before and after, for each of the three alignments. */
+function spellBase64(bytes: Buffer): string[] {
+  return [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    const isLastWhole = (offset + bytes.length) % 3 === 0;
+    return text.slice(Math.ceil((offset * 8) / 6), isLastWhole ? undefined : -1);
+  });
+}
+
+/** What stands around the first planted secret in a text, or in the latin-1 text of bytes; null when there is none. */
+export function findCanary(text: string): string | null {
+  const found = pattern.exec(text) ?? pattern.exec(undoEscapes(text));
+  return found && text.slice(Math.max(0, found.index - 120), found.index + 120);
+}
+
+/** With percent-encoding and JSON's escapes undone, as far as it concerns ASCII. */
+function undoEscapes(text: string): string {
+  return text
+    .replaceAll(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\u00([2-7][0-9a-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+}
+
+/** The same for bytes of any kind and size: whether they hold a planted secret in clear or encoded. */
+export function hasCanary(bytes: Buffer): boolean {
+  return spellings.some((text) => bytes.includes(text, 0, "latin1"));
+}

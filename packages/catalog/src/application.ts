@@ -1,3 +1,4 @@
+import type { OAuth2Method } from "./oauth/oauth2-method.ts";
 import type { CatalogTool } from "./tool.ts";
 
 /** Where an application's description came from (decisions D17). */
@@ -51,7 +52,7 @@ export interface CatalogAuthentication {
   /** Where the fields' values go in a request; empty for `none`. */
   placements: CredentialPlacement[];
   /** Set for `oauth2` and `oauth2ClientCredentials`. */
-  oauth2?: OAuth2Facts;
+  oauth2?: OAuth2Method;
 }
 
 /** A named value of a connection (decisions D18). */
@@ -77,12 +78,3 @@ export interface CredentialField {
 export type CredentialPlacement =
   | { in: "header" | "query" | "cookie"; name: string; value: string }
   | { in: "basic"; username: string; password: string };
-
-/** What a description says of an OAuth 2.0 provider (RFC 6749). */
-export interface OAuth2Facts {
-  authorizationUrl?: string;
-  tokenUrl?: string;
-  refreshUrl?: string;
-  /** OpenID Connect discovery document. */
-  discoveryUrl?: string;
-}

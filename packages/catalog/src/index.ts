@@ -6,10 +6,10 @@ export type {
   CredentialField,
   CredentialPlacement,
   Environment,
-  OAuth2Facts,
 } from "./application.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";

@@ -1,9 +1,5 @@
-import type {
-  AuthenticationType,
-  CredentialField,
-  CredentialPlacement,
-  OAuth2Facts,
-} from "../application.ts";
+import type { AuthenticationType, CredentialField, CredentialPlacement } from "../application.ts";
+import type { OAuth2Method } from "../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { labelOf } from "./servers.ts";
 
@@ -16,7 +12,7 @@ export interface UsableScheme {
   isOverridable: boolean;
   /** Fields and placements of the scheme, with its own field names given. */
   parts(fieldName: (plain: string) => string): SchemeParts;
-  oauth2?: OAuth2Facts;
+  oauth2?: OAuth2Method;
 }
 
 export interface SchemeParts {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./error-codes.ts";
+import type { Tag } from "./tags.ts";
 
 /**
  * One operation of the API as data. Routing, validation, authorisation, OpenAPI and tests are derived from it.
@@ -10,7 +11,7 @@ export interface Operation {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Template with `{parameter}`s, beginning with `/v1`. */
   path: `/v1/${string}`;
-  tag: string;
+  tag: Tag;
   summary: string;
   description?: string;
   /** Whether the contract does not name it (decisions, preface). */

@@ -3,6 +3,7 @@ import type { Operation } from "../operation.ts";
 import { operations } from "../operations.ts";
 import { errorEnvelope } from "../resources/error.ts";
 import { extension } from "../resources/extension.ts";
+import { tags } from "../tags.ts";
 import { createSchemaCollector, type SchemaCollector } from "./schema-collector.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -42,7 +43,7 @@ export function buildOpenApiDocument(serverUrl: string): JsonObject {
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: listTags(),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -57,11 +58,6 @@ export function buildOpenApiDocument(serverUrl: string): JsonObject {
       schemas: schemas.components(),
     },
   };
-}
-
-function listTags(): { name: string }[] {
-  const names = new Set(Object.values(operations).map((operation) => operation.tag));
-  return [...names].map((name) => ({ name }));
 }
 
 function describeOperation(operation: Operation, schemas: SchemaCollector): JsonObject {

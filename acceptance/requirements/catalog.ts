@@ -58,6 +58,7 @@ export const catalogRequirements: Requirement[] = [
       "A longer name is cut to 48 characters and closed with _ and 6 hexadecimal characters of its SHA-256.",
     "slugs.no-operation-id": "Without an operationId the slug is made of method and path.",
     "slugs.never-renamed": "A tool keeps its slug when its operationId changes at a later import.",
+    "slugs.never-reused": "A slug once published is not given to another operation.",
     "slugs.alias": "A slug once published still reaches its tool after later imports.",
   }),
   ...stated("D21", {
@@ -77,6 +78,8 @@ export const catalogRequirements: Requirement[] = [
     "tools.filter.toolset": "GET /v1/tools?toolsetId keeps the tools the toolset permits.",
     "tools.filter.tag": "GET /v1/tools?tag keeps the tools with that tag.",
     "tools.filter.read-only": "GET /v1/tools?readOnly=true keeps the read-only tools, false the others.",
+    "tools.filter.together": "All conditions of the tools list must hold.",
+    "search.pages": "A search is paged like any list.",
     "tools.view.summary": "view=summary leaves out the two schemas and nothing else.",
     "connections.filter.unknown-application": "GET /v1/connections with an unknown applicationSlug is 404.",
     "connections.filter.application":
@@ -122,6 +125,7 @@ export const catalogRequirements: Requirement[] = [
       "The answer has applicationSlug, toolCount, added, changed, removed, skipped and warnings.",
     "import.again": "Importing the same slug again updates it and says what was added, changed and removed.",
     "import.again.connections": "Connections and toolsets of the application stay usable.",
+    "import.again.concurrent": "Imports of one slug at the same time leave it whole.",
     "import.again.atomic": "A refused import leaves the application as it was.",
     "import.skipped":
       "An operation that cannot become a tool is in skipped with a reason; the rest is imported.",

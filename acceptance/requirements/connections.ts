@@ -55,6 +55,9 @@ export const connectionRequirements: Requirement[] = [
     "connections.create.missing-field": "A missing required field is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.unknown-field": "An unknown field is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.unknown-environment": "An unknown environment is a VALIDATION_ERROR at environment.",
+    "connections.environment": "A connection calls the server of its environment.",
+    "connections.create.enum":
+      "A field's value outside its allowed ones is a VALIDATION_ERROR at fields.<name>.",
     "connections.get": "GET /v1/connections/{connectionId} answers the record.",
     "connections.get.foreign": "Another caller's connection is 403.",
     "connections.list": "GET /v1/connections lists one's own connections only.",

@@ -47,6 +47,7 @@ export const executionRequirements: Requirement[] = [
     "execute.override.applies": "customConnectionData replaces an overridable field for that call.",
     "execute.override.once": "An override does not change the stored connection.",
     "execute.override.not-overridable": "A field that is not overridable is a VALIDATION_ERROR at the item.",
+    "execute.override.stays-inside": "No override leads a call to another host or out of the server's path.",
     "execute.override.unknown": "A field the connection lacks is a VALIDATION_ERROR at the item.",
   }),
   ...stated("D29", {

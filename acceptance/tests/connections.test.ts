@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hireActor } from "../support/actors.ts";
+import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
 import {
   connect,
   execute,
@@ -8,8 +8,9 @@ import {
   importDownstream,
 } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
+import { describeDownstream } from "../support/downstream-document.ts";
 import { proves } from "../support/proves.ts";
-import type { Connection, ListOf } from "../support/records.ts";
+import type { Application, Connection, ListOf } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
@@ -136,6 +137,38 @@ describe("POST /v1/connections", () => {
     const body = { environment: "moon", fields: { [secretField()]: plantSecret("token") } };
     await refuse(post(body), "VALIDATION_ERROR", ["environment"]);
   });
+
+  test(
+    "takes the environment that is named and calls its server",
+    proves("connections.environment", "connections.create.enum", "authentications.environments"),
+    async () => {
+      const { origin } = bench.downstream;
+      const region = { default: "eu", enum: ["eu", "us"] };
+      const document = {
+        ...describeDownstream({ origin }),
+        servers: [
+          { url: `${origin}/live/{region}`, description: "Production", variables: { region } },
+          { url: `${origin}/trial/{region}`, description: "Sandbox", variables: { region } },
+        ],
+      };
+      const slug = uniqueName("acc");
+      await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+      const record = await succeed<Application>(theAdmin().get(`/v1/applications/${slug}`));
+      const { environments, fields } = findMethod(record);
+      expect(environments).toHaveLength(2);
+      const secret = fields.find((field) => field.secret)?.fieldName ?? "";
+      const base = { applicationSlug: slug, fields: { [secret]: plantSecret("token") } };
+      for (const [index, place] of ["/live/eu", "/trial/eu"].entries()) {
+        const environment = environments[index];
+        const made = await succeed<Connection>(post({ ...base, environment }));
+        expect(made.environment).toBe(environment);
+        await execute(bench.caller, `${slug}_list_items`, {}, { connectionId: made.connectionId });
+        expect(bench.downstream.requests.at(-1)?.base).toBe(place);
+      }
+      const moon = { ...base, fields: { ...base.fields, region: "moon" } };
+      await refuse(post(moon), "VALIDATION_ERROR", ["fields.region"]);
+    },
+  );
 
   test("makes it the default when asked to", proves("connections.default.on-create"), async () => {
     const caller = await hireActor();

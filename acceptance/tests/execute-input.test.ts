@@ -88,6 +88,33 @@ describe("overrides", () => {
     },
   );
 
+  test("lead nowhere else", proves("execute.override.stays-inside"), async () => {
+    const values = [
+      "../..",
+      "..",
+      "x/../../..",
+      "a?b=c",
+      "a#b",
+      "//evil.example/",
+      "a\\b",
+      "%2e%2e",
+      "@evil",
+      "",
+    ];
+    for (const value of values) {
+      bench.downstream.forget();
+      const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+      const answer = await bench.caller.post(path, {
+        customConnectionData: [{ fieldName: "region", value }],
+      });
+      expect([200, 400], value).toContain(answer.status);
+      for (const { base, path: rest } of bench.downstream.requests) {
+        expect(`${base}${rest}`, value).toMatch(/\/main\/items$/);
+        expect(decodeURIComponent(base).split("/"), value).not.toContain("..");
+      }
+    }
+  });
+
   test("of a field the connection lacks are refused", proves("execute.override.unknown"), async () => {
     const customConnectionData = [{ fieldName: "planet", value: "mars" }];
     await refuse(create({ fields: { title: "x" }, customConnectionData }), "VALIDATION_ERROR", [

@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { nobody } from "../support/actors.ts";
 import { refuse, type SendOptions, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
 import { proves } from "../support/proves.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
@@ -55,6 +57,22 @@ describe("a body", () => {
       await refuse(post({ rawBody: fill(3 * mebibyte), headers: json }, path), "INVALID_REQUEST");
     },
   );
+
+  test("over 1 MiB in chunks is INVALID_REQUEST", proves("http.body.too-large"), async () => {
+    const chunk = Buffer.from(`{"name":"${"x".repeat(64 * 1024)}`);
+    const body = ReadableStream.from(Array.from({ length: 48 }, () => chunk));
+    const { baseUrl } = deployment();
+    const headers = { ...json, "x-api-key": bench.caller.apiKey };
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    const response = await fetch(`${baseUrl}/v1/toolsets`, init);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", path: "/v1/toolsets" });
+  });
+
+  test("of packed JSON is INVALID_REQUEST", proves("http.body.not-json"), async () => {
+    const rawBody = gzipSync('{"name":"packed"}');
+    await refuse(post({ rawBody, headers: { ...json, "content-encoding": "gzip" } }), "INVALID_REQUEST");
+  });
 
   test("nested deeper than 64 levels is 400", proves("http.body.nesting"), async () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;

@@ -3,7 +3,7 @@ import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { operations } from "../support/downstream-document.ts";
+import { describeDownstream, operations } from "../support/downstream-document.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, ImportResult, ListOf, Tool, Toolset } from "../support/records.ts";
 
@@ -267,6 +267,21 @@ describe("an import of the same slug again", () => {
       expect((await succeed<Tool>(admin.get(`/v1/tools/${old}`))).slug).toBe(old);
     },
   );
+
+  test("at the same time leaves it whole", proves("import.again.concurrent"), async () => {
+    const slug = uniqueName("acc");
+    const { "/old": _, ...rest } = operations;
+    const bodies = [operations, rest, operations, rest].map((paths) => ({
+      slug,
+      document: describeDownstream({ origin: downstream.origin, paths }),
+    }));
+    const answers = await Promise.all(bodies.map(post));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    const { toolCount } = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
+    expect([countOperations(operations), countOperations(rest)]).toContain(toolCount);
+    const slugs = (await listTools(slug)).map((tool) => tool.slug);
+    expect(new Set(slugs).size).toBe(toolCount);
+  });
 
   test("keeps connections and toolsets usable", proves("import.again.connections"), async () => {
     const { slug, ...application } = await importDownstream(downstream);

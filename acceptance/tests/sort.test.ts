@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { execute } from "../support/applications.ts";
 import { proves } from "../support/proves.ts";
@@ -59,6 +60,26 @@ test("nulls come last in both directions", proves("sort.nulls-last"), async () =
   expect(await order(items, ["n", 1])).toEqual([4, 2, 1, 3]);
   expect(await order(items, ["n", -1])).toEqual([2, 4, 1, 3]);
 });
+
+test(
+  "any list is sorted as the rules say",
+  proves("sort.stable", "sort.nulls-last", "sort.ascending"),
+  async () => {
+    const values = fc.option(fc.integer({ min: -3, max: 3 }), { freq: 4 });
+    const lists = fc.array(values, { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(lists, fc.constantFrom(1 as const, -1 as const), async (list, direction) => {
+        const items = list.map((n, id) => ({ id, n }));
+        const expected = items.toSorted((left, right) => {
+          if (left.n === null || right.n === null) return Number(left.n === null) - Number(right.n === null);
+          return (left.n - right.n) * direction;
+        });
+        expect(await order(items, ["n", direction])).toEqual(expected.map(({ id }) => id));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test("fieldName is a dotted path", proves("sort.dotted"), async () => {
   const items = [

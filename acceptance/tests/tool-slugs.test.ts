@@ -86,6 +86,41 @@ describe("a tool slug", () => {
   });
 });
 
+describe("a slug once published", () => {
+  const operation = (operationId: string) => ({ get: { operationId, responses } });
+  const reached = async (slug: string) => {
+    downstream.forget();
+    await succeed(admin.post(`/v1/tools/${slug}/execute`, {}));
+    return downstream.requests[0]?.path;
+  };
+
+  test("reaches its operation after that moved to another path", proves("slugs.alias"), async () => {
+    const { slug, tool } = await importDownstream(downstream, {
+      schemes: [],
+      paths: { "/public": operation("read_it") },
+    });
+    await importDownstream(downstream, { slug, schemes: [], paths: { "/anything": operation("read_it") } });
+    expect(await reached(tool("read_it"))).toBe("/anything");
+  });
+
+  test(
+    "is not given to another operation, whatever that is called",
+    proves("slugs.never-reused", "slugs.never-renamed", "slugs.unique"),
+    async () => {
+      const before = { "/public": operation("read_it") };
+      const { slug, tool } = await importDownstream(downstream, { schemes: [], paths: before });
+      const after = { "/public": operation("read_other"), "/anything": operation("read_it") };
+      const again = await importDownstream(downstream, { slug, schemes: [], paths: after });
+      expect(again.result.toolCount).toBe(2);
+      expect(await reached(tool("read_it"))).toBe("/public");
+      const { items } = await succeed<ListOf<Tool>>(admin.get("/v1/tools", { applicationSlug: slug }));
+      const other = items.map((item) => item.slug).filter((each) => each !== tool("read_it"));
+      expect(other).toHaveLength(1);
+      expect(await reached(other[0] ?? "")).toBe("/anything");
+    },
+  );
+});
+
 describe("applicationSlug on execute", () => {
   test(
     "lets a bare operation name its tool",

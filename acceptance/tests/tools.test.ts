@@ -193,6 +193,20 @@ describe("GET /v1/tools", () => {
     expect((await slugs({ search: "delete" }))[0]).toBe(bench.tool("delete_item"));
   });
 
+  test("lets all conditions hold together", proves("tools.filter.together"), async () => {
+    const query = { search: "item", tag: "items", readOnly: true };
+    expect((await slugs(query)).toSorted()).toEqual(["get_item", "list_items"].map(bench.tool));
+  });
+
+  test("pages a search", proves("search.pages"), async () => {
+    const all = await list({ search: "item" });
+    expect(all.totalCount).toBe(all.items.length);
+    expect(all.totalCount).toBeGreaterThan(2);
+    const page = await list({ search: "item", offset: 1, top: 1 });
+    expect(page).toMatchObject({ totalCount: all.totalCount, offset: 1, top: 1 });
+    expect(page.items).toEqual([all.items[1]]);
+  });
+
   test("finds nothing where nothing matches", proves("search.no-match"), async () => {
     expect(await list({ search: "xylophonequagmire" })).toMatchObject({ items: [], totalCount: 0 });
   });

@@ -27,7 +27,7 @@ const rateLimitHeaders = {
 export function buildOpenApiDocument(serverUrl: string): JsonObject {
   const schemas = createSchemaCollector();
   const paths: Record<string, JsonObject> = {};
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of listInReadingOrder()) {
     const path = paths[operation.path] ?? {};
     path[operation.method.toLowerCase()] = describeOperation(operation, schemas);
     paths[operation.path] = path;
@@ -58,6 +58,15 @@ export function buildOpenApiDocument(serverUrl: string): JsonObject {
       schemas: schemas.components(),
     },
   };
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** By path, and on each path what reads before what changes. */
+function listInReadingOrder(): Operation[] {
+  return (Object.values(operations) as Operation[]).toSorted((a, b) =>
+    a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1,
+  );
 }
 
 function describeOperation(operation: Operation, schemas: SchemaCollector): JsonObject {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { buildAddressRule } from "./address-rules.ts";
-import { type EgressRequest, openEgress } from "./egress.ts";
+import { openEgress } from "./egress.ts";
+import type { EgressRequest } from "./egress-outcome.ts";
 import { openFaultServer } from "./fault-server.ts";
 
 const hostile = [

@@ -1,5 +1,5 @@
 import * as zlib from "node:zlib";
-import type { EgressFailureKind } from "./egress.ts";
+import type { EgressFailureKind } from "./egress-outcome.ts";
 
 interface DecodeFailure {
   kind: EgressFailureKind;

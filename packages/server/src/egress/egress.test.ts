@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Egress, type EgressRequest, openEgress } from "./egress.ts";
+import { type Egress, openEgress } from "./egress.ts";
+import type { EgressRequest } from "./egress-outcome.ts";
 import {
   answer,
   cutShort,

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
-import type { EgressFailure, EgressRequest } from "./egress.ts";
+import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
 import { describeNetworkError } from "./network-error.ts";
 import type { Target } from "./origin-table.ts";
 

@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import type { EgressFailureKind } from "./egress.ts";
+import type { EgressFailureKind } from "./egress-outcome.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { addressRefusal } from "./origin-table.ts";
 

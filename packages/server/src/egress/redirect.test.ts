@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildAddressRule } from "./address-rules.ts";
-import type { EgressRequest } from "./egress.ts";
+import type { EgressRequest } from "./egress-outcome.ts";
 import type { Hop } from "./exchange.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";

@@ -1,4 +1,4 @@
-import type { EgressFailureKind, EgressRequest } from "./egress.ts";
+import type { EgressFailureKind, EgressRequest } from "./egress-outcome.ts";
 import type { Hop } from "./exchange.ts";
 import type { OriginTable } from "./origin-table.ts";
 import { withoutHeaders } from "./request-headers.ts";

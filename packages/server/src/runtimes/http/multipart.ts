@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "./read-file.ts";
 import { inputError } from "./request-build-error.ts";
 import { textOf } from "./serialize-parameter.ts";
-import type { BodyPart, WrittenBody } from "./write-body.ts";
+import type { BodyPart, WrittenBody } from "./written-body.ts";
 
 /** Writes a multipart body (RFC 7578). An array becomes one part for each item, an object a JSON part. */
 export function writeMultipart(parts: BodyPart[], contentType: string): WrittenBody {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Egress, EgressOutcome, EgressRequest } from "../../egress/egress.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 import { describeFailure } from "./describe-failure.ts";

@@ -4,20 +4,10 @@ import { encodeComponent } from "./percent-encode.ts";
 import { readFile } from "./read-file.ts";
 import { inputError } from "./request-build-error.ts";
 import { expandPairs, isObject, textOf } from "./serialize-parameter.ts";
-
-export interface WrittenBody {
-  contentType: string;
-  body: string | Buffer;
-}
+import type { BodyPart, WrittenBody } from "./written-body.ts";
 
 /** Null: no body is sent. */
 export type BodyWriter = (input: Record<string, unknown>) => WrittenBody | null;
-
-/** A property of the body with its value and where it came from. */
-export interface BodyPart {
-  property: BodyProperty;
-  value: unknown;
-}
 
 export function compileBody(binding: BodyBinding): BodyWriter {
   switch (binding.kind) {

@@ -1,0 +1,13 @@
+import type { BodyProperty } from "@bowline/catalog";
+
+/** A body ready to be sent. */
+export interface WrittenBody {
+  contentType: string;
+  body: string | Buffer;
+}
+
+/** A property of the body with its value and where it came from. */
+export interface BodyPart {
+  property: BodyProperty;
+  value: unknown;
+}

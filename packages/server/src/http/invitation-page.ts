@@ -1,10 +1,9 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { insertApiKey } from "../db/api-keys.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { consumeInvitation, loadInvitation } from "../db/invitations.ts";
+import { loadInvitation } from "../db/invitations.ts";
 import type { Deps } from "../deps.ts";
-import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
+import { acceptInvitation } from "../identity/accept-invitation.ts";
 import { hashInvitationToken } from "../identity/invitation-token.ts";
 
 const securityHeaders = {
@@ -33,7 +32,7 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
     );
   });
   app.post("/invitations/:token", async (context) => {
-    const apiKey = await acceptInvitation(deps, context.req.param("token"));
+    const apiKey = await acceptInvitation(deps.db.kysely, context.req.param("token"));
     if (apiKey === null) {
       return showOver(context);
     }
@@ -43,25 +42,6 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
       html`<p>This is your API key. It is shown this once; keep it safe.</p>
         <p><code>${apiKey}</code></p>`,
     );
-  });
-}
-
-async function acceptInvitation(deps: Deps, token: string): Promise<string | null> {
-  return inTransaction(deps.db.kysely, async (transaction) => {
-    const accountUserId = await consumeInvitation(transaction, hashInvitationToken(token));
-    if (accountUserId === null) {
-      return null;
-    }
-    const apiKey = createApiKeyText();
-    await insertApiKey(transaction, {
-      accountUserId,
-      name: "First key",
-      keyHash: hashApiKey(apiKey),
-      toolsetId: null,
-      readOnly: false,
-      expiresDate: null,
-    });
-    return apiKey;
   });
 }
 

@@ -1,11 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { insertApiKey } from "../db/api-keys.ts";
 import { insertMember } from "../db/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
-import { createApiKeyText, hashApiKey } from "./api-key-format.ts";
+import { createFirstKey } from "./create-first-key.ts";
 
 /** Any number; the same in every server. */
 const lockId = 4_400_001;
@@ -35,15 +34,7 @@ export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: strin
       email: "admin@localhost",
       role: "Admin",
     });
-    const apiKey = createApiKeyText();
-    await insertApiKey(transaction, {
-      accountUserId,
-      name: "First key",
-      keyHash: hashApiKey(apiKey),
-      toolsetId: null,
-      readOnly: false,
-      expiresDate: null,
-    });
+    const apiKey = await createFirstKey(transaction, accountUserId);
     // Before the commit: a key that is written but never valid does less harm than one that is lost.
     await writeKeyFile(join(dataDir, "admin-api-key"), apiKey);
     return apiKey;

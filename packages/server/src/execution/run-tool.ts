@@ -5,12 +5,24 @@ import { runHttp } from "../runtimes/http/run-http.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
-/** Runs a tool through its runtime. A failure is an outcome, never an exception (decisions D33). */
+/** What one downstream call may take at most. */
+export interface CallBudget {
+  timeoutMs: number;
+  /** Of the decoded answer. */
+  maxBytes: number;
+}
+
+/**
+ * Runs a tool through its runtime. A failure is an outcome, never an exception (decisions D33).
+ *
+ * @param budget default: what the settings allow one call; less for a further page of results
+ */
 export async function runTool(
   deps: Deps,
   tool: LoadedTool,
   connection: ConnectionRow | null,
   built: BuiltHttpRequest,
+  budget?: CallBudget,
 ): Promise<Outcome> {
   if (connection?.status === "expired" || connection?.status === "revoked") {
     return {
@@ -22,8 +34,8 @@ export async function runTool(
     };
   }
   return runHttp(deps.egress, built, {
-    timeoutMs: deps.config.toolTimeoutMs,
-    maxBytes: deps.config.toolOutputBytes,
+    timeoutMs: budget?.timeoutMs ?? deps.config.toolTimeoutMs,
+    maxBytes: budget?.maxBytes ?? deps.config.toolOutputBytes,
     retrySafe: tool.entry.isReadOnly || tool.entry.isIdempotent,
   });
 }

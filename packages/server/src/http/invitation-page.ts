@@ -1,6 +1,5 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { inTransaction } from "../db/in-transaction.ts";
 import { loadInvitation } from "../db/invitations.ts";
 import type { Deps } from "../deps.ts";
 import { acceptInvitation } from "../identity/accept-invitation.ts";

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { inTransaction } from "../db/in-transaction.ts";
 import { consumeInvitation } from "../db/invitations.ts";
 import type { Schema } from "../db/schema.ts";
 import { createFirstKey } from "./create-first-key.ts";
@@ -6,7 +7,7 @@ import { hashInvitationToken } from "./invitation-token.ts";
 
 /** Uses an invitation up and answers the new member's first key; null when it is unknown, used or over. */
 export async function acceptInvitation(db: Kysely<Schema>, token: string): Promise<string | null> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const accountUserId = await consumeInvitation(transaction, hashInvitationToken(token));
     return accountUserId === null ? null : createFirstKey(transaction, accountUserId);
   });

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, hireActor, makeKey } from "../support/actors.ts";
+import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
+import { type Answer, type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { type Downstream, startDownstream } from "../support/downstream.ts";
+import { operations } from "../support/downstream-document.ts";
+import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import type { Toolset } from "../support/records.ts";
+import { type StartedServer, startServer } from "../support/start-server.ts";
+
+let downstream: Downstream;
+let database: OutsideDatabase;
+let one: StartedServer;
+let two: StartedServer;
+
+/** Cuts the connections over which servers hear of each other's changes. */
+async function cutListening(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rowCount } = await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes'",
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+type Disturbance = "nothing" | "a cut at the change" | "cuts all the time";
+
+/** Makes the change while the servers are disturbed. A second later at the latest it must hold everywhere. */
+async function changeUnder(disturbance: Disturbance, change: () => Promise<unknown>): Promise<void> {
+  if (disturbance === "a cut at the change") expect(await cutListening()).toBeGreaterThan(0);
+  const changed = { isSettled: false };
+  const cutting = (async () => {
+    while (disturbance === "cuts all the time" && !changed.isSettled) await cutListening();
+  })();
+  await change();
+  await delay(1000);
+  changed.isSettled = true;
+  await cutting;
+}
+
+interface Scene {
+  /** The same actor at the server that changes and at the one that must hear of it. */
+  here: Actor;
+  there: Caller;
+  admin: Caller;
+  application: ImportedApplication;
+  run: (query?: Record<string, string>) => Promise<Answer>;
+}
+
+async function setScene(): Promise<Scene> {
+  const admin = createKeyCaller(one.adminApiKey || two.adminApiKey, one);
+  const application = await importDownstream(downstream, { admin });
+  const here = await hireActor({ admin, target: one });
+  const there = createKeyCaller(here.apiKey, two);
+  const path = `/v1/tools/${application.tool("list_items")}/execute`;
+  return { here, there, admin, application, run: (query = {}) => there.post(path, {}, { query }) };
+}
+
+describeOwnServer("a change at one of two servers", () => {
+  beforeAll(async () => {
+    downstream = await startDownstream();
+    database = await startOutsideDatabase();
+    const settings = { DATABASE_URL: database.url, BOWLINE_MASTER_KEY: randomBytes(32).toString("base64") };
+    one = await startServer(settings);
+    two = await startServer({ ...settings, BOWLINE_DATA_DIR: one.dataDir });
+  });
+  afterAll(async () => {
+    await two?.[Symbol.asyncDispose]();
+    await one?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+    await downstream?.stop();
+  });
+
+  describe.each<Disturbance>(["nothing", "a cut at the change", "cuts all the time"])(
+    "with %s",
+    (disturbance) => {
+      const holds = proves("operations.two-servers");
+
+      test("a deleted key is refused at the other", holds, async () => {
+        const { here } = await setScene();
+        const { apiKey, apiKeyId } = await makeKey(here, { name: "Doomed" });
+        const doomed = createKeyCaller(apiKey, two);
+        await succeed(doomed.get("/v1/auth/whoami"));
+        await changeUnder(disturbance, () => succeed(here.delete(`/v1/apikeys/${apiKeyId}`)));
+        expect((await doomed.get("/v1/auth/whoami")).status).toBe(401);
+      });
+
+      test("a removed member is refused at the other", holds, async () => {
+        const { here, there, admin } = await setScene();
+        await succeed(there.get("/v1/auth/whoami"));
+        await changeUnder(disturbance, () => succeed(admin.delete(`/v1/members/${here.accountUserId}`)));
+        expect((await there.get("/v1/auth/whoami")).status).toBe(401);
+      });
+
+      test("a deleted connection is used no more", holds, async () => {
+        const { here, application, run } = await setScene();
+        const { connectionId } = await connect(here, application, { isDefault: true });
+        expect((await run()).headers["x-bowline-connection-id"]).toBe(String(connectionId));
+        await changeUnder(disturbance, () => succeed(here.delete(`/v1/connections/${connectionId}`)));
+        expect((await run()).status).toBe(409);
+        expect((await run({ connectionId: String(connectionId) })).status).toBe(404);
+      });
+
+      test("new credentials are used", holds, async () => {
+        const { here, application, run } = await setScene();
+        const { connectionId, secrets } = await connect(here, application, { isDefault: true });
+        await run();
+        const fields = Object.fromEntries(Object.keys(secrets).map((name) => [name, "renewed"]));
+        await changeUnder(disturbance, () =>
+          succeed(here.patch(`/v1/connections/${connectionId}`, { fields })),
+        );
+        downstream.forget();
+        await run();
+        expect(downstream.requests[0]?.headers.authorization).toBe("Bearer renewed");
+      });
+
+      test("another default is used", holds, async () => {
+        const { here, application, run } = await setScene();
+        const { connectionId: old } = await connect(here, application, { isDefault: true });
+        const { connectionId } = await connect(here, application);
+        expect((await run()).headers["x-bowline-connection-id"]).toBe(String(old));
+        await changeUnder(disturbance, () => succeed(here.put(`/v1/connections/${connectionId}/Default`)));
+        expect((await run()).headers["x-bowline-connection-id"]).toBe(String(connectionId));
+      });
+
+      test("a narrowed toolset permits no more", holds, async () => {
+        const { here, application, run } = await setScene();
+        const { connectionId } = await connect(here, application, { isDefault: true });
+        const entry = { connectionId, applicationSlug: application.slug };
+        const wide = [{ ...entry, toolSlugs: [application.tool("list_items")] }];
+        const { toolsetId } = await succeed<Toolset>(
+          here.post("/v1/toolsets", { name: "x", connections: wide }),
+        );
+        expect((await run({ toolsetId })).status).toBe(200);
+        const connections = [{ ...entry, toolSlugs: [] }];
+        await changeUnder(disturbance, () =>
+          succeed(here.patch(`/v1/toolsets/${toolsetId}`, { connections })),
+        );
+        expect((await run({ toolsetId })).status).toBe(403);
+      });
+
+      test("an application imported again is the new one", holds, async () => {
+        const { here, there, admin, application, run } = await setScene();
+        await connect(here, application, { isDefault: true });
+        await execute(there, application.tool("list_items"));
+        const { "/items": _, ...paths } = operations;
+        await changeUnder(disturbance, () =>
+          importDownstream(downstream, { admin, slug: application.slug, paths }),
+        );
+        expect((await run()).status).toBe(404);
+        expect((await there.get(`/v1/tools/${application.tool("list_items")}`)).status).toBe(404);
+        await execute(there, application.tool("read_anything"));
+      });
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { AcknowledgedWork } from "../support/acknowledged-work.ts";
+import { hireActor } from "../support/actors.ts";
+import { connect, importDownstream } from "../support/applications.ts";
+import { createKeyCaller } from "../support/caller.ts";
+import { startDownstream } from "../support/downstream.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import { findPostmaster, startServer } from "../support/start-server.ts";
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 20);
+
+describeOwnServer("kill -9 under load", () => {
+  test(`loses nothing that was answered and sends nothing twice, ${rounds} times over`, {
+    timeout: 600_000,
+    ...proves("operations.durable.kill", "history.durable", "idempotency.replay"),
+  }, async () => {
+    const downstream = await startDownstream();
+    await using server = await startServer();
+    const admin = createKeyCaller(server.adminApiKey, server);
+    const application = await importDownstream(downstream, { admin });
+    const actor = await hireActor({ admin, target: server });
+    await connect(actor, application, { isDefault: true });
+    const work = new AcknowledgedWork(application);
+
+    let running = server;
+    for (let round = 0; round < rounds; round++) {
+      const before = work.count;
+      work.begin(createKeyCaller(actor.apiKey, running));
+      // At another moment of the work each time, once some of it is done.
+      while (work.count < before + 20) await delay(10);
+      await delay(round * 17);
+      const orphan = await findPostmaster(server.dataDir);
+      await running.kill();
+      if (round % 4 === 3 && orphan !== null) process.kill(orphan, "SIGKILL");
+      await work.end();
+      expect(work.refusals.map(({ text }) => text)).toEqual([]);
+
+      running = await running.restart();
+      await work.checkRound(createKeyCaller(actor.apiKey, running), downstream);
+    }
+
+    await work.checkEverything(createKeyCaller(actor.apiKey, running), running);
+    expect(await running.stop()).toBe(0);
+    await downstream.stop();
+  });
+});

@@ -1,5 +1,5 @@
 import type { AuthenticationType, CredentialField, CredentialPlacement } from "../application.ts";
-import type { OAuth2Method } from "../oauth/oauth2-method.ts";
+import { type OAuth2Method, oauth2Method } from "../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { labelOf } from "./servers.ts";
 
@@ -46,14 +46,11 @@ export function readSecurityScheme(
     case "http":
       return readHttp(shared, declaration);
     case "oauth2":
-      return { ...shared, ...readOAuth2(declaration, address) };
+      return addProviderMark({ ...shared, ...readOAuth2(declaration, address) }, declaration);
     case "openIdConnect": {
       const discoveryUrl = textOf(declaration.openIdConnectUrl);
-      return {
-        ...shared,
-        ...bearerParts("oauth2"),
-        oauth2: discoveryUrl ? { discoveryUrl: address(discoveryUrl) } : {},
-      };
+      const oauth2 = discoveryUrl ? { discoveryUrl: address(discoveryUrl) } : {};
+      return addProviderMark({ ...shared, ...bearerParts("oauth2"), oauth2 }, declaration);
     }
     default:
       return { key, refusal: `${wordOf(declaration.type) || "an unnamed kind of"} authentication` };
@@ -148,6 +145,20 @@ function readOAuth2(
     scopes: [...new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)))],
     oauth2: Object.fromEntries(Object.entries(facts).filter(([, url]) => url !== undefined)),
   };
+}
+
+/**
+ * The mark `x-bowline-oauth2` holds members of `oauth2Method`: what a provider needs and OpenAPI has no place for. They count
+ * before what the flows say.
+ */
+function addProviderMark(scheme: UsableScheme, declaration: UncheckedRecord): SecurityScheme {
+  const mark = declaration["x-bowline-oauth2"];
+  if (mark === undefined) return scheme;
+  const { success, data, error } = oauth2Method.safeParse(mark);
+  if (success) return { ...scheme, oauth2: { ...scheme.oauth2, ...data } };
+  const [issue] = error.issues;
+  const place = ["x-bowline-oauth2", ...(issue?.path ?? [])].join(".");
+  return { key: scheme.key, refusal: `OAuth with a mark that is wrong (${place}: ${issue?.message})` };
 }
 
 function rank(name: string, preferred: string[]): number {

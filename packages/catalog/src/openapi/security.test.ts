@@ -94,6 +94,20 @@ describe("authentication methods", () => {
     ]);
   });
 
+  it("carry what the mark x-bowline-oauth2 says of the provider, and are left out when it is wrong", () => {
+    const mark = { tokenUrl: "https://id.test/t", clientAuthentication: "basicUnencoded" };
+    const marked = { ...schemes.oauth, "x-bowline-oauth2": mark };
+    const wrong = { ...schemes.oauth, "x-bowline-oauth2": { clientAuthentication: "guess" } };
+    const { application, warnings } = importSmallDocument({
+      components: { securitySchemes: { marked, wrong } },
+      paths: { "/things": { get: { security: [{ marked: [] }, { wrong: [] }] } } },
+    });
+    expect(application.authentications).toMatchObject([
+      { key: "marked", oauth2: { ...mark, authorizationUrl: "https://id.test/authorize" } },
+    ]);
+    expect(warnings.join()).toContain("x-bowline-oauth2.clientAuthentication");
+  });
+
   it("are custom when several schemes are needed together", () => {
     const { application } = importWith(["key", "inQuery", "basic"], {
       "/a": [{ inQuery: [], key: [], basic: [] }],

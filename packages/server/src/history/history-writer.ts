@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../logger.ts";
@@ -41,8 +42,8 @@ interface Waiting {
 }
 
 /**
- * Group commit: while one INSERT is under way the next ones collect. Nothing lingers: the next batch starts when the last
- * one ended. A record has its id before it is written, so that a batch whose commit was not heard of is simply sent again.
+ * Group commit: while one INSERT is under way the next ones collect. Nothing lingers: the next batch starts in the next turn
+ * of the event loop after the last one ended. A record has its id before it is written, so that a batch whose commit was not heard of is simply sent again.
  */
 export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   let waiting: Waiting[] = [];
@@ -90,6 +91,8 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
+      // One turn of the event loop: calls whose downstream has answered already join the batch, and nothing waits for a timer.
+      await nextTurn();
       const batch = takeBatch();
       try {
         await writeBatch(batch).catch((error) =>

@@ -25,6 +25,8 @@ export interface Vault {
    * @throws VaultError `refused` (changed, cut, another company's or purpose's) or `unknownMasterKey`
    */
   open(companyId: number, purpose: string, sealed: Buffer): string | Promise<string>;
+  /** Brings the company's data key into memory, so that `seal` and `open` inside a transaction need no further connection. */
+  prepare(companyId: number): Promise<void>;
   /** Makes a data key for a new company, wrapped, to store as `company.wrapped_data_key`. */
   createDataKey(): Buffer;
   /** Wraps a stored data key with the first master key; null when it already is. */
@@ -69,6 +71,11 @@ export function openVault(
       return dataKey === undefined
         ? loadDataKey(companyId).then((loaded) => openSecret(loaded, companyId, purpose, sealed))
         : openSecret(dataKey, companyId, purpose, sealed);
+    },
+    async prepare(companyId) {
+      if (!dataKeys.has(companyId)) {
+        await loadDataKey(companyId);
+      }
     },
     createDataKey: () => createWrappedDataKey(masterKeys),
     rewrap: (wrapped) => rewrapDataKey(masterKeys, wrapped),

@@ -17,6 +17,7 @@ export async function updateConnection(
 ): Promise<OutputOf<"updateConnection">> {
   const { connectionId } = resource;
   const catalog = await deps.catalog.forCompany(caller.companyId);
+  await deps.vault.prepare(caller.companyId);
   await inTransaction(deps.db.kysely, async (transaction) => {
     // The fields that are not sent stay, so that two updates must not read the same old ones.
     const connection = await lockConnection(transaction, connectionId);

@@ -23,7 +23,8 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
   return url.endsWith("/") ? url.replace(/\/+$/, "") : url;
 }
 
-function fillVariables(template: string, variables: Readonly<Record<string, string>>): string {
+/** @throws RequestBuildError when a field is missing or would change the shape of the address */
+export function fillVariables(template: string, variables: Readonly<Record<string, string>>): string {
   let url = "";
   template.split(/\{([^{}]+)\}/).forEach((piece, index) => {
     url += index % 2 === 0 ? piece : fillOne(piece, url, variables);

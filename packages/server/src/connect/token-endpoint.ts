@@ -1,0 +1,90 @@
+import * as oauth from "oauth4webapi";
+import { normaliseAnswer } from "./normalise-answer.ts";
+import { fillParameters } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+import {
+  catchProvider,
+  type IssuedTokens,
+  type ProviderCall,
+  prepareExchange,
+  requestTokens,
+  respond,
+  type Send,
+  sendOut,
+} from "./provider-exchange.ts";
+
+/** Exchanges the code of a redirect (RFC 6749 §4.1.3). @throws ProviderError */
+export function exchangeCode(
+  call: ProviderCall,
+  redirect: { parameters: URLSearchParams; redirectUri: string; codeVerifier: string; nonce: string | null },
+): Promise<IssuedTokens> {
+  const { method } = call.provider;
+  const code = redirect.parameters.get("code") ?? "";
+  return requestTokens(
+    call,
+    call.provider.tokenUrl,
+    [code, redirect.codeVerifier],
+    async (as, client, auth, options) => {
+      const parameters = oauth.validateAuthResponse(as, client, redirect.parameters, oauth.skipStateCheck);
+      const response = await oauth.authorizationCodeGrantRequest(
+        as,
+        client,
+        auth,
+        parameters,
+        redirect.redirectUri,
+        method.pkce === false ? oauth.nopkce : redirect.codeVerifier,
+        { ...options, additionalParameters: fillParameters(method.tokenParameters, call.fields) },
+      );
+      const { id_token: idToken } = (await response.clone().json()) as { id_token?: unknown };
+      const isOpenId = redirect.nonce !== null && idToken !== undefined;
+      return oauth.processAuthorizationCodeResponse(
+        as,
+        client,
+        response,
+        isOpenId && redirect.nonce !== null ? { expectedNonce: redirect.nonce } : {},
+      );
+    },
+  );
+}
+
+/** Redeems a refresh token (RFC 6749 §6). @throws ProviderError */
+export function redeemRefreshToken(call: ProviderCall, refreshToken: string): Promise<IssuedTokens> {
+  const { provider } = call;
+  const url = provider.refreshUrl ?? provider.tokenUrl;
+  return requestTokens(call, url, [refreshToken], async (as, client, auth, options) => {
+    const additionalParameters = fillParameters(provider.method.refreshParameters, call.fields);
+    const all = { ...options, additionalParameters };
+    const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, all);
+    return oauth.processRefreshTokenResponse(as, client, response);
+  });
+}
+
+/** Gets a token for the client itself (RFC 6749 §4.4). @throws ProviderError */
+export function requestClientToken(call: ProviderCall, scopes: readonly string[]): Promise<IssuedTokens> {
+  const { method } = call.provider;
+  return requestTokens(call, call.provider.tokenUrl, [], async (as, client, auth, options) => {
+    const parameters = fillParameters(method.tokenParameters, call.fields);
+    if (scopes.length > 0) {
+      parameters[method.scopeParameter ?? "scope"] = scopes.join(method.scopeSeparator ?? " ");
+    }
+    const response = await oauth.clientCredentialsGrantRequest(as, client, auth, parameters, options);
+    return oauth.processClientCredentialsResponse(as, client, response);
+  });
+}
+
+/** Revokes a token (RFC 7009). @throws ProviderError */
+export async function revokeToken(call: ProviderCall, token: string, hint: string): Promise<void> {
+  const { provider } = call;
+  if (provider.revocationUrl === null) {
+    throw new ProviderError("refused", "The application offers no way to do it.");
+  }
+  const send: Send = async (url, options) => {
+    const answer = await sendOut(call, url, options);
+    return answer.status < 300 ? new Response("") : respond(normaliseAnswer(answer, null));
+  };
+  await catchProvider(call, [token], async () => {
+    const { as, client, auth, options } = prepareExchange(call, provider.tokenUrl, send);
+    const all = { ...options, additionalParameters: { token_type_hint: hint } };
+    await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, all));
+  });
+}

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from "vitest/node";
 import { requirements } from "../requirements.ts";
 import { type Coverage, measureCoverage, type TestOutcome } from "./coverage.ts";
 import { findProgram } from "./on-path.ts";
@@ -14,13 +14,21 @@ const testsFolder = join(import.meta.dirname, "..", "tests");
  */
 export class CoverageReporter implements Reporter {
   #vitest: Vitest | undefined;
+  #runsEverything = false;
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
   }
 
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const files = new Set(specifications.map(({ moduleId }) => moduleId));
+    const hasNamePattern = this.#vitest?.getGlobalTestNamePattern() !== undefined;
+    const all = globSync(join(testsFolder, "**/*.test.ts"));
+    this.#runsEverything = !hasNamePattern && all.every((file) => files.has(file));
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (!this.#ranEverything(modules)) return;
+    if (!this.#runsEverything) return;
     const outcomes = modules.flatMap((module) => [...module.children.allTests()]).map(readOutcome);
     const coverage = measureCoverage(requirements, outcomes, {
       isOutside: Boolean(process.env.ACCEPTANCE_BASE_URL),
@@ -29,12 +37,6 @@ export class CoverageReporter implements Reporter {
     for (const line of describe(coverage)) this.#vitest?.logger.log(line);
     const { unproven, duplicates, idle } = coverage;
     if (unproven.length + duplicates.length + idle.length > 0) process.exitCode = 1;
-  }
-
-  #ranEverything(modules: readonly TestModule[]): boolean {
-    const files = new Set(modules.map((module) => module.moduleId));
-    const hasNamePattern = this.#vitest?.getGlobalTestNamePattern() !== undefined;
-    return !hasNamePattern && globSync(join(testsFolder, "**/*.test.ts")).every((file) => files.has(file));
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -77,6 +78,7 @@ async function launch(
   const port = await findFreePort();
   const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
   const readLog = collectOutput(child);
+  endWithThisProcess(child, folder);
   const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
   await waitUntilReady(baseUrl, child, readLog);
   const stop = async () => {
@@ -148,6 +150,16 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
       throw new Error(`The server did not end within ${timeoutMs} ms of being asked to.`);
   }
   return child.exitCode;
+}
+
+/** A test that timed out, or a run that was broken off, leaves no server behind. */
+function endWithThisProcess(child: ChildProcess, folder: string): void {
+  const end = () => {
+    killGroup(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
 }
 
 function hasEnded(child: ChildProcess): boolean {

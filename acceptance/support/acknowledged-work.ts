@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { uniqueName } from "./actors.ts";
 import type { ImportedApplication } from "./applications.ts";
@@ -25,6 +26,8 @@ export class AcknowledgedWork {
   readonly refusals: Answer[] = [];
   /** What answers broke of the rules that all of them keep. */
   readonly brokenRules: string[] = [];
+  /** Calls that got no answer. */
+  brokenCalls = 0;
   #isRunning = false;
   #workers: Promise<void>[] = [];
   #unchecked = { reads: [] as number[], writes: [] as KeyedWrite[] };
@@ -53,6 +56,8 @@ export class AcknowledgedWork {
         await step?.call(this, caller).catch((error: Error) => {
           // A broken connection is what the test does; a broken rule is what it looks for.
           if (error.name === "AssertionError") this.brokenRules.push(error.message);
+          else this.brokenCalls++;
+          return delay(20);
         });
       }
     });

@@ -4,6 +4,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
@@ -61,6 +62,20 @@ describe("openDatabase", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",
     );
     await expect.poll(() => opened.pool.totalCount).toBe(0);
+    expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await opened.close();
+  });
+
+  it("gets over the loss of a connection in the middle of a transaction", async () => {
+    const opened = await openDatabase(configFor(), log);
+    const losing = opened.kysely.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.kysely);
+      // Between two statements nobody waits for an answer of the connection that breaks now.
+      await sleep(100);
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(losing).rejects.toThrow();
     expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await opened.close();
   });

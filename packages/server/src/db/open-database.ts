@@ -78,6 +78,8 @@ export async function openPool(
   pool.on("error", (error) => {
     if (!closing) log.warn({ err: error }, "a connection to the database was lost");
   });
+  // One that breaks in somebody's hands, between two statements: the next statement tells; without a listener the process ends.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     pool,
     kysely,

@@ -5,6 +5,7 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import type { Requirement } from "./requirements/requirement.ts";
+import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
 /** The whole specification as data: the contract's sentences and the decisions, one fact each. */
@@ -13,6 +14,7 @@ export const requirements: readonly Requirement[] = [
   ...identityRequirements,
   ...catalogRequirements,
   ...connectionRequirements,
+  ...signInRequirements,
   ...toolsetRequirements,
   ...executionRequirements,
   ...outcomeRequirements,

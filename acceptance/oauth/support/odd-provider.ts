@@ -1,0 +1,192 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { JsonObject } from "../../support/records.ts";
+import { plantSecret } from "../../support/secrets.ts";
+import { describeApi, operation, type ProviderFacts } from "./documents/operation.ts";
+import type { ClientCredentials } from "./emulated-providers.ts";
+import { listenOnLoopback, sendJson, sendPage } from "./loopback-server.ts";
+import { answerToken } from "./odd-token-endpoint.ts";
+
+/** How the token endpoint differs from RFC 6749. */
+export type OddForm =
+  | "formEncoded"
+  | "errorWith200"
+  | "nestedToken"
+  | "lifetimeAsText"
+  | "noTokenType"
+  | "jsonRequest"
+  | "unencodedBasic";
+
+/** What is wrong with the token endpoint now. */
+export type Fault = "down" | "slow" | "html" | "redirect" | "sameToken";
+
+/** A call at the token endpoint, as it arrived. */
+export interface OddTokenCall {
+  headers: IncomingMessage["headers"];
+  sent: Record<string, string>;
+}
+
+export interface OddProvider {
+  origin: string;
+  client: ClientCredentials;
+  document: JsonObject;
+  /** Null: well. */
+  fault: Fault | null;
+  /** What the token endpoint refuses with, in its own form; null: it grants. */
+  refusal: string | null;
+  /** What it says of a token's life; null: nothing. */
+  lifetimeSeconds: number | null;
+  tokenCalls: OddTokenCall[];
+  issuedTokens: string[];
+  /** Authorization headers that arrived at the API. */
+  apiTokens: string[];
+  /** Tokens that the API takes. */
+  validTokens: Set<string>;
+  /** Requests that arrived where the fault `redirect` points to. */
+  strayRequests: string[];
+  /** Refused by the API although it was issued; null: none. */
+  refusedToken: string | null;
+  /** `iss` of the redirect (RFC 9207); null: none. */
+  redirectIssuer: string | null;
+  /** An id token for the answer, with the nonce of the authorization request; null: none. */
+  writeIdToken: ((nonce: string | null) => string) | null;
+  /** Of the last authorization request. */
+  nonce: string | null;
+  stop(): Promise<void>;
+}
+
+const factsOf: Record<OddForm, ProviderFacts> = {
+  formEncoded: {},
+  errorWith200: {},
+  nestedToken: { tokenPath: "/authed_user" },
+  lifetimeAsText: {},
+  noTokenType: {},
+  jsonRequest: { tokenRequestFormat: "json" },
+  unencodedBasic: { clientAuthentication: "basicUnencoded" },
+};
+
+export interface OddProviderOptions {
+  /** How its token endpoint is odd; null: it is plain. */
+  form?: OddForm | null;
+  /** Whether a discovery document stands for it, so that its issuer is known. */
+  describesItself?: boolean;
+}
+
+/** Starts a provider whose token endpoint may be odd, with an API behind it. */
+export async function startOddProvider(options: OddProviderOptions = {}): Promise<OddProvider> {
+  const { form = null, describesItself = false } = options;
+  const strayRequests: string[] = [];
+  const stray = await listenOnLoopback((request, response) => {
+    strayRequests.push(`${request.method} ${request.url}`);
+    sendJson(response, 200, { access_token: "stray", token_type: "bearer" });
+  });
+  let provider: OddProvider;
+  const server = await listenOnLoopback((request, response) =>
+    answer(provider, form, `${stray.origin}/inside`, request, response),
+  );
+  const { origin } = server;
+  provider = {
+    origin,
+    // Characters that the URL encoding of RFC 6749 §2.3.1 would change.
+    client: { clientId: "bowline:at/odd", clientSecret: `${plantSecret("client")}+/=%&` },
+    document: describeApi({
+      title: "Odd",
+      origin,
+      signIn: describesItself ? "discovery" : { authorizationPath: "/authorize", tokenPath: "/token" },
+      scopes: [describesItself ? "openid" : "items:read"],
+      facts: {
+        ...(describesItself ? { defaultScopes: ["openid"] } : askAccount(origin)),
+        ...(form && factsOf[form]),
+      },
+      paths: { "/items": { get: operation("items_list", "List items") } },
+    }),
+    fault: null,
+    refusal: null,
+    lifetimeSeconds: 3600,
+    tokenCalls: [],
+    issuedTokens: [],
+    apiTokens: [],
+    validTokens: new Set(),
+    strayRequests,
+    refusedToken: null,
+    redirectIssuer: null,
+    writeIdToken: null,
+    nonce: null,
+    stop: async () => {
+      await server.stop();
+      await stray.stop();
+    },
+  };
+  return provider;
+}
+
+async function answer(
+  provider: OddProvider,
+  form: OddForm | null,
+  strayUrl: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", provider.origin);
+  switch (url.pathname) {
+    case "/.well-known/openid-configuration":
+      return sendJson(response, 200, describeItself(provider.origin));
+    case "/authorize":
+      provider.nonce = url.searchParams.get("nonce");
+      return sendPage(response, 200, writeConsentPage(url));
+    case "/consent":
+      return finishConsent(provider, url, response);
+    case "/token":
+      return answerToken(provider, form, strayUrl, request, response);
+    default:
+      return answerApi(provider, request, response);
+  }
+}
+
+const askAccount = (origin: string) => ({ account: { url: `${origin}/me`, labelPaths: ["/login"] } });
+
+function describeItself(origin: string): JsonObject {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    token_endpoint_auth_methods_supported: ["client_secret_post"],
+    id_token_signing_alg_values_supported: ["ES256"],
+  };
+}
+
+function writeConsentPage({ searchParams }: URL): string {
+  const hidden = ["redirect_uri", "state"].map(
+    (name) => `<input type="hidden" name="${name}" value="${encodeURI(searchParams.get(name) ?? "")}">`,
+  );
+  const buttons =
+    '<button name="choice" value="yes">Allow</button><button name="choice" value="no">Refuse</button>';
+  return `<h1>Odd</h1><form action="/consent">${hidden.join("")}${buttons}</form>`;
+}
+
+function finishConsent(
+  { redirectIssuer }: OddProvider,
+  { searchParams }: URL,
+  response: ServerResponse,
+): void {
+  const back = new URL(searchParams.get("redirect_uri") ?? "");
+  back.searchParams.set("state", searchParams.get("state") ?? "");
+  if (redirectIssuer !== null) back.searchParams.set("iss", redirectIssuer);
+  if (searchParams.get("choice") === "yes") back.searchParams.set("code", "code-of-odd");
+  else {
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error_description", '<img src=x onerror="alert(1)"> refused');
+  }
+  response.writeHead(302, { location: back.href }).end();
+}
+
+function answerApi(provider: OddProvider, request: IncomingMessage, response: ServerResponse): void {
+  const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+  if (request.url?.startsWith("/items")) provider.apiTokens.push(token);
+  const isValid = provider.validTokens.has(token) && provider.refusedToken !== token;
+  if (!isValid) response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
+  sendJson(
+    response,
+    isValid ? 200 : 401,
+    isValid ? { login: "odd-ada", items: [] } : { message: "Not with this token." },
+  );
+}

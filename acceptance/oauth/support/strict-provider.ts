@@ -1,0 +1,216 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Provider } from "oidc-provider";
+import type { JsonObject } from "../../support/records.ts";
+import { plantSecret } from "../../support/secrets.ts";
+import { describeApi, operation } from "./documents/operation.ts";
+import type { ClientCredentials } from "./emulated-providers.ts";
+import { listenOnLoopback, readBody, sendJson, sendPage } from "./loopback-server.ts";
+
+/** One call at the token endpoint. */
+export interface TokenCall {
+  grantType: string;
+  refreshToken: string | null;
+  status: number;
+}
+
+/**
+ * A provider that follows the standards to the letter (oidc-provider): PKCE required, refresh tokens rotate, a second use
+ * of one ends its whole grant (RFC 9700 §4.14.2).
+ */
+export interface StrictProvider {
+  origin: string;
+  client: ClientCredentials;
+  /** OpenAPI description of the API behind it: `whoami` answers whose token it was. */
+  document: JsonObject;
+  tokenCalls: TokenCall[];
+  revocations: number;
+  /** While set, each call at the token endpoint takes this long. */
+  tokenDelayMs: number;
+  /** Called when tokens are issued and stored, before the answer is sent. */
+  onGrant: (() => void) | null;
+  /** Ends everything that was granted: the next refresh is `invalid_grant`. */
+  endGrants(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StrictProviderOptions {
+  redirectUri: string;
+  /** Of an access token, in seconds. Default: 3600. */
+  lifetimeSeconds?: number;
+  /** Grants tokens to the client itself instead of a person. */
+  isForMachines?: boolean;
+}
+
+export async function startStrictProvider(options: StrictProviderOptions): Promise<StrictProvider> {
+  const client = { clientId: "bowline-at-strict", clientSecret: plantSecret("client") };
+  let handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  const server = await listenOnLoopback((request, response) => handle(request, response));
+  const provider = createProvider(server.origin, client, options);
+  const grants = new Set<string>();
+  provider.on("grant.success", (context) => {
+    const grantId = context.oidc.entities.Grant?.jti;
+    if (grantId !== undefined) grants.add(grantId);
+    state.onGrant?.();
+  });
+  const state: Omit<StrictProvider, "stop"> = {
+    origin: server.origin,
+    client,
+    document: options.isForMachines ? describeMachineApi(server.origin) : describeStrictApi(server.origin),
+    tokenCalls: [],
+    revocations: 0,
+    tokenDelayMs: 0,
+    onGrant: null,
+    endGrants: async () => {
+      for (const grantId of grants) await provider.Grant.find(grantId).then((grant) => grant?.destroy());
+    },
+  };
+  const ask = provider.callback();
+  handle = async (request, response) => {
+    const path = new URL(request.url ?? "/", server.origin).pathname;
+    if (path.startsWith("/interaction/")) return interact(provider, request, response);
+    if (path === "/api/whoami") return answerWhoami(provider, request, response);
+    if (path === "/token") await watchTokenCall(request, response, state);
+    if (path === "/token/revocation") state.revocations++;
+    await ask(request, response);
+  };
+  return Object.assign(state, { stop: server.stop });
+}
+
+function createProvider(origin: string, client: ClientCredentials, options: StrictProviderOptions): Provider {
+  const { lifetimeSeconds = 3600, isForMachines = false, redirectUri } = options;
+  const provider = new Provider(origin, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        token_endpoint_auth_method: "client_secret_post",
+        redirect_uris: isForMachines ? [] : [redirectUri],
+        response_types: isForMachines ? [] : ["code"],
+        grant_types: isForMachines ? ["client_credentials"] : ["authorization_code", "refresh_token"],
+      },
+    ],
+    scopes: ["openid", "offline_access", "email", "items:read"],
+    claims: { openid: ["sub"], email: ["email"] },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+    },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    responseTypes: ["code"],
+    conformIdTokenClaims: false,
+    ttl: {
+      AccessToken: lifetimeSeconds,
+      ClientCredentials: lifetimeSeconds,
+      RefreshToken: 3600,
+      IdToken: 3600,
+      Grant: 3600,
+      Session: 3600,
+      Interaction: 600,
+    },
+    cookies: { keys: ["not a secret: the provider lives as long as its test"] },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, email: `${accountId}@example.com` }),
+    }),
+  });
+  // It would log what it refuses; the tests look at the answers.
+  provider.on("server_error", () => {});
+  return provider;
+}
+
+/** A plain page to sign in and to consent, as a person meets it. */
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { uid, prompt, params, session, grantId } = await provider.interactionDetails(request, response);
+  if (request.method !== "POST") {
+    const field = prompt.name === "login" ? '<input name="login" value="ada">' : "";
+    const buttons =
+      '<button name="choice" value="yes">Continue</button><button name="choice" value="no">Refuse</button>';
+    return sendPage(
+      response,
+      200,
+      `<h1>${prompt.name}</h1><form method="post" action="/interaction/${uid}">${field}${buttons}</form>`,
+    );
+  }
+  const sent = new URLSearchParams(await readBody(request));
+  const finish = (result: Parameters<Provider["interactionFinished"]>[2]) =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  if (sent.get("choice") === "no")
+    return finish({ error: "access_denied", error_description: "<b>Refused</b> by the person" });
+  if (prompt.name === "login") return finish({ login: { accountId: sent.get("login") ?? "ada" } });
+  const grant =
+    (grantId && (await provider.Grant.find(grantId))) ||
+    new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params.client_id) });
+  const missing = prompt.details.missingOIDCScope;
+  if (Array.isArray(missing)) grant.addOIDCScope(missing.join(" "));
+  return finish({ consent: { grantId: await grant.save() } });
+}
+
+async function answerWhoami(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+  const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
+  if (found)
+    return sendJson(response, 200, { account: "accountId" in found ? found.accountId : found.clientId });
+  response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
+  sendJson(response, 401, { message: "The token has run out." });
+}
+
+async function watchTokenCall(
+  request: IncomingMessage & { body?: unknown },
+  response: ServerResponse,
+  state: Pick<StrictProvider, "tokenCalls" | "tokenDelayMs">,
+): Promise<void> {
+  const sent = new URLSearchParams(await readBody(request));
+  // oidc-provider takes a body that was read before it.
+  request.body = Object.fromEntries(sent);
+  const call: TokenCall = {
+    grantType: sent.get("grant_type") ?? "",
+    refreshToken: sent.get("refresh_token"),
+    status: 0,
+  };
+  state.tokenCalls.push(call);
+  response.on("finish", () => {
+    call.status = response.statusCode;
+  });
+  await new Promise((resolve) => setTimeout(resolve, state.tokenDelayMs));
+}
+
+function describeStrictApi(origin: string): JsonObject {
+  const scopes = ["openid", "offline_access", "email"];
+  return describeApi({
+    title: "Strict",
+    origin,
+    signIn: "discovery",
+    scopes,
+    facts: { defaultScopes: scopes, authorizationParameters: { prompt: "consent" } },
+    paths: { "/api/whoami": { get: operation("whoami", "Say whose token it is") } },
+  });
+}
+
+function describeMachineApi(origin: string): JsonObject {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Machine", version: "1.0.0" },
+    servers: [{ url: origin }],
+    security: [{ machine: [] }],
+    paths: { "/api/whoami": { get: operation("whoami", "Say whose token it is") } },
+    components: {
+      securitySchemes: {
+        machine: {
+          type: "oauth2",
+          flows: { clientCredentials: { tokenUrl: `${origin}/token`, scopes: {} } },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hireActor, theAdmin } from "../../support/actors.ts";
+import { execute } from "../../support/applications.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import { needsChromium, startChromium } from "../support/chromium.ts";
+import { type EmulatedProvider, startEmulatedProvider } from "../support/emulated-providers.ts";
+import { listenOnLoopback, sendPage } from "../support/loopback-server.ts";
+import {
+  importProvider,
+  listConnections,
+  type OAuthApplication,
+  redirectUriOf,
+  requestSignIn,
+} from "../support/sign-in.ts";
+
+describeOwnServer("In Chromium", () => {
+  let github: EmulatedProvider;
+  let application: OAuthApplication;
+
+  beforeAll(async () => {
+    github = await startEmulatedProvider("github", redirectUriOf());
+    application = await importProvider(theAdmin(), github);
+    if (!needsChromium()) console.warn("SKIPPED: signing in in a browser (no Chromium here).");
+  });
+  afterAll(() => github?.stop());
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? "with" : "without";
+    test.skipIf(!needsChromium())(
+      `a person signs in and confirms, ${how} JavaScript`,
+      proves("sign-in.browser"),
+      async () => {
+        const caller = await hireActor();
+        await using browser = await startChromium({ javaScriptEnabled });
+        const page = await browser.context.newPage();
+        const { signInUrl } = await requestSignIn(caller, application);
+        await page.goto(signInUrl);
+        await page.getByRole("button", { name: /octocat/ }).click();
+        await page.waitForURL(/\/oauth\//);
+        expect(await page.locator("body").innerText()).toContain(caller.fullName);
+        expect(await listConnections(caller, application)).toEqual([]);
+        await page
+          .getByRole("button", { name: /confirm|connect|allow|give|yes/i })
+          .first()
+          .click();
+        await expect.poll(() => listConnections(caller, application)).toHaveLength(1);
+        expect(page.url().startsWith(redirectUriOf().replace(/callback$/, ""))).toBe(true);
+        const [connection] = await listConnections(caller, application);
+        const fields = { owner: "octocat", repo: "hello-world", title: `Signed in ${how} JavaScript` };
+        const made = await execute(
+          caller,
+          application.tool("issues_create"),
+          { fields },
+          { connectionId: connection?.connectionId ?? 0 },
+        );
+        expect(made.isSuccess).toBe(true);
+      },
+    );
+  }
+
+  test.skipIf(!needsChromium())(
+    "a page of another site cannot frame the confirmation",
+    proves("sign-in.browser"),
+    async () => {
+      const caller = await hireActor();
+      const { signInUrl } = await requestSignIn(caller, application);
+      const framing = await listenOnLoopback((_request, response) =>
+        sendPage(response, 200, `<iframe src="${signInUrl.replaceAll("&", "&amp;")}"></iframe>`),
+      );
+      try {
+        await using browser = await startChromium({ javaScriptEnabled: true });
+        const page = await browser.context.newPage();
+        await page.goto(framing.origin);
+        const frame = page.frameLocator("iframe");
+        await frame.getByRole("button", { name: /octocat/ }).click();
+        await page.waitForTimeout(1500);
+        const texts = await Promise.all(
+          page.frames().map((each) =>
+            each
+              .locator("body")
+              .innerText()
+              .catch(() => ""),
+          ),
+        );
+        expect(texts.join()).not.toContain(caller.fullName);
+        expect(await listConnections(caller, application)).toEqual([]);
+      } finally {
+        await framing.stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
+import { execute } from "../../support/applications.ts";
+import { succeed } from "../../support/caller.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import type { Connection } from "../../support/records.ts";
+import { atOddProvider } from "../support/consents.ts";
+import { createFormBrowser } from "../support/form-browser.ts";
+import { type OddForm, type OddProvider, startOddProvider } from "../support/odd-provider.ts";
+import {
+  importProvider,
+  listConnections,
+  type OAuthApplication,
+  readSignInResult,
+  requestSignIn,
+  signIn,
+  walkToConfirmation,
+} from "../support/sign-in.ts";
+
+const claims: Record<OddForm, string> = {
+  formEncoded: "answers as a form",
+  errorWith200: "refuses with status 200",
+  nestedToken: "puts its tokens further down",
+  lifetimeAsText: "gives a token's life as text",
+  noTokenType: "names no token type",
+  jsonRequest: "takes JSON only",
+  unencodedBasic: "takes Basic credentials that are not URL-encoded",
+};
+
+describeOwnServer("A provider that", () => {
+  let caller: Actor;
+  beforeAll(async () => {
+    caller = await hireActor();
+  });
+
+  for (const form of Object.keys(claims) as OddForm[]) {
+    test(
+      `${claims[form]} is signed in at, called and asked to refresh`,
+      proves("sign-in.provider-forms"),
+      async () => {
+        const provider = await startOddProvider({ form });
+        try {
+          const application = await importProvider(theAdmin(), provider);
+          const { connectionId, accountLabel } = await signIn(caller, application, atOddProvider);
+          expect(accountLabel).toBe("odd-ada");
+          const list = () => execute(caller, application.tool("items_list"), {}, { connectionId });
+          expect(await list()).toMatchObject({ isSuccess: true });
+
+          provider.validTokens.clear();
+          expect(await list()).toMatchObject({ isSuccess: true });
+          expect(provider.apiTokens.at(-1)).toBe(provider.issuedTokens[1]);
+
+          provider.validTokens.clear();
+          provider.refusal = "invalid_grant";
+          await holdAgainstRefusal(provider, caller, application, connectionId);
+        } finally {
+          await provider.stop();
+        }
+      },
+    );
+  }
+
+  test(
+    "says nothing of a token's life is asked again only when it refuses the token",
+    proves("sign-in.refresh.after-401"),
+    async () => {
+      const provider = await startOddProvider();
+      provider.lifetimeSeconds = null;
+      try {
+        const application = await importProvider(theAdmin(), provider);
+        const { connectionId } = await signIn(caller, application, atOddProvider);
+        const list = () => execute(caller, application.tool("items_list"), {}, { connectionId });
+        await list();
+        expect(provider.tokenCalls).toHaveLength(1);
+        provider.validTokens.clear();
+        expect((await list()).isSuccess).toBe(true);
+        expect(provider.tokenCalls).toHaveLength(2);
+      } finally {
+        await provider.stop();
+      }
+    },
+  );
+
+  test(
+    "refuses the client with status 200 leaves a page that says so, and no connection",
+    proves("sign-in.provider-forms"),
+    async () => {
+      const provider = await startOddProvider({ form: "errorWith200" });
+      try {
+        const application = await importProvider(theAdmin(), provider);
+        provider.refusal = "incorrect_client_credentials";
+        const browser = createFormBrowser();
+        const { signInUrl, state } = await requestSignIn(caller, application);
+        const page = await walkToConfirmation(browser, signInUrl, atOddProvider);
+        expect(page.text).toContain("incorrect_client_credentials");
+        expect(page.forms).toEqual([]);
+        expect((await readSignInResult(caller, state)).connectionId).toBeNull();
+        expect(await listConnections(caller, application)).toEqual([]);
+      } finally {
+        await provider.stop();
+      }
+    },
+  );
+});
+
+async function holdAgainstRefusal(
+  provider: OddProvider,
+  caller: Actor,
+  application: OAuthApplication,
+  connectionId: number,
+): Promise<void> {
+  const failed = await execute(caller, application.tool("items_list"), {}, { connectionId });
+  expect(failed.isSuccess).toBe(false);
+  const connection = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
+  expect(connection.status).toBe("expired");
+  const asked = provider.tokenCalls.length;
+  await execute(caller, application.tool("items_list"), {}, { connectionId });
+  expect(provider.tokenCalls).toHaveLength(asked);
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { execute } from "../../support/applications.ts";
+import { createKeyCaller, succeed } from "../../support/caller.ts";
+import { type OutsideDatabase, startOutsideDatabase } from "../../support/outside-database.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import type { Connection, ExecuteResponse } from "../../support/records.ts";
+import { type StartedServer, startServer } from "../../support/start-server.ts";
+import { atStrictProvider } from "../support/consents.ts";
+import { importProvider, type OAuthApplication, redirectUriOf, signIn } from "../support/sign-in.ts";
+import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
+
+const lifetimeSeconds = 3;
+
+describeOwnServer("Three servers on one database", () => {
+  let database: OutsideDatabase;
+  let servers: StartedServer[] = [];
+  let provider: StrictProvider;
+  let application: OAuthApplication;
+  let adminKey = "";
+
+  const first = (): StartedServer => {
+    const [server] = servers;
+    if (!server) throw new Error("No server runs.");
+    return server;
+  };
+  const callerAt = (server: StartedServer) => createKeyCaller(adminKey, server);
+  const whoami = (server: StartedServer, connectionId: number): Promise<ExecuteResponse> =>
+    execute(callerAt(server), application.tool("whoami"), {}, { connectionId });
+  const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
+
+  beforeAll(async () => {
+    database = await startOutsideDatabase();
+    const settings = {
+      DATABASE_URL: database.url,
+      BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+    };
+    servers = [await startServer(settings)];
+    servers.push(...(await Promise.all([startServer(settings), startServer(settings)])));
+    adminKey = first().adminApiKey;
+    provider = await startStrictProvider({ redirectUri: redirectUriOf(first()), lifetimeSeconds });
+    application = await importProvider(callerAt(first()), provider);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+    await provider?.stop();
+    await database?.[Symbol.asyncDispose]();
+  });
+
+  test(
+    "ask once for thirty calls at the moment of expiry, and all calls succeed",
+    proves("sign-in.refresh.once"),
+    async () => {
+      const { connectionId } = await signIn(callerAt(first()), application, atStrictProvider());
+      for (const server of servers) expect((await whoami(server, connectionId)).isSuccess).toBe(true);
+      for (const tokenDelayMs of [0, 400]) {
+        await delay(lifetimeSeconds * 1000 + 200);
+        provider.tokenCalls.length = 0;
+        provider.tokenDelayMs = tokenDelayMs;
+        const calls = servers.flatMap((server) =>
+          Array.from({ length: 10 }, () => whoami(server, connectionId)),
+        );
+        const outcomes = await Promise.all(calls);
+        expect(outcomes.map(({ isSuccess, errorMessage }) => errorMessage ?? isSuccess)).toEqual(
+          Array(30).fill(true),
+        );
+        expect(refreshes()).toEqual([expect.objectContaining({ status: 200 })]);
+      }
+      provider.tokenDelayMs = 0;
+    },
+  );
+
+  test(
+    "lose a rotated token when the power fails before it is stored; signing in again brings the same connection back",
+    proves("sign-in.refresh.refused", "sign-in.reconnect"),
+    async () => {
+      const [one, two] = [first(), servers[1] ?? first()];
+      const { connectionId } = await signIn(callerAt(one), application, atStrictProvider());
+      await delay(lifetimeSeconds * 1000 + 200);
+      provider.onGrant = () => void two.kill();
+      await expect(whoami(two, connectionId)).rejects.toThrow();
+      provider.onGrant = null;
+
+      const failed = await whoami(one, connectionId);
+      expect(failed.isSuccess).toBe(false);
+      const read = () => succeed<Connection>(callerAt(one).get(`/v1/connections/${connectionId}`));
+      expect(await read()).toMatchObject({ status: "expired" });
+      const again = await signIn(callerAt(one), application, atStrictProvider(), { connectionId });
+      expect(again).toMatchObject({ connectionId, status: "active" });
+      expect((await whoami(one, connectionId)).isSuccess).toBe(true);
+    },
+  );
+});

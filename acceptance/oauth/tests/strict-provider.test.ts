@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
+import { execute } from "../../support/applications.ts";
+import { succeed } from "../../support/caller.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import type { Connection, Execution } from "../../support/records.ts";
+import { atStrictProvider } from "../support/consents.ts";
+import { createFormBrowser } from "../support/form-browser.ts";
+import {
+  confirm,
+  importProvider,
+  type OAuthApplication,
+  redirectUriOf,
+  signIn,
+  walkToConfirmation,
+} from "../support/sign-in.ts";
+import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
+
+describeOwnServer("A strict provider", () => {
+  let provider: StrictProvider;
+  let application: OAuthApplication;
+  let caller: Actor;
+
+  beforeAll(async () => {
+    provider = await startStrictProvider({ redirectUri: redirectUriOf(), lifetimeSeconds: 3 });
+    application = await importProvider(theAdmin(), provider);
+    caller = await hireActor();
+  });
+  afterAll(() => provider?.stop());
+
+  const whoami = (connectionId: number) => execute(caller, application.tool("whoami"), {}, { connectionId });
+  const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
+
+  test(
+    "sees each refresh token once, in turn, and calls never fail while tokens of three seconds run out",
+    proves("sign-in.refresh.rotation", "sign-in.refresh.before-expiry"),
+    async () => {
+      const connection = await signIn(caller, application, atStrictProvider("bea"));
+      expect(connection.accountLabel).toBe("bea@example.com");
+      provider.tokenCalls.length = 0;
+      for (let round = 0; round < 4; round++) {
+        expect(await whoami(connection.connectionId)).toMatchObject({
+          isSuccess: true,
+          output: { account: "bea" },
+        });
+        await delay(1800);
+      }
+      const sent = refreshes().map(({ refreshToken }) => refreshToken);
+      expect(sent.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(sent).size).toBe(sent.length);
+      expect(refreshes().every(({ status }) => status === 200)).toBe(true);
+      const { status } = await succeed<Connection>(caller.get(`/v1/connections/${connection.connectionId}`));
+      expect(status).toBe("active");
+    },
+  );
+
+  test("is asked once when ten calls find the token run out", proves("sign-in.refresh.once"), async () => {
+    const { connectionId } = await signIn(caller, application, atStrictProvider("cyd"));
+    await delay(3200);
+    provider.tokenCalls.length = 0;
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => whoami(connectionId)));
+    expect(outcomes.map(({ isSuccess }) => isSuccess)).toEqual(Array(10).fill(true));
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  test(
+    "that ended the grant leaves the connection expired, with a link by which the same connection comes back",
+    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh"),
+    async () => {
+      const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
+      await succeed(caller.put(`/v1/connections/${connectionId}/Default`));
+      await provider.endGrants();
+      await delay(3200);
+      const failed = await whoami(connectionId);
+      expect(failed.isSuccess).toBe(false);
+      const link = /https?:\/\/\S+/.exec(failed.errorMessage ?? "")?.[0]?.replace(/[.,)]+$/, "") ?? "";
+      expect(link, failed.errorMessage ?? "").not.toBe("");
+      const record = await succeed<Execution>(caller.get(`/v1/executions/${failed.historyId}`));
+      expect(record.failureKind).toBe("authorizationExpired");
+      const expired = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
+      expect(expired).toMatchObject({
+        status: "expired",
+        statusReason: expect.stringContaining("invalid_grant"),
+      });
+      provider.tokenCalls.length = 0;
+      expect((await whoami(connectionId)).isSuccess).toBe(false);
+      expect(refreshes()).toHaveLength(0);
+
+      const browser = createFormBrowser();
+      await confirm(browser, await walkToConfirmation(browser, link, atStrictProvider("dan")));
+      const back = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
+      expect(back).toMatchObject({ status: "active", statusReason: null, isDefault: true });
+      expect((await whoami(connectionId)).output).toEqual({ account: "dan" });
+    },
+  );
+
+  test(
+    "is told when a connection is deleted, and its tokens die",
+    proves("connections.delete.revokes"),
+    async () => {
+      const { connectionId } = await signIn(caller, application, atStrictProvider("eve"));
+      const before = provider.revocations;
+      expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
+      expect(provider.revocations).toBeGreaterThan(before);
+    },
+  );
+});
+
+describeOwnServer("A client-credentials provider", () => {
+  test(
+    "gives the application itself a token, and another when that runs out",
+    proves("sign-in.client-credentials"),
+    async () => {
+      const provider = await startStrictProvider({
+        redirectUri: "",
+        isForMachines: true,
+        lifetimeSeconds: 2,
+      });
+      try {
+        const application = await importProvider(theAdmin(), provider);
+        const caller = await hireActor();
+        const { connectionId } = await succeed<Connection>(
+          caller.post("/v1/connections", {
+            applicationSlug: application.slug,
+            authenticationId: application.authenticationId,
+            fields: {},
+          }),
+        );
+        for (const pause of [0, 2500]) {
+          await delay(pause);
+          const outcome = await execute(caller, application.tool("whoami"), {}, { connectionId });
+          expect(outcome, outcome.errorMessage ?? "").toMatchObject({
+            isSuccess: true,
+            output: { account: provider.client.clientId },
+          });
+        }
+        expect(new Set(provider.tokenCalls.map(({ grantType }) => grantType))).toEqual(
+          new Set(["client_credentials"]),
+        );
+        expect(provider.tokenCalls.length).toBeGreaterThanOrEqual(2);
+      } finally {
+        await provider.stop();
+      }
+    },
+  );
+});

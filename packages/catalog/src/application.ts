@@ -1,3 +1,4 @@
+import type { ApplicationManifest } from "./manifest/application-manifest.ts";
 import type { OAuth2Method } from "./oauth/oauth2-method.ts";
 import type { CatalogTool } from "./tool.ts";
 
@@ -19,6 +20,8 @@ export interface CatalogApplication {
   environments: Environment[];
   authentications: CatalogAuthentication[];
   tools: CatalogTool[];
+  /** What is known beyond that: objects to find, a call to try credentials with. */
+  manifest?: ApplicationManifest;
 }
 
 /** One address an application can be reached at, such as production or a sandbox. */
@@ -69,6 +72,11 @@ export interface CredentialField {
   default: string | null;
   /** The only values allowed, when the description lists them. */
   enum?: string[];
+  /**
+   * Regular expression that a value must match as a whole. Set where the value becomes a part of the address that an OAuth
+   * client's secret is sent to.
+   */
+  pattern?: string;
 }
 
 /**

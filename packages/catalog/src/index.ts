@@ -9,6 +9,11 @@ export type {
 } from "./application.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
+export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
+export type { NativeResults } from "./manifest/native-results.ts";
+export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
+export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.

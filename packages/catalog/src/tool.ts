@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./json-schema.ts";
+import type { ToolManifest } from "./manifest/tool-manifest.ts";
 
 /** A named operation of an application, before a database gave it an id (decisions D19). */
 export interface CatalogTool {
@@ -21,6 +22,8 @@ export interface CatalogTool {
   requiresConnection: boolean;
   isDeprecated: boolean;
   binding: ToolBinding;
+  /** What is known beyond that: paging, what the application does with results by itself, contexts. */
+  manifest?: ToolManifest;
 }
 
 /** Hints as MCP defines them. */

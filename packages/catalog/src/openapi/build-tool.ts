@@ -10,6 +10,7 @@ import type { Notes } from "./notes.ts";
 import { type BuiltParameter, buildParameter, declareParameters, referenceOf } from "./parameters.ts";
 import { bindPath } from "./path-template.ts";
 import type { References } from "./pointer.ts";
+import { addToolMarks } from "./read-tool-marks.ts";
 import { textsOf } from "./record.ts";
 import { resultsPathOf } from "./results-path.ts";
 import type { SchemaStore } from "./schema-store.ts";
@@ -60,7 +61,7 @@ export function buildTool(
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);
   const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
-  return {
+  const tool: Omit<CatalogTool, "slug"> = {
     operation,
     operationKey,
     name: toolName(declaration, operation),
@@ -85,6 +86,7 @@ export function buildTool(
       authentications: security.keys,
     },
   };
+  return addToolMarks(tool, declaration, scope);
 }
 
 function inputSchema(parameters: BuiltParameter[], body: BuiltBody | null): JsonSchema {

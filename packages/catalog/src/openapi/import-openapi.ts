@@ -13,6 +13,7 @@ import { type DeclaredOperation, listOperations, type Skipped } from "./list-ope
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
 import { createReferences } from "./pointer.ts";
+import { readApplicationMarks } from "./read-application-marks.ts";
 import { checkDocument, isSwagger, readText } from "./read-document.ts";
 import { createSchemaStore } from "./schema-store.ts";
 import { createSecurity } from "./security.ts";
@@ -87,6 +88,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
   const authentications = completeAuthentications(security.authentications(), serverFields);
+  const manifest = readApplicationMarks(document, tools, notes);
   const { title, ...about } = describeApplication(document);
   return {
     application: {
@@ -98,6 +100,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
       environments: servers.environments,
       authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
       tools,
+      ...(manifest !== undefined && { manifest }),
     },
     skipped: [...skipped, ...built.skipped],
     warnings: notes.list(),

@@ -1,4 +1,5 @@
 import {
+  type ApplicationManifest,
   buildSearchIndex,
   type CatalogAuthentication,
   type Environment,
@@ -17,6 +18,8 @@ export interface ApplicationEntry {
   environments: Environment[];
   /** Methods on offer, in the description's order. */
   authentications: AuthenticationEntry[];
+  /** Objects to find and the call to try credentials with; never answered. */
+  manifest: ApplicationManifest;
   /** The record that is answered (decisions D17). */
   record: Application;
   /** `record` as JSON. */

@@ -58,7 +58,7 @@ function buildApplicationEntry(
   methods: readonly AuthenticationRow[],
   toolCount: number,
 ): ApplicationEntry {
-  const { environments, ...described } = row.definition;
+  const { environments, manifest = {}, ...described } = row.definition;
   const shown = { ...described, ...row.presentation };
   const authentications = methods.map((method) => ({
     ...method.definition,
@@ -91,6 +91,7 @@ function buildApplicationEntry(
     name: shown.name,
     environments,
     authentications,
+    manifest,
     record,
     json: JSON.stringify(record),
   };

@@ -1,4 +1,4 @@
-import type { CatalogAuthentication, ToolBinding } from "@bowline/catalog";
+import type { CatalogAuthentication, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 
@@ -122,17 +122,24 @@ export async function listToolSchemaRows(
     .execute();
 }
 
+export interface ToolBindingRow {
+  /** JSON text, as the next one. */
+  inputSchema: string;
+  outputSchema: string;
+  binding: ToolBinding;
+  manifest: ToolManifest | null;
+}
+
 /** What running a tool needs; null when it is gone. */
-export async function loadToolBinding(
-  db: Kysely<Schema>,
-  toolId: number,
-): Promise<{ inputSchema: string; outputSchema: string; binding: ToolBinding } | null> {
+export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promise<ToolBindingRow | null> {
   const row = await db
     .selectFrom("tool")
     .select(["input_schema", "output_schema", "binding"])
     .where("tool_id", "=", toolId)
     .executeTakeFirst();
-  return row
-    ? { inputSchema: row.input_schema, outputSchema: row.output_schema, binding: JSON.parse(row.binding) }
-    : null;
+  if (row === undefined) {
+    return null;
+  }
+  const { manifest = null, ...binding } = JSON.parse(row.binding);
+  return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
 }

@@ -46,6 +46,33 @@ export async function listObjectRows(
   return { rows, totalCount: Number(count.count) };
 }
 
+/**
+ * An object of a connection by its kind and name; null when there is none. `isRefreshed` tells whether that means anything: before
+ * the first refresh that succeeded nothing is known.
+ */
+export async function findObject(
+  db: Kysely<Schema>,
+  connectionId: number,
+  kind: string,
+  objectName: string,
+): Promise<{ isRefreshed: boolean; object: Pick<ConnectionObjectRow, "schema"> | null }> {
+  const row = await db
+    .selectFrom("connection_refresh as r")
+    .leftJoin("connection_object as o", (join) =>
+      join
+        .onRef("o.connection_id", "=", "r.connection_id")
+        .on("o.kind", "=", kind)
+        .on("o.object_name", "=", objectName),
+    )
+    .select(["r.last_refresh_date as lastRefreshDate", "o.kind", "o.schema"])
+    .where("r.connection_id", "=", connectionId)
+    .executeTakeFirst();
+  return {
+    isRefreshed: row?.lastRefreshDate != null,
+    object: row?.kind == null ? null : { schema: row.schema },
+  };
+}
+
 /** The state of a connection's refreshes; null when it was never refreshed. */
 export async function loadRefresh(db: Kysely<Schema>, connectionId: number): Promise<RefreshRow | null> {
   const row = await db

@@ -84,9 +84,9 @@ async function saveAuthentications(
 
 type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;
 
-/** The summary lacks the application's name, which may change without an import. */
+/** The summary lacks the application's name, which may change without an import; the manifest is kept beside the binding. */
 function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
-  const { slug, operation, operationKey, inputSchema, outputSchema, binding, ...rest } = tool;
+  const { slug, operation, operationKey, inputSchema, outputSchema, binding, manifest, ...rest } = tool;
   return {
     slug,
     operation,
@@ -94,7 +94,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     summary: JSON.stringify({ slug, applicationSlug, ...rest }),
     input_schema: JSON.stringify(inputSchema),
     output_schema: JSON.stringify(outputSchema),
-    binding: JSON.stringify(binding),
+    binding: JSON.stringify(manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
     path: binding.path,
   };

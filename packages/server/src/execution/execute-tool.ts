@@ -6,14 +6,17 @@ import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../run
 import { maskHttpRequest } from "../runtimes/http/mask-request.ts";
 import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import { applyContext } from "./apply-context.ts";
 import { checkOverrides } from "./apply-overrides.ts";
 import { buildTarget } from "./build-target.ts";
 import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
 import { findTool } from "./find-tool.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { mergeSubItems } from "./merge-sub-items.ts";
+import { planResults, type ResultsPlan } from "./plan-results.ts";
 import { recordHistory } from "./record-history.ts";
 import { resolveConnection } from "./resolve-connection.ts";
+import { runPages } from "./run-pages.ts";
 import { runTool } from "./run-tool.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
 
@@ -21,7 +24,10 @@ import { checkShape, shapeResults } from "./shape-results.ts";
 export interface PreparedExecution extends ResolvedConnection {
   tool: LoadedTool;
   request: ExecutionRequest;
+  target: HttpTarget;
   built: BuiltHttpRequest;
+  /** What the application does of the shaping; null: all of it is done here, over one answer. */
+  plan: ResultsPlan | null;
 }
 
 /**
@@ -41,11 +47,18 @@ export async function prepareExecution(
   const tool = deps.tools.peek(entry) ?? (await deps.tools.load(entry));
   const resolved = await resolveConnection(deps, caller, entry, request);
   const overrides = checkOverrides(resolved.connection, request.body.customConnectionData);
-  const { input, subItemNames } = mergeSubItems(entry, request.body);
+  const merged = mergeSubItems(entry, request.body);
+  const { subItemNames } = merged;
+  const input =
+    request.body.contextValue == null
+      ? merged.input
+      : await applyContext(deps, tool, resolved.connection, request.body.contextValue, merged.input);
   tool.validateInput(input, subItemNames);
   checkShape(tool, request.body);
   const target = await buildTarget(deps.vault, tool, resolved.connection, overrides);
-  return { ...resolved, tool, request, built: buildRequest(tool, target, input, subItemNames) };
+  const plan = planResults(tool, request.body, input);
+  const built = buildRequest(tool, target, plan?.input ?? input, subItemNames);
+  return { ...resolved, tool, request, target, built, plan };
 }
 
 /** Runs a prepared execution, shapes its results and records it. */
@@ -54,12 +67,13 @@ export async function runExecution(
   caller: Caller,
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
-  const { tool, request, built, connection, resolvedBy } = execution;
+  const { tool, request, built, connection, resolvedBy, plan } = execution;
   if (connection !== null) {
     deps.lastUsed.noteConnection(connection.connectionId);
   }
-  const ran = await runTool(deps, tool, connection, built);
-  const outcome = shapeResults(tool, request.body, ran);
+  const ran =
+    plan === null ? await runTool(deps, tool, connection, built) : await runPages(deps, execution, plan);
+  const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran);
   const outputJson = renderOutput(outcome);
   const { secretTexts } = built;
   const historyId = await recordHistory(deps, caller, { ...execution, outcome, outputJson, secretTexts });

@@ -1,4 +1,4 @@
-import type { HttpBinding, JsonSchema } from "@bowline/catalog";
+import type { HttpBinding, JsonSchema, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../api-error.ts";
@@ -19,6 +19,9 @@ export interface LoadedTool {
   validateInput: InputValidator;
   /** Whether the output is described at all; when not, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
+  inputSchema: JsonSchema;
+  /** Null for the many tools without one. */
+  manifest: ToolManifest | null;
 }
 
 /** Loads tools to run, and keeps those in use. */
@@ -37,12 +40,15 @@ export function openToolLoader(db: Kysely<Schema>): ToolLoader {
       if (row === null) {
         throw notFound(`Tool "${entry.slug}"`);
       }
+      const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
       const tool: LoadedTool = {
         entry,
         binding: row.binding,
         http: compileHttpBinding(row.binding),
-        validateInput: prepareInputValidator(JSON.parse(row.inputSchema)),
+        validateInput: prepareInputValidator(inputSchema),
         isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
+        inputSchema,
+        manifest: row.manifest,
       };
       loaded.set(entry, tool);
       return tool;

@@ -1,14 +1,17 @@
+import { readPointer } from "@bowline/catalog";
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { invalid } from "../api-error.ts";
-import type { Outcome, Success } from "../runtimes/outcome.ts";
+import { replacePointer } from "../runtimes/http/paging/replace-pointer.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
 import { filterResults } from "./filter-results.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { sortResults } from "./sort-results.ts";
 
-type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
+/** What a request asks to be done to the results. */
+export type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
 
 /** The members of the request that ask for something to be done to the tool's list of results. */
-function listAsked({ filters, sort, offset, top }: Shape): string[] {
+export function listAsked({ filters, sort, offset, top }: Shape): string[] {
   const asked: string[] = [];
   if (filters?.length) asked.push("filters");
   if (sort?.length) asked.push("sort");
@@ -53,7 +56,8 @@ export function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): O
       executionInfo: outcome.executionInfo,
     };
   }
-  return replaceResults(outcome, path, shapeList(results, body));
+  const output = replacePointer(outcome.output, path, shapeList(results, body));
+  return { ...outcome, output, outputText: null };
 }
 
 function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): unknown[] {
@@ -61,35 +65,4 @@ function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): u
   const sorted = sort?.length ? sortResults(filtered, sort) : filtered;
   const from = offset ?? 0;
   return sorted.slice(from, top == null ? undefined : from + top);
-}
-
-function replaceResults(outcome: Success, pointer: string, results: unknown[]): Success {
-  if (pointer === "") {
-    return { ...outcome, output: results, outputText: null };
-  }
-  const parts = splitPointer(pointer);
-  const last = parts.pop() ?? "";
-  const holder = readParts(outcome.output, parts) as Record<string, unknown>;
-  holder[last] = results;
-  return { ...outcome, outputText: null };
-}
-
-const readPointer = (value: unknown, pointer: string): unknown => readParts(value, splitPointer(pointer));
-
-/** RFC 6901. */
-const splitPointer = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-
-function readParts(value: unknown, parts: readonly string[]): unknown {
-  let found = value;
-  for (const part of parts) {
-    if (typeof found !== "object" || found === null) {
-      return undefined;
-    }
-    found = (found as Record<string, unknown>)[part];
-  }
-  return found;
 }

@@ -21,11 +21,19 @@ export interface ExecutionInfo {
   dataSize: number | null;
 }
 
+/**
+ * Which bound ended the following of pages before all results that were needed had come: so many pages, the time of a call, the
+ * size of an output; `link`: the next page's address was refused, being of another origin.
+ */
+export type ResultsCut = "pages" | "time" | "bytes" | "link";
+
 export interface Success {
   isSuccess: true;
   output: unknown;
   /** The JSON text of `output` when it can be passed on unchanged. */
   outputText: string | null;
+  /** Set when the list of results is not whole. */
+  resultsCut?: ResultsCut;
   executionInfo: ExecutionInfo;
 }
 

@@ -45,5 +45,8 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
   if (connection !== null) {
     headers["x-bowline-connection-id"] = String(connection.connectionId);
   }
+  if (outcome.isSuccess && outcome.resultsCut !== undefined) {
+    headers["x-bowline-results-cut"] = outcome.resultsCut;
+  }
   return new Reply(json, headers);
 }

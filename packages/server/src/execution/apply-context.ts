@@ -1,0 +1,72 @@
+import type { ToolContext } from "@bowline/catalog";
+import { invalidField } from "../api-error.ts";
+import { findObject } from "../db/connection-objects.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import type { Deps } from "../deps.ts";
+import type { LoadedTool } from "./load-tool.ts";
+import { readTextAs } from "./read-text-as.ts";
+
+/**
+ * Fills the inputs that the chosen object's name stands for (decisions, Objects). The object must be one of those that the
+ * connection's last refresh found; of a connection that was never refreshed nothing is known, and any name goes.
+ *
+ * @throws ApiError `VALIDATION_ERROR` at `contextValue`
+ */
+export async function applyContext(
+  deps: Deps,
+  tool: LoadedTool,
+  connection: ConnectionRow | null,
+  contextValue: string,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const context = tool.manifest?.context;
+  if (context === undefined) {
+    return input;
+  }
+  const given = context.inputs.find((name) => Object.hasOwn(input, name));
+  if (given !== undefined) {
+    throw invalidField("contextValue", `The input "${given}", which it fills, is also given by itself.`);
+  }
+  const filled = { ...input, ...readContext(tool, context, contextValue) };
+  if (connection !== null && isListed(tool, context)) {
+    const { isRefreshed, object } = await findObject(
+      deps.db.kysely,
+      connection.connectionId,
+      context.type,
+      contextValue,
+    );
+    if (isRefreshed && object === null) {
+      throw invalidField(
+        "contextValue",
+        `The connection has no ${context.type} "${contextValue}". See GET /v1/connections/${connection.connectionId}/Objects, or refresh them.`,
+      );
+    }
+  }
+  return filled;
+}
+
+/** Whether refreshes find objects of this kind at all. */
+export const isListed = ({ entry }: LoadedTool, { type }: ToolContext): boolean =>
+  entry.application.manifest.objects?.some(({ kind }) => kind === type) ?? false;
+
+function readContext(
+  { inputSchema }: LoadedTool,
+  { type, inputs, separator = "/" }: ToolContext,
+  contextValue: string,
+): Record<string, unknown> {
+  const parts = inputs.length === 1 ? [contextValue] : contextValue.split(separator);
+  if (parts.length !== inputs.length || parts.includes("")) {
+    const form = inputs.map((name) => `{${name}}`).join(separator);
+    throw invalidField("contextValue", `The name of a ${type} has the form ${form}.`);
+  }
+  const properties = (inputSchema.properties ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    inputs.map((name, index) => {
+      const value = readTextAs(properties[name], parts[index] ?? "", inputSchema);
+      if (value === undefined) {
+        throw invalidField("contextValue", `"${parts[index]}" is no value of the input "${name}".`);
+      }
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { ConnectionRow } from "../db/connections.ts";
+import type { Deps } from "../deps.ts";
+import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
+import { followPages, type PageBounds } from "../runtimes/http/paging/follow-pages.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import { filterResults } from "./filter-results.ts";
+import type { LoadedTool } from "./load-tool.ts";
+import type { ResultsPlan } from "./plan-results.ts";
+import { runTool } from "./run-tool.ts";
+
+/** What the pages of one execution may take together: the time and size of a single call. */
+export const maxPages = 20;
+
+/** A call with everything that its requests are built of. */
+export interface PageableCall {
+  tool: LoadedTool;
+  connection: ConnectionRow | null;
+  target: HttpTarget;
+  /** The first request. */
+  built: BuiltHttpRequest;
+}
+
+/** Runs a tool, over as many pages as the plan needs where the tool has pages. */
+export async function runPages(
+  deps: Deps,
+  { tool, connection, target, built }: PageableCall,
+  { input, remaining, enough }: ResultsPlan,
+  bounds?: PageBounds,
+): Promise<Outcome> {
+  const paging = tool.manifest?.paging;
+  if (paging === undefined) {
+    return runTool(deps, tool, connection, built);
+  }
+  const { filters } = remaining;
+  let count = 0;
+  const { toolTimeoutMs: timeoutMs, toolOutputBytes: maxBytes } = deps.config;
+  return followPages(
+    {
+      paging,
+      resultsPath: tool.entry.resultsPath ?? "",
+      input,
+      first: built,
+      build: (changed) => buildHttpRequest(tool.http, target, changed),
+      send: (request, budget) => runTool(deps, tool, connection, request, budget),
+      isEnough(results) {
+        count += filters?.length ? filterResults(results, filters).length : results.length;
+        return enough !== null && count >= enough;
+      },
+    },
+    bounds ?? { maxPages, timeoutMs, maxBytes },
+  );
+}

@@ -1,0 +1,38 @@
+import type { BuiltHttpRequest } from "../build-request.ts";
+import { encodeComponent } from "../percent-encode.ts";
+
+const maxLength = 16 * 1024;
+
+/**
+ * The request of a further page whose address the application gave. Null when it is no address or of another origin: the
+ * request carries credentials, which go nowhere else. Credentials in the query are those of the first request, since an application
+ * may leave them out of its links, and answers are masked.
+ */
+export function buildLinkRequest(first: BuiltHttpRequest, link: string): BuiltHttpRequest | null {
+  const base = new URL(first.url);
+  const url = link.length > maxLength ? null : URL.parse(link, base);
+  if (url === null || url.origin !== base.origin) {
+    return null;
+  }
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return { ...first, url: withCredentials(url, first) };
+}
+
+function withCredentials(url: URL, { url: firstUrl, credentialQuery }: BuiltHttpRequest): string {
+  if (credentialQuery.length === 0) {
+    return url.href;
+  }
+  const keys = credentialQuery.map(encodeComponent);
+  const isCredential = (pair: string): boolean => keys.includes(pair.split("=", 1)[0] ?? "");
+  const credentials = listPairs(firstUrl).filter(isCredential);
+  const others = listPairs(url.href).filter((pair) => !isCredential(pair));
+  const query = [...others, ...credentials].join("&");
+  return `${url.origin}${url.pathname}${query === "" ? "" : `?${query}`}`;
+}
+
+function listPairs(url: string): string[] {
+  const start = url.indexOf("?");
+  return start < 0 ? [] : url.slice(start + 1).split("&");
+}

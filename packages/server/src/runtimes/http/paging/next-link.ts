@@ -1,0 +1,14 @@
+const link = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>"]+(?:\s*=\s*(?:"[^"]*"|[^\s",;<>]+))?)*)/g;
+const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i;
+
+/** The target of the first link with the relation `next` in a `Link` header (RFC 8288 §3); null when there is none. */
+export function findNextLink(header: string | undefined): string | null {
+  for (const [, target = "", parameters = ""] of (header ?? "").matchAll(link)) {
+    const [, quoted, plain] = relation.exec(parameters) ?? [];
+    const relations = (quoted ?? plain ?? "").toLowerCase().split(/\s+/);
+    if (relations.includes("next")) {
+      return target;
+    }
+  }
+  return null;
+}

@@ -6,6 +6,8 @@ export interface PublishedOperation {
   method: Endpoint["method"];
   path: string;
   takesBody: boolean;
+  /** A body that it accepts: empty when none of its members is required, else the published example. */
+  sampleBody: unknown;
   isExtension: boolean;
   /** Names of the path's parameters, and whether each is an integer. */
   parameters: { name: string; isInteger: boolean }[];
@@ -23,10 +25,21 @@ interface PublishedPathItem extends Partial<Record<string, unknown>> {
 }
 
 interface PublishedDetails {
-  requestBody?: unknown;
+  requestBody?: { content?: Record<string, { schema?: PublishedSchema }> };
   responses?: object;
   parameters?: PathParameter[];
   "x-bowline-extension"?: boolean;
+}
+
+interface PublishedSchema {
+  $ref?: string;
+  required?: string[];
+  examples?: unknown[];
+}
+
+interface PublishedDocument {
+  paths: Record<string, PublishedPathItem>;
+  components?: { schemas?: Record<string, PublishedSchema> };
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -34,16 +47,18 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** The operations under /v1 that the server under test publishes. */
 export async function readPublishedOperations(baseUrl = deployment().baseUrl): Promise<PublishedOperation[]> {
   const response = await fetch(`${baseUrl}/openapi.json`);
-  const document = (await response.json()) as { paths: Record<string, PublishedPathItem> };
+  const document = (await response.json()) as PublishedDocument;
+  const schemas = document.components?.schemas ?? {};
   return Object.entries(document.paths)
     .filter(([path]) => path.startsWith("/v1/"))
-    .flatMap(([path, item]) => methods.flatMap((method) => readOperation(method, path, item)));
+    .flatMap(([path, item]) => methods.flatMap((method) => readOperation(method, path, item, schemas)));
 }
 
 function readOperation(
   method: (typeof methods)[number],
   path: string,
   item: PublishedPathItem,
+  schemas: Record<string, PublishedSchema>,
 ): PublishedOperation[] {
   const operation = item[method.toLowerCase()] as PublishedDetails | undefined;
   if (!operation) return [];
@@ -56,11 +71,18 @@ function readOperation(
       method,
       path,
       takesBody: operation.requestBody !== undefined,
+      sampleBody: findSample(operation.requestBody?.content?.["application/json"]?.schema, schemas),
       isExtension: operation["x-bowline-extension"] === true,
       parameters,
       statuses: Object.keys(operation.responses ?? {}),
     },
   ];
+}
+
+function findSample(schema: PublishedSchema | undefined, schemas: Record<string, PublishedSchema>): unknown {
+  const name = schema?.$ref?.split("/").at(-1);
+  const { required = [], examples = [] } = (name === undefined ? schema : schemas[name]) ?? {};
+  return required.length === 0 ? {} : examples[0];
 }
 
 const absentValues: Record<string, string> = {

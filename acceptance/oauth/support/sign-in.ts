@@ -25,10 +25,10 @@ export interface SignInUrl {
 
 /** What `SignInResult` answers. */
 export interface SignInResult {
-  status: string;
+  status: "pending" | "confirmed" | "failed" | "expired";
   connectionId: number | null;
   name: string | null;
-  error?: string | null;
+  error: string | null;
 }
 
 /** What a person does at the provider, from its first page to where it sends the browser. */

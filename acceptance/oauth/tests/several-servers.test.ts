@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { execute } from "../../support/applications.ts";
 import { createKeyCaller, succeed } from "../../support/caller.ts";
@@ -9,7 +10,17 @@ import { proves } from "../../support/proves.ts";
 import type { Connection, ExecuteResponse } from "../../support/records.ts";
 import { type StartedServer, startServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
-import { importProvider, type OAuthApplication, redirectUriOf, signIn } from "../support/sign-in.ts";
+import { createFormBrowser } from "../support/form-browser.ts";
+import {
+  importProvider,
+  listConnections,
+  type OAuthApplication,
+  readSignInResult,
+  redirectUriOf,
+  requestSignIn,
+  signIn,
+  walkToConfirmation,
+} from "../support/sign-in.ts";
 import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
 
 const lifetimeSeconds = 3;
@@ -92,4 +103,38 @@ describeOwnServer("Three servers on one database", () => {
       expect((await whoami(one, connectionId)).isSuccess).toBe(true);
     },
   );
+
+  test(
+    "take no state and no confirmation after ten minutes",
+    proves("sign-in.state", "sign-in.bad-state"),
+    async () => {
+      const server = first();
+      const caller = callerAt(server);
+      const before = await listConnections(caller, application);
+      const late = await requestSignIn(caller, application);
+      await endSignIns();
+      const page = await walkToConfirmation(createFormBrowser(), late.signInUrl, atStrictProvider());
+      expect(page.status).toBe(400);
+      expect(page.forms).toEqual([]);
+      expect((await readSignInResult(caller, late.state)).status).toBe("expired");
+
+      const browser = createFormBrowser();
+      const left = await requestSignIn(caller, application);
+      const confirmation = await walkToConfirmation(browser, left.signInUrl, atStrictProvider());
+      await endSignIns();
+      expect((await browser.press(confirmation, /confirm|connect|allow|give|yes/i)).status).toBe(400);
+      expect(await listConnections(caller, application)).toEqual(before);
+    },
+  );
+
+  /** Ten minutes cannot be waited for: every sign-in is made as old as that. */
+  async function endSignIns(): Promise<void> {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rowCount } = await client.query(
+      "update sign_in set expires_date = expires_date - interval '11 minutes'",
+    );
+    await client.end();
+    expect(rowCount).toBeGreaterThan(0);
+  }
 });

@@ -11,12 +11,15 @@ export interface PublishedOperation {
   isExtension: boolean;
   /** Names of the path's parameters, and whether each is an integer. */
   parameters: { name: string; isInteger: boolean }[];
+  /** Whether it cannot do without a query value. */
+  needsQuery: boolean;
   statuses: string[];
 }
 
 interface PathParameter {
   in: string;
   name: string;
+  required?: boolean;
   schema?: { type?: string };
 }
 
@@ -62,8 +65,8 @@ function readOperation(
 ): PublishedOperation[] {
   const operation = item[method.toLowerCase()] as PublishedDetails | undefined;
   if (!operation) return [];
-  const parameters = [item.parameters ?? [], operation.parameters ?? []]
-    .flat()
+  const all = [item.parameters ?? [], operation.parameters ?? []].flat();
+  const parameters = all
     .filter((parameter) => parameter.in === "path")
     .map(({ name, schema }) => ({ name, isInteger: schema?.type === "integer" }));
   return [
@@ -74,6 +77,7 @@ function readOperation(
       sampleBody: findSample(operation.requestBody?.content?.["application/json"]?.schema, schemas),
       isExtension: operation["x-bowline-extension"] === true,
       parameters,
+      needsQuery: all.some((parameter) => parameter.in === "query" && parameter.required === true),
       statuses: Object.keys(operation.responses ?? {}),
     },
   ];

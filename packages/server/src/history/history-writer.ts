@@ -105,6 +105,8 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
+    // In the same turn as the look at what waits: a record that comes a moment later begins anew.
+    writing = null;
   }
 
   function takeBatch(): Waiting[] {
@@ -137,9 +139,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       return new Promise((answer) => {
         const size = (record.input?.length ?? 0) + (record.output?.length ?? 0);
         waiting.push({ record: { history_id: 0, ...record }, since: performance.now(), size, answer });
-        writing ??= writeAll().finally(() => {
-          writing = null;
-        });
+        writing ??= writeAll();
       });
     },
     async close(timeoutMs) {

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Change, type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+let db: TestDatabase;
+let listener: ChangeListener;
+let changes: Change[];
+let gaps: number;
+let errors: unknown[];
+let now: () => number;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  changes = [];
+  gaps = 0;
+  errors = [];
+  now = () => performance.now();
+  listener = await listenForChanges({
+    connection: db.connectionConfig,
+    onChange: (change) => changes.push(change),
+    onGap: () => gaps++,
+    onError: (error) => errors.push(error),
+    now: () => now(),
+  });
+});
+afterEach(() => listener.close());
+
+const notify = (payload: string) => db.pool.query("select pg_notify('bowline_changed', $1)", [payload]);
+const cut = () =>
+  db.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes' and datname = current_database()",
+  );
+
+test("it is fresh from the start, and the start counts as a gap", () => {
+  expect(listener.isFresh()).toBe(true);
+  expect(gaps).toBe(1);
+});
+
+test("changes come in the order of their commits, with all after the first colon as key", async () => {
+  await notify("connection:12");
+  await notify("default:3:4");
+  await notify("callers:");
+  await expect.poll(() => changes).toHaveLength(3);
+  expect(changes).toEqual([
+    { topic: "connection", key: "12" },
+    { topic: "default", key: "3:4" },
+    { topic: "callers", key: "" },
+  ]);
+});
+
+test("a change that is rolled back is not heard", async () => {
+  const client = await db.pool.connect();
+  await client.query("begin");
+  await client.query("select pg_notify('bowline_changed', 'toolset:undone')");
+  await client.query("rollback");
+  client.release();
+  await notify("toolset:done");
+  await expect.poll(() => changes).toEqual([{ topic: "toolset", key: "done" }]);
+});
+
+test("without a heartbeat for a second it is stale, and fresh again after the next", async () => {
+  let aheadMs = 0;
+  now = () => performance.now() + aheadMs;
+  aheadMs = 1000;
+  expect(listener.isFresh()).toBe(false);
+  await expect.poll(() => listener.isFresh(), { timeout: 20_000 }).toBe(true);
+});
+
+test("a connection that is cut is a gap once it stands again, and changes are heard again", async () => {
+  await cut();
+  await expect.poll(() => gaps, { timeout: 20_000 }).toBe(2);
+  expect(errors.length).toBeGreaterThan(0);
+  await expect.poll(() => listener.isFresh(), { timeout: 20_000 }).toBe(true);
+  await notify("catalog:1");
+  await expect.poll(() => changes).toEqual([{ topic: "catalog", key: "1" }]);
+});
+
+test("once closed it never connects again", async () => {
+  await listener.close();
+  await cut();
+  const { rows } = await db.pool.query(
+    "select count(*)::int as count from pg_stat_activity where application_name = 'bowline-changes' and datname = current_database()",
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+  expect(gaps).toBe(1);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { RowCache } from "./row-cache.ts";
+
+/** A cache over loads that the test ends one by one. */
+function openCache(state = { isFresh: true }) {
+  const loads: { key: string; finish: (value: string | null) => void; fail: (error: Error) => void }[] = [];
+  const cache = new RowCache<string>({
+    max: 2,
+    isFresh: () => state.isFresh,
+    load: (key) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+      loads.push({ key, finish: resolve, fail: reject });
+      return promise;
+    },
+  });
+  return { cache, loads, state };
+}
+
+test("a row is loaded once and then comes from memory", async () => {
+  const { cache, loads } = openCache();
+  const both = Promise.all([cache.get("a"), cache.get("a")]);
+  loads[0]?.finish("row");
+  expect(await both).toEqual(["row", "row"]);
+  expect([await cache.get("a"), cache.peek("a"), loads.length]).toEqual(["row", "row", 1]);
+});
+
+test("what does not exist is not kept", async () => {
+  const { cache, loads } = openCache();
+  const first = cache.get("a");
+  loads[0]?.finish(null);
+  expect(await first).toBeNull();
+  const second = cache.get("a");
+  loads[1]?.finish("row");
+  expect(await second).toBe("row");
+});
+
+test("a load that overlaps a change is answered and not kept", async () => {
+  for (const change of ["forget", "forgetAnother", "clear"] as const) {
+    const { cache, loads } = openCache();
+    const reading = cache.get("a");
+    if (change === "clear") cache.clear();
+    else cache.forget(change === "forget" ? "a" : "b");
+    loads[0]?.finish("old");
+    expect(await reading).toBe("old");
+    expect(cache.peek("a")).toBeUndefined();
+  }
+});
+
+test("who asks after a change is not given the load from before it", async () => {
+  const { cache, loads } = openCache();
+  const before = cache.get("a");
+  cache.forget("a");
+  const after = cache.get("a");
+  expect(loads).toHaveLength(2);
+  loads[1]?.finish("new");
+  expect(await after).toBe("new");
+  loads[0]?.finish("old");
+  expect(await before).toBe("old");
+  expect(cache.peek("a")).toBe("new");
+});
+
+test("an old load that ends does not take the newer one's place among those under way", async () => {
+  const { cache, loads } = openCache();
+  const before = cache.get("a");
+  cache.clear();
+  const after = cache.get("a");
+  loads[0]?.finish("old");
+  await before;
+  const third = cache.get("a");
+  expect(loads).toHaveLength(2);
+  loads[1]?.finish("new");
+  expect(await Promise.all([after, third])).toEqual(["new", "new"]);
+});
+
+test("a forgotten row is loaded again", async () => {
+  const { cache, loads } = openCache();
+  const first = cache.get("a");
+  loads[0]?.finish("old");
+  await first;
+  cache.forget("a");
+  expect(cache.peek("a")).toBeUndefined();
+  const second = cache.get("a");
+  loads[1]?.finish("new");
+  expect(await second).toBe("new");
+});
+
+test("while changes may have been missed nothing comes from memory and nothing is kept", async () => {
+  const { cache, loads, state } = openCache();
+  const first = cache.get("a");
+  loads[0]?.finish("row");
+  await first;
+  state.isFresh = false;
+  expect(cache.peek("a")).toBeUndefined();
+  const second = cache.get("a");
+  loads[1]?.finish("newer");
+  expect(await second).toBe("newer");
+  state.isFresh = true;
+  // Whoever makes it fresh again clears it; the row of before is what it would otherwise answer.
+  expect(cache.peek("a")).toBe("row");
+  cache.clear();
+  expect(cache.peek("a")).toBeUndefined();
+});
+
+test("a load that fails is told to all who wait, and the next one tries again", async () => {
+  const { cache, loads } = openCache();
+  const both = Promise.allSettled([cache.get("a"), cache.get("a")]);
+  loads[0]?.fail(new Error("away"));
+  expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const again = cache.get("a");
+  loads[1]?.finish("row");
+  expect(await again).toBe("row");
+});
+
+test("the row used longest ago gives way", async () => {
+  const { cache, loads } = openCache();
+  for (const key of ["a", "b", "c"]) {
+    const reading = cache.get(key);
+    loads.at(-1)?.finish(key.toUpperCase());
+    await reading;
+    if (key === "b") cache.peek("a");
+  }
+  expect(["a", "b", "c"].map((key) => cache.peek(key))).toEqual(["A", undefined, "C"]);
+});

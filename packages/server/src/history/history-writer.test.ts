@@ -1,0 +1,161 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { createLogger } from "../logger.ts";
+import { type ExecutionRecord, openHistoryWriter } from "./history-writer.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.pool.query("truncate execution"));
+
+function record(requestId: string, changes: Partial<ExecutionRecord> = {}): ExecutionRecord {
+  return {
+    company_id: 1,
+    account_user_id: 2,
+    api_key_id: 3,
+    tool_slug: "shop_items_list",
+    application_slug: "shop",
+    connection_id: null,
+    resolved_by: "none",
+    toolset_id: null,
+    source: "api",
+    is_success: true,
+    failure_kind: null,
+    error_message: null,
+    status_code: 200,
+    execution_time_ms: 1.5,
+    data_size_bytes: 7,
+    request_id: requestId,
+    input: '{"fields":{"text":"a\\u0000b"}}',
+    output: "[1]",
+    is_output_cut: false,
+    created_date: "2026-11-20T10:00:00.123Z",
+    ...changes,
+  };
+}
+
+const listWritten = async () => {
+  const { rows } = await db.pool.query("select history_id, request_id from execution order by history_id");
+  return rows.map((row) => [row.history_id, row.request_id]);
+};
+
+/** A pool that counts its statements. */
+function countingPool() {
+  const pool = new pg.Pool({ ...db.connectionConfig, max: 3 });
+  const counts = { inserts: 0, blocks: 0 };
+  const query = pool.query.bind(pool) as (...query: unknown[]) => unknown;
+  const counted = Object.assign(Object.create(pool), {
+    query: (statement: string | { text: string }, ...rest: unknown[]) => {
+      counts[typeof statement === "string" ? "blocks" : "inserts"]++;
+      return query(statement, ...rest);
+    },
+  }) as pg.Pool;
+  return { pool: counted, counts, end: () => pool.end() };
+}
+
+test("a record is durable and whole when its id is answered", async () => {
+  const writer = openHistoryWriter(db.pool, log);
+  const historyId = await writer.write(record("one"));
+  const { rows } = await db.pool.query("select * from execution");
+  const { created_date, ...expected } = record("one");
+  expect(rows).toEqual([
+    {
+      history_id: historyId,
+      ...expected,
+      data_size_bytes: expect.anything(),
+      created_date: new Date(created_date),
+    },
+  ]);
+  expect(Number(rows[0].data_size_bytes)).toBe(7);
+});
+
+test("records that wait together are written together, each with an id of its own", async () => {
+  const { pool, counts, end } = countingPool();
+  const writer = openHistoryWriter(pool, log);
+  const names = Array.from({ length: 200 }, (_, index) => `r${index}`);
+  const ids = await Promise.all(names.map((name) => writer.write(record(name))));
+  expect(new Set(ids).size).toBe(200);
+  expect(await listWritten()).toEqual(names.map((name, index) => [ids[index], name]));
+  expect(counts.blocks).toBe(1);
+  expect(counts.inserts).toBeLessThan(5);
+  await end();
+});
+
+test("more than fit one batch are written in several", async () => {
+  const { pool, counts, end } = countingPool();
+  const writer = openHistoryWriter(pool, log);
+  const ids = await Promise.all(Array.from({ length: 600 }, (_, index) => writer.write(record(`r${index}`))));
+  expect(new Set(ids).size).toBe(600);
+  expect(counts.inserts).toBeGreaterThanOrEqual(3);
+  await end();
+});
+
+test("two writers never give the same id", async () => {
+  const writers = [openHistoryWriter(db.pool, log), openHistoryWriter(db.pool, log)];
+  const ids = await Promise.all(
+    writers.flatMap((writer) => ["a", "b", "c"].map((name) => writer.write(record(name)))),
+  );
+  expect(new Set(ids).size).toBe(6);
+  expect(await listWritten()).toHaveLength(6);
+});
+
+test("a record that comes just as the last batch ends is not left waiting", async () => {
+  const writer = openHistoryWriter(db.pool, log);
+  for (let turns = 0; turns < 12; turns++) {
+    await writer.write(record("first"));
+    for (let turn = 0; turn < turns; turn++) await null;
+    expect(await writer.write(record("second")), `${turns} turns later`).toBeGreaterThan(0);
+  }
+});
+
+test("a record that the database refuses is answered with null and holds up nobody", async () => {
+  const writer = openHistoryWriter(db.pool, log);
+  const refused = { request_id: null as unknown as string };
+  const ids = await Promise.all([
+    writer.write(record("before")),
+    writer.write(record("refused", refused)),
+    writer.write(record("after")),
+    writer.write(record("too large", { status_code: 2 ** 40 })),
+    writer.write(record("last")),
+  ]);
+  expect(ids.map((id) => id !== null)).toEqual([true, false, true, false, true]);
+  expect((await listWritten()).map(([, name]) => name)).toEqual(["before", "after", "last"]);
+});
+
+test("while the database is away records wait, and are written when it is back", async () => {
+  const away = new pg.Pool({ ...db.connectionConfig, max: 1 });
+  await db.pool.query("alter table execution rename to execution_away");
+  const writer = openHistoryWriter(away, log);
+  const writing = [writer.write(record("one")), writer.write(record("two"))];
+  setTimeout(() => db.pool.query("alter table execution_away rename to execution"), 500);
+  const ids = await Promise.all(writing);
+  expect(ids.every((id) => id !== null)).toBe(true);
+  expect((await listWritten()).map(([, name]) => name)).toEqual(["one", "two"]);
+  await away.end();
+});
+
+test("after five seconds the answer comes without an id, and the record is written all the same", async () => {
+  await db.pool.query("alter table execution rename to execution_away");
+  const writer = openHistoryWriter(db.pool, log);
+  expect(await writer.write(record("late"))).toBeNull();
+  await db.pool.query("alter table execution_away rename to execution");
+  await expect.poll(listWritten, { timeout: 20_000 }).toEqual([[expect.any(Number), "late"]]);
+});
+
+test("close waits for what is under way, but not for ever", async () => {
+  const writer = openHistoryWriter(db.pool, log);
+  const written = writer.write(record("at the end"));
+  await writer.close(20_000);
+  expect(await listWritten()).toEqual([[await written, "at the end"]]);
+
+  await db.pool.query("alter table execution rename to execution_away");
+  const stuck = openHistoryWriter(db.pool, log);
+  const answer = stuck.write(record("never"));
+  await stuck.close(300);
+  expect(await answer).toBeNull();
+  await db.pool.query("alter table execution_away rename to execution");
+});

@@ -1,0 +1,83 @@
+import type { ActivityCondition } from "@bowline/contract";
+import { describe, expect, test } from "vitest";
+import { filterResults } from "./filter-results.ts";
+
+const filter = (values: unknown[], operator: ActivityCondition["operator"], value: string): unknown[] =>
+  filterResults(
+    values.map((v) => ({ v })),
+    [{ fieldName: "v", operator, value }],
+  ).map((record) => (record as { v: unknown }).v);
+
+describe("comparisons", () => {
+  test.each<[ActivityCondition["operator"], string, unknown[], unknown[]]>([
+    ["eq", "10", [9, 10, 10.5, "10", "ten", null, true], [10, "10"]],
+    ["eq", "1e1", [10, "10"], [10]],
+    ["eq", "", [0, "", null, false], [""]],
+    ["eq", "true", [true, false, "true", 1], [true, "true"]],
+    ["eq", "Ann", ["ann", "Ann"], ["Ann"]],
+    ["ne", "10", [9, 10, "x", null], [9, "x", null]],
+    ["gt", "9", [8, 9, 10, "10", "x", null], [10, "x"]],
+    ["gte", "9", [8, 9, 10], [9, 10]],
+    ["lt", "9", [8, 9, null], [8]],
+    ["lte", "9", [8, 9, 10], [8, 9]],
+    ["gt", "false", [true, false, 1], [true]],
+    ["gt", "b", ["a", "b", "c"], ["c"]],
+  ])("%s %s", (operator, value, values, expected) => {
+    expect(filter(values, operator, value)).toEqual(expected);
+  });
+
+  test("dates compare as points in time", () => {
+    const noon = ["2026-05-01T12:00:00Z", "2026-05-01T14:00:00+02:00", "2026-05-01T12:00:00.001Z"];
+    expect(filter(noon, "eq", "2026-05-01T12:00:00.000Z")).toEqual(noon.slice(0, 2));
+    expect(filter(noon, "gt", "2026-05-01T13:00:00+01:00")).toEqual(noon.slice(2));
+    expect(filter(["2026-05-02", "yesterday"], "gte", "2026-05-02")).toEqual(["2026-05-02", "yesterday"]);
+  });
+});
+
+describe("texts", () => {
+  test.each<[ActivityCondition["operator"], string, unknown[], unknown[]]>([
+    ["contains", "AN", ["Ann", "Bob", "Diane", null, 5], ["Ann", "Diane"]],
+    ["contains", "5", [15, "a5", true], [15, "a5"]],
+    ["contains", "b", [["a", "B"], ["c"]], [["a", "B"]]],
+    ["notContains", "an", ["Ann", "Bob", null], ["Bob", null]],
+    ["startsWith", "AN", ["Ann", "Diane"], ["Ann"]],
+    ["endsWith", "E", ["Ann", "Diane"], ["Diane"]],
+  ])("%s %s", (operator, value, values, expected) => {
+    expect(filter(values, operator, value)).toEqual(expected);
+  });
+});
+
+describe("lists and nulls", () => {
+  test.each<[ActivityCondition["operator"], string, unknown[], unknown[]]>([
+    ["in", "1, 3", [1, 2, 3, "3", null], [1, 3, "3"]],
+    ["in", '["a, b", 3, true]', ["a, b", "a", 3, true], ["a, b", 3, true]],
+    ["in", "[not json", ["[not json", "x"], ["[not json"]],
+    ["notIn", "1,2", [1, 2, 3, null], [3, null]],
+    ["isNull", "", [null, undefined, "", 0], [null, undefined]],
+    ["isNotNull", "ignored", [null, "", 0, false], ["", 0, false]],
+  ])("%s %s", (operator, value, values, expected) => {
+    expect(filter(values, operator, value)).toEqual(expected);
+  });
+});
+
+test("a dotted path leads into objects and lists; a member of that very name goes before", () => {
+  const records = [{ a: { b: [{ c: 1 }] } }, { "a.b.0.c": 1 }, { a: { b: [] } }, "text", null];
+  const found = filterResults(records, [{ fieldName: "a.b.0.c", operator: "eq", value: "1" }]);
+  expect(found).toEqual(records.slice(0, 2));
+});
+
+test("members of the prototype are none of the record's", () => {
+  for (const fieldName of ["constructor", "__proto__", "toString.name", "length"]) {
+    const condition = { fieldName, operator: "isNotNull" as const, value: "" };
+    expect(filterResults([{}, "text", 5], [condition])).toEqual([]);
+  }
+});
+
+test("all conditions must hold, and the order stays", () => {
+  const records = [3, 1, 2, 5, 4].map((n) => ({ n }));
+  const found = filterResults(records, [
+    { fieldName: "n", operator: "gt", value: "1" },
+    { fieldName: "n", operator: "lt", value: "5" },
+  ]);
+  expect(found).toEqual([{ n: 3 }, { n: 2 }, { n: 4 }]);
+});

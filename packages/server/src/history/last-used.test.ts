@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { seedCompany, seedConnection } from "../db/test-rows.ts";
+import { createLogger } from "../logger.ts";
+import { openLastUsed } from "./last-used.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+let db: TestDatabase;
+let connectionIds: number[];
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const company = await seedCompany(db.kysely);
+  connectionIds = [await seedConnection(db.kysely, company), await seedConnection(db.kysely, company)];
+});
+afterAll(() => db.drop());
+
+const readDates = async () => {
+  const { rows } = await db.pool.query<{ at: Date | null }>(
+    "select last_used_date as at from connection order by connection_id",
+  );
+  return rows.map(({ at }) => at?.getTime() ?? null);
+};
+
+test("a use is known at once, written at the latest when it is closed, and never set back", async () => {
+  let now = 1_800_000_000_000;
+  const lastUsed = openLastUsed(db.pool, log, () => now);
+  const [first = 0] = connectionIds;
+  expect(lastUsed.ofConnection(first)).toBeNull();
+  lastUsed.noteConnection(first);
+  expect(lastUsed.ofConnection(first)).toEqual(new Date(now));
+  await lastUsed.close();
+  expect(await readDates()).toEqual([now, null]);
+  expect(lastUsed.ofConnection(first)).toBeNull();
+
+  const written = now;
+  now -= 60_000;
+  const another = openLastUsed(db.pool, log, () => now);
+  another.noteConnection(first);
+  await another.close();
+  expect(await readDates()).toEqual([written, null]);
+});
+
+test("a row that is being changed is not waited for: its date is kept for the next time", async () => {
+  const now = 1_900_000_000_000;
+  const lastUsed = openLastUsed(db.pool, log, () => now);
+  const [first = 0, second = 0] = connectionIds;
+  lastUsed.noteConnection(first);
+  lastUsed.noteConnection(second);
+  const changing = await db.pool.connect();
+  await changing.query("begin");
+  await changing.query("update connection set name = 'changing' where connection_id = $1", [first]);
+  await lastUsed.close();
+  expect((await readDates())[1]).toBe(now);
+  expect(lastUsed.ofConnection(first)).toEqual(new Date(now));
+  expect(lastUsed.ofConnection(second)).toBeNull();
+  await changing.query("commit");
+  changing.release();
+  await lastUsed.close();
+  expect(await readDates()).toEqual([now, now]);
+});
+
+test("a row that is gone is forgotten", async () => {
+  const lastUsed = openLastUsed(db.pool, log, () => 1);
+  lastUsed.noteConnection(2_000_000_000);
+  lastUsed.noteApiKey(2_000_000_000);
+  await lastUsed.close();
+  expect([lastUsed.ofConnection(2_000_000_000), lastUsed.ofApiKey(2_000_000_000)]).toEqual([null, null]);
+});

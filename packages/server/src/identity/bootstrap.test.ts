@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { buildMasterKeys } from "../vault/master-keys.ts";
+import { openVault } from "../vault/vault.ts";
+import { hashApiKey } from "./api-key-format.ts";
+import { bootstrap } from "./bootstrap.ts";
+
+let db: TestDatabase;
+let folders: string[];
+const vault = openVault(buildMasterKeys([Buffer.alloc(32, 7)]), async () => Buffer.alloc(0));
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folders = await Promise.all(Array.from({ length: 4 }, () => mkdtemp(join(tmpdir(), "bowline-bootstrap-"))));
+  await writeFile(join(folders[0] ?? "", "admin-api-key"), "of a database that is gone\n", { mode: 0o644 });
+});
+afterAll(async () => {
+  await db.drop();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+test("of several servers that start at once one makes the company, its Admin and one key", async () => {
+  const keys = await Promise.all(folders.map((folder) => bootstrap(db.kysely, vault, folder)));
+  const made = keys.filter((key) => key !== null);
+  expect(made).toHaveLength(1);
+  const [apiKey = ""] = made;
+
+  const file = join(folders[keys.indexOf(apiKey)] ?? "", "admin-api-key");
+  expect(await readFile(file, "utf8")).toBe(`${apiKey}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { rows } = await db.pool.query(
+    `select role, kind, encode(key_hash, 'hex') as hash, is_read_only, toolset_id, expires_date
+     from company join account_user using (company_id) join api_key using (account_user_id)`,
+  );
+  expect(rows).toEqual([
+    {
+      role: "Admin",
+      kind: "person",
+      hash: hashApiKey(apiKey),
+      is_read_only: false,
+      toolset_id: null,
+      expires_date: null,
+    },
+  ]);
+});
+
+test("a later start makes nothing", async () => {
+  const [folder = ""] = folders;
+  expect(await bootstrap(db.kysely, vault, folder)).toBeNull();
+});

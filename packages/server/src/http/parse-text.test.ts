@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { prepareTextParser } from "./parse-text.ts";
+
+const parse = prepareTextParser(
+  z.object({
+    id: z.int32(),
+    top: z.int32().min(1).optional(),
+    on: z.boolean().optional(),
+    text: z.string().optional(),
+  }),
+);
+
+test("numbers and booleans are read, texts stay", () => {
+  expect(parse({ id: "-12", top: "007", on: "true", text: "12" })).toEqual({
+    id: -12,
+    top: 7,
+    on: true,
+    text: "12",
+  });
+  expect(parse({ on: "false" })).toEqual({ on: false });
+});
+
+test("what is no number or boolean stays text, so that the schema refuses it", () => {
+  for (const text of ["", " 1", "1.5", "1e3", "0x10", "+1", "--1", "1".repeat(16), "١"]) {
+    expect(parse({ id: text })).toEqual({ id: text });
+  }
+  for (const text of ["TRUE", "1", "yes", ""]) expect(parse({ on: text })).toEqual({ on: text });
+});
+
+test("names that nothing asks for are left out, those of the prototype too", () => {
+  expect(parse({ id: "1", other: "x", constructor: "x" } as never)).toEqual({ id: 1 });
+});

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { ApiError } from "../api-error.ts";
+import { readJsonBody } from "./read-body.ts";
+
+const json = { "content-type": "application/json" };
+
+/** What is read of a request, or the code of the refusal. */
+async function read(body: RequestInit["body"], headers: Record<string, string> = json, limitBytes = 100) {
+  let result: unknown;
+  const app = new Hono();
+  app.post("/", async (context) => {
+    result = await readJsonBody(context.req, limitBytes).catch((error) => (error as ApiError).code);
+    return context.text("");
+  });
+  const init = { method: "POST", headers, ...(body !== undefined && { body, duplex: "half" }) };
+  await app.request("/", init as RequestInit);
+  return result;
+}
+
+const stream = (...chunks: string[]) => new Blob(chunks).stream();
+
+test("JSON of any media type that is JSON", async () => {
+  for (const type of ["application/json", "APPLICATION/JSON; charset=utf-8", "application/problem+json"]) {
+    expect(await read('{"a":[1]}', { "content-type": type })).toEqual({ a: [1] });
+  }
+});
+
+test("nothing but white space is no body", async () => {
+  expect(await read(undefined)).toBeUndefined();
+  expect(await read(" \n ", {})).toBeUndefined();
+});
+
+test("another media type, or none, is refused", async () => {
+  for (const type of ["text/plain", "application/jsonx", "application/x-www-form-urlencoded", "json"]) {
+    expect(await read("{}", { "content-type": type })).toBe("INVALID_REQUEST");
+  }
+});
+
+test("what is no JSON is refused", async () => {
+  for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"])
+    expect(await read(text)).toBe("INVALID_REQUEST");
+});
+
+test("the limit is in bytes, and holds for bodies in chunks", async () => {
+  const fits = `"${"é".repeat(49)}"`;
+  expect(await read(fits)).toBe("é".repeat(49));
+  const chunked = { ...json, "transfer-encoding": "chunked" };
+  expect(await read(stream(fits.slice(0, 10), fits.slice(10)), chunked)).toBe("é".repeat(49));
+  expect(await read(fits, { ...json, "content-length": "101" })).toBe("INVALID_REQUEST");
+  expect(await read(stream('"', "x".repeat(60), "x".repeat(60), '"'), chunked)).toBe("INVALID_REQUEST");
+});
+
+test("64 levels are not too deep, 65 are", async () => {
+  const nest = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  expect(await read(nest(64), json, 1000)).toEqual(JSON.parse(nest(64)));
+  expect(await read(nest(65), json, 1000)).toBe("INVALID_REQUEST");
+  expect(await read(`${'{"a":'.repeat(65)}1${"}".repeat(65)}`, json, 1000)).toBe("INVALID_REQUEST");
+});

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../packages/contract/src/index.ts";
 import { generateEnvExample } from "./generate-env-example.ts";
+import { generateProviderSeed } from "./generate-provider-seed.ts";
 import { generateSettingsReference } from "./generate-settings-reference.ts";
 
 /** A committed file that is made from the code. */
@@ -18,6 +19,7 @@ const generators: Generator[] = [
     generate: () => `${JSON.stringify(buildOpenApiDocument("http://localhost:4400"), null, 2)}\n`,
   },
   { path: "docs/settings.md", generate: generateSettingsReference },
+  { path: "packages/catalog/src/oauth/providers/seeded.generated.json", generate: generateProviderSeed },
 ];
 
 /** `npm run generate` writes the generated files; with `--check` it writes nothing and fails when one differs. */

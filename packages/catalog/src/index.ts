@@ -14,7 +14,9 @@ export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/js
 export type { NativeResults } from "./manifest/native-results.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { loadProviders } from "./oauth/load-providers.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
+export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";

@@ -36,8 +36,22 @@ export function completeAuthentications(
   return authentications.map((authentication) => {
     const own = new Set(authentication.fields.map(({ fieldName }) => fieldName));
     const added = serverFields.filter(({ fieldName }) => !own.has(fieldName));
-    return { ...authentication, fields: [...authentication.fields, ...added] };
+    const fields = authentication.oauth2
+      ? authentication.fields.map((field) => withServerField(field, serverFields))
+      : authentication.fields;
+    return { ...authentication, fields: [...fields, ...added] };
   });
+}
+
+/** A part of an OAuth address that is a part of the server's too is described there; what may stand for it stays. */
+function withServerField(field: CredentialField, serverFields: readonly CredentialField[]): CredentialField {
+  const described = serverFields.find(({ fieldName }) => fieldName === field.fieldName);
+  if (!described || field.secret) return field;
+  return {
+    ...described,
+    required: field.required && described.required,
+    ...(field.pattern !== undefined && { pattern: field.pattern }),
+  };
 }
 
 /** Marks the named fields overridable (decisions D24). A name that no method has is remarked on. */

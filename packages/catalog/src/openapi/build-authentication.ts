@@ -20,8 +20,8 @@ export function authenticationKey(schemes: readonly UsableScheme[]): string {
 /** One authentication method out of one scheme, or out of several that are needed together. */
 export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAuthentication {
   const type = typeOf(schemes);
-  const parts =
-    type === "oauth2" || type === "oauth2ClientCredentials" ? [oneToken(schemes)] : allParts(schemes);
+  const isOAuth = type === "oauth2" || type === "oauth2ClientCredentials";
+  const parts = isOAuth ? [oneToken(schemes)] : allParts(schemes);
   const facts = schemes.map(({ oauth2 }) => oauth2).filter((known) => known !== undefined);
   return {
     key: authenticationKey(schemes),
@@ -37,9 +37,7 @@ export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAu
     scopes: [...new Set(schemes.flatMap(({ scopes }) => scopes))],
     fields: parts.flatMap(({ fields }) => fields),
     placements: parts.flatMap(({ placements }) => placements),
-    ...(type === "oauth2" || type === "oauth2ClientCredentials"
-      ? { oauth2: Object.assign({}, ...facts.reverse()) }
-      : {}),
+    ...(isOAuth ? { oauth2: Object.assign({}, ...facts.reverse()) } : {}),
   };
 }
 
@@ -69,10 +67,14 @@ function typeOf(schemes: readonly UsableScheme[]): AuthenticationType {
 function oneToken(schemes: readonly UsableScheme[]): SchemeParts {
   const [first] = schemes;
   if (!first) return { fields: [], placements: [] };
-  return markOverridable(
+  const token = markOverridable(
     first.parts((plain) => plain),
     schemes.some(({ isOverridable }) => isOverridable),
   );
+  const others = new Map(
+    schemes.flatMap(({ oauth2Fields = [] }) => oauth2Fields).map((field) => [field.fieldName, field]),
+  );
+  return { ...token, fields: [...token.fields, ...others.values()] };
 }
 
 /** Fields keep their plain names where they are distinct; else they are called by their schemes. */

@@ -1,7 +1,9 @@
 import type { AuthenticationType, CredentialField, CredentialPlacement } from "../application.ts";
-import { type OAuth2Method, oauth2Method } from "../oauth/oauth2-method.ts";
-import { namedEntriesOf, recordOf, textOf, type UncheckedRecord, wordOf } from "./record.ts";
+import type { OAuth2Method } from "../oauth/oauth2-method.ts";
+import { readOAuthScheme } from "./oauth-scheme.ts";
+import { textOf, type UncheckedRecord, wordOf } from "./record.ts";
 import { labelOf } from "./servers.ts";
+import { credential, tokenParts } from "./token-parts.ts";
 
 /** A security scheme that Bowline can fill in. */
 export interface UsableScheme {
@@ -13,6 +15,8 @@ export interface UsableScheme {
   /** Fields and placements of the scheme, with its own field names given. */
   parts(fieldName: (plain: string) => string): SchemeParts;
   oauth2?: OAuth2Method;
+  /** What the OAuth method's addresses need and what signing in brings. */
+  oauth2Fields?: CredentialField[];
 }
 
 export interface SchemeParts {
@@ -46,11 +50,9 @@ export function readSecurityScheme(
     case "http":
       return readHttp(shared, declaration);
     case "oauth2":
-      return addProviderMark({ ...shared, ...readOAuth2(declaration, address) }, declaration);
     case "openIdConnect": {
-      const discoveryUrl = textOf(declaration.openIdConnectUrl);
-      const oauth2 = discoveryUrl ? { discoveryUrl: address(discoveryUrl) } : {};
-      return addProviderMark({ ...shared, ...bearerParts("oauth2"), oauth2 }, declaration);
+      const scheme = readOAuthScheme(declaration, address);
+      return "refusal" in scheme ? { key, ...scheme } : { ...shared, ...scheme };
     }
     default:
       return { key, refusal: `${wordOf(declaration.type) || "an unnamed kind of"} authentication` };
@@ -82,7 +84,7 @@ function readApiKey(shared: Shared, declaration: UncheckedRecord): SecuritySchem
 
 function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme {
   const scheme = wordOf(declaration.scheme).toLowerCase();
-  if (scheme === "bearer") return { ...shared, ...bearerParts("bearer") };
+  if (scheme === "bearer") return { ...shared, ...tokenParts("bearer") };
   if (scheme !== "basic") return { key: shared.key, refusal: `HTTP ${scheme || "unnamed"} authentication` };
   return {
     ...shared,
@@ -98,83 +100,5 @@ function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme 
         placements: [{ in: "basic", username: `{${username}}`, password: `{${password}}` }],
       };
     },
-  };
-}
-
-function bearerParts(
-  type: "bearer" | "oauth2" | "oauth2ClientCredentials",
-): Pick<UsableScheme, "type" | "parts"> {
-  return {
-    type,
-    parts: (fieldName) => {
-      const field = fieldName("token");
-      const description = type === "bearer" ? "" : "An access token; filled in by signing in.";
-      // Signing in brings the token, so it is not asked for.
-      return {
-        fields: [
-          {
-            ...credential(field, type === "bearer" ? "Token" : "Access token", description),
-            required: type === "bearer",
-          },
-        ],
-        placements: [{ in: "header", name: "Authorization", value: `Bearer {${field}}` }],
-      };
-    },
-  };
-}
-
-function readOAuth2(
-  declaration: UncheckedRecord,
-  address: (url: string) => string,
-): Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2"> {
-  const flows = namedEntriesOf(declaration.flows).map(([name, flow]) => ({ name, flow: recordOf(flow) }));
-  const first = (member: string, ...preferred: string[]): string | undefined => {
-    const ordered = [...flows].sort((one, other) => rank(one.name, preferred) - rank(other.name, preferred));
-    const found = ordered.map(({ flow }) => textOf(flow[member])).find((url) => url !== undefined);
-    return found === undefined ? undefined : address(found);
-  };
-  const facts = {
-    authorizationUrl: first("authorizationUrl", "authorizationCode"),
-    tokenUrl: first("tokenUrl", "authorizationCode", "clientCredentials"),
-    refreshUrl: first("refreshUrl", "authorizationCode"),
-    discoveryUrl: textOf(declaration.oauth2MetadataUrl),
-  };
-  const onlyClient = flows.length > 0 && flows.every(({ name }) => name === "clientCredentials");
-  return {
-    ...bearerParts(onlyClient ? "oauth2ClientCredentials" : "oauth2"),
-    scopes: [...new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)))],
-    oauth2: Object.fromEntries(Object.entries(facts).filter(([, url]) => url !== undefined)),
-  };
-}
-
-/**
- * The mark `x-bowline-oauth2` holds members of `oauth2Method`: what a provider needs and OpenAPI has no place for. They count
- * before what the flows say.
- */
-function addProviderMark(scheme: UsableScheme, declaration: UncheckedRecord): SecurityScheme {
-  const mark = declaration["x-bowline-oauth2"];
-  if (mark === undefined) return scheme;
-  const { success, data, error } = oauth2Method.safeParse(mark);
-  if (success) return { ...scheme, oauth2: { ...scheme.oauth2, ...data } };
-  const [issue] = error.issues;
-  const place = ["x-bowline-oauth2", ...(issue?.path ?? [])].join(".");
-  return { key: scheme.key, refusal: `OAuth with a mark that is wrong (${place}: ${issue?.message})` };
-}
-
-function rank(name: string, preferred: string[]): number {
-  const index = preferred.indexOf(name);
-  return index < 0 ? preferred.length : index;
-}
-
-function credential(fieldName: string, label: string, description: string): CredentialField {
-  return {
-    fieldName,
-    label,
-    description,
-    type: "string",
-    required: true,
-    secret: true,
-    overridable: false,
-    default: null,
   };
 }

@@ -141,6 +141,82 @@ describe("authentication methods", () => {
   });
 });
 
+describe("an OAuth scheme", () => {
+  function importScheme(scheme: object) {
+    return importSmallDocument({ components: { securitySchemes: { signIn: scheme } } }).application
+      .authentications[0];
+  }
+  const flow = (name: string, urls: object) => ({
+    type: "oauth2",
+    flows: { [name]: { ...urls, scopes: { read: "" } } },
+  });
+
+  it("gets what is known of its provider, and the fields that this brings", () => {
+    const authorizationUrl = "https://appcenter.intuit.com/connect/oauth2";
+    const method = importScheme(
+      flow("authorizationCode", { authorizationUrl, tokenUrl: "https://oauth.platform.intuit.com/op/v1" }),
+    );
+    expect(method).toMatchObject({
+      type: "oauth2",
+      scopes: ["read"],
+      oauth2: {
+        authorizationUrl,
+        tokenUrl: "https://oauth.platform.intuit.com/op/v1",
+        clientAuthentication: "basic",
+        keepFromRedirect: { realmId: "realmId" },
+      },
+    });
+    expect(method?.fields.map(({ fieldName, required }) => [fieldName, required])).toEqual([
+      ["token", false],
+      ["realmId", false],
+    ]);
+  });
+
+  it("counts with its mark before what is known", () => {
+    const authorizationUrl = "https://slack.com/oauth/v2/authorize";
+    const scheme = flow("authorizationCode", {
+      authorizationUrl,
+      tokenUrl: "https://slack.com/api/oauth.v2.access",
+    });
+    expect(importScheme({ ...scheme, "x-bowline-oauth2": { pkce: true } })?.oauth2).toMatchObject({
+      pkce: true,
+      scopeSeparator: ",",
+    });
+  });
+
+  it("asks for a part of its address once when it is a server variable too", () => {
+    const { application } = importSmallDocument({
+      servers: [{ url: "https://{tenant}.shop.test", variables: { tenant: { default: "acme" } } }],
+      components: {
+        securitySchemes: {
+          signIn: flow("clientCredentials", { tokenUrl: "https://{tenant}.shop.test/token" }),
+        },
+      },
+    });
+    expect(application.authentications[0]).toMatchObject({ type: "oauth2ClientCredentials" });
+    expect(application.authentications[0]?.fields).toMatchObject([
+      { fieldName: "token" },
+      { fieldName: "tenant", default: "acme", required: false, pattern: expect.any(String) },
+    ]);
+  });
+
+  it("is signed in to by a flow for browsers when its provider is known, else takes a token", () => {
+    const known = flow("implicit", { authorizationUrl: "https://app.netlify.com/authorize" });
+    expect(importScheme(known)).toMatchObject({
+      type: "oauth2",
+      oauth2: { tokenUrl: "https://api.netlify.com/oauth/token" },
+    });
+    for (const unknown of [
+      flow("implicit", { authorizationUrl: "https://id.test/go" }),
+      flow("password", { tokenUrl: "https://id.test/token" }),
+    ]) {
+      const method = importScheme(unknown);
+      expect(method).toMatchObject({ type: "bearer", fields: [{ fieldName: "token", required: true }] });
+      expect(method).not.toHaveProperty("oauth2");
+    }
+  });
+});
+
 describe("an operation", () => {
   it("accepts each alternative and needs a connection", () => {
     const { application } = importWith(["key", "oauth"], {

@@ -99,14 +99,19 @@ function withoutPlainTwins(servers: unknown[]): unknown[] {
   });
 }
 
-function renameVariables(url: string, rename: (name: string) => string): string {
+/** The connection field that a variable of an address becomes. */
+export function variableFieldName(variable: string): string {
+  return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "variable";
+}
+
+export function renameVariables(url: string, rename: (name: string) => string): string {
   return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => `{${rename(name)}}`);
 }
 
 /** Takes a variable down as a connection field and answers the field's name. */
 function addVariable(fields: Map<string, CredentialField>, name: string, declaration: unknown): string {
   const variable = recordOf(declaration);
-  const fieldName = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "variable";
+  const fieldName = variableFieldName(name);
   const stated = typeof variable.default === "number" ? String(variable.default) : textOf(variable.default);
   const values = textsOf(listOf(variable.enum).map(wordOf));
   const known = fields.get(fieldName);

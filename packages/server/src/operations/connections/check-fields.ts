@@ -60,5 +60,8 @@ function findIssue(field: CredentialField, value: string | number | boolean | nu
   if (field.enum && !field.enum.includes(text)) {
     return `Must be one of ${field.enum.join(", ")}.`;
   }
+  if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(text)) {
+    return `Must match ${field.pattern}.`;
+  }
   return null;
 }

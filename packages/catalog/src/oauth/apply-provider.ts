@@ -1,0 +1,106 @@
+import { fillTemplate, matchTemplate, namesIn } from "./fill-template.ts";
+import { addressesOf, keptFields } from "./method-fields.ts";
+import type { OAuth2Method } from "./oauth2-method.ts";
+import type { ProviderFacts } from "./provider-facts.ts";
+
+const ENDPOINTS = ["authorizationUrl", "tokenUrl", "refreshUrl", "revocationUrl"] as const;
+const ADDRESSES = [...ENDPOINTS, "accountUrl"] as const;
+type Addresses = { [name in (typeof ADDRESSES)[number]]?: string | undefined };
+
+/**
+ * What a description says with the facts of its provider under it. The description wins, but for addresses that are outdated
+ * or that are the provider's own with an example in the tenant's place.
+ */
+export function applyProvider(stated: OAuth2Method, provider: ProviderFacts): OAuth2Method {
+  const { outdatedUrls = [], method } = provider;
+  const own = filterWords(stated, (value) => !outdatedUrls.includes(value));
+  const matches = matchEndpoints(own, method);
+  const found = [...matchHosts(own, method), ...matches].flatMap((match) => [...match]);
+  const tenant = new Map(found.filter(([, value]) => !isExample(value)));
+  const said = filterWords(own, (url, name) => !isOwnTemplate(name, url, method, tenant));
+  const isSameServer = matches.length > 0 || ENDPOINTS.every((name) => own[name] === undefined);
+  return withoutIdleAccount({ ...fillAddresses(factsFor(own, method, isSameServer), tenant), ...said });
+}
+
+function filterWords(
+  method: OAuth2Method,
+  keep: (value: string, name: string) => boolean,
+): Partial<OAuth2Method> {
+  return Object.fromEntries(
+    Object.entries(method).filter(([name, value]) => typeof value !== "string" || keep(value, name)),
+  );
+}
+
+/** The fields' values for each stated endpoint that is the provider's, or one of its environments'. */
+function matchEndpoints(own: OAuth2Method, known: OAuth2Method): Map<string, string>[] {
+  const servers = [known, ...Object.values(known.environments ?? {})];
+  return ENDPOINTS.flatMap((name) =>
+    servers.flatMap((server) => {
+      const [url, template] = [own[name], server[name]];
+      const match = url !== undefined && template !== undefined && matchTemplate(template, url);
+      return match ? [match] : [];
+    }),
+  );
+}
+
+/** The fields' values in the host of each stated address, whatever its path: another authorization server of one tenant. */
+function matchHosts(own: OAuth2Method, known: OAuth2Method): Map<string, string>[] {
+  const origin = (url: string | undefined) => /^https?:\/\/[^/?#]*/.exec(url ?? "")?.[0];
+  const template = origin(known.tokenUrl);
+  return [own.authorizationUrl, own.tokenUrl, own.discoveryUrl].map(origin).flatMap((stated) => {
+    const match = stated && template && matchTemplate(template, stated);
+    return match ? [match] : [];
+  });
+}
+
+function isExample(value: string): boolean {
+  return /[{}<>[\]:]|your|example|subdomain|my-?(?:shop|store|company|domain|tenant)/i.test(value);
+}
+
+function isOwnTemplate(
+  name: string,
+  url: string,
+  known: OAuth2Method,
+  tenant: ReadonlyMap<string, string>,
+): boolean {
+  const endpoint = ENDPOINTS.find((each) => each === name);
+  const template = endpoint && known[endpoint];
+  const match = template && matchTemplate(template, url);
+  return !!match && [...match.keys()].some((field) => !tenant.has(field));
+}
+
+/** A discovery document, or another authorization server of the same provider, leaves no room for the provider's endpoints. */
+function factsFor(own: OAuth2Method, known: OAuth2Method, isSameServer: boolean): OAuth2Method {
+  const { authorizationUrl, tokenUrl, refreshUrl, revocationUrl, environments, ...others } = known;
+  if (own.discoveryUrl !== undefined) return others;
+  if (isSameServer) return known;
+  return { ...others, ...(authorizationUrl && { authorizationUrl }), ...(tokenUrl && { tokenUrl }) };
+}
+
+function fillAddresses(method: OAuth2Method, values: ReadonlyMap<string, string>): OAuth2Method {
+  const fill = (addresses: Addresses) =>
+    Object.fromEntries(
+      ADDRESSES.flatMap((name) => {
+        const template = addresses[name];
+        return template === undefined ? [] : [[name, fillTemplate(template, values)]];
+      }),
+    );
+  const { account, environments } = method;
+  return {
+    ...method,
+    ...fill(method),
+    ...(account && { account: { ...account, url: fillTemplate(account.url, values) } }),
+    ...(environments && {
+      environments: Object.fromEntries(
+        Object.entries(environments).map(([name, addresses]) => [name, fill(addresses)]),
+      ),
+    }),
+  };
+}
+
+/** Nobody is asked for a tenant only to learn whose account it is. */
+function withoutIdleAccount(method: OAuth2Method): OAuth2Method {
+  const { account, ...others } = method;
+  const asked = new Set([...addressesOf(others).flatMap(namesIn), ...keptFields(method)]);
+  return account && namesIn(account.url).every((name) => asked.has(name)) ? method : others;
+}

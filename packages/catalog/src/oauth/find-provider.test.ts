@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { findProvider, recogniseProvider } from "./find-provider.ts";
+
+describe("recogniseProvider", () => {
+  it.each([
+    ["https://github.com/login/oauth/authorize", "github"],
+    ["https://GitHub.com:443/login", "github"],
+    ["https://acme.zendesk.com/oauth/tokens", "zendesk"],
+    ["https://{subdomain}.zendesk.com/oauth/tokens", "zendesk"],
+    ["https://accounts.google.com/.well-known/openid-configuration", "google"],
+    ["https://slack.com/oauth/v2/authorize", "slack"],
+    ["https://unsplash.com/oauth/token", "unsplash"],
+  ])("knows %s as %s", (url, key) => {
+    expect(recogniseProvider(url)?.key).toBe(key);
+  });
+
+  it.each([
+    "https://github.com.evil.test/login",
+    "https://evil.test/github.com",
+    "https://github.com@evil.test/",
+    "https://notzendesk.com/oauth",
+    "https://zendesk.com/oauth",
+    "/oauth/token",
+    "",
+  ])("knows no provider of %j", (url) => {
+    expect(recogniseProvider(url)).toBeUndefined();
+  });
+});
+
+describe("findProvider", () => {
+  it("finds a provider by its key, and none for another", () => {
+    expect(findProvider("slack-user")?.method.scopeParameter).toBe("user_scope");
+    expect(findProvider("nobody")).toBeUndefined();
+  });
+});

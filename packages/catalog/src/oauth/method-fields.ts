@@ -1,0 +1,77 @@
+import type { CredentialField } from "../application.ts";
+import { labelOf } from "../openapi/servers.ts";
+import { namesIn } from "./fill-template.ts";
+import type { OAuth2Method } from "./oauth2-method.ts";
+import type { ProviderField } from "./provider-facts.ts";
+
+/** What may stand for a field of an address that nothing else is known of: no other part of it can be reached from there. */
+const ADDRESS_PART = "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?";
+
+/**
+ * The connection fields of a method besides its token: those its addresses need, which are asked for, and those that signing
+ * in brings.
+ */
+export function fieldsOf(method: OAuth2Method, declared: readonly ProviderField[]): CredentialField[] {
+  const kept = new Set(keptFields(method));
+  const asked = new Set(
+    addressesOf(method)
+      .flatMap(namesIn)
+      .filter((name) => !kept.has(name)),
+  );
+  return [
+    ...Array.from(asked, (name) =>
+      askedField(declared.find(({ fieldName }) => fieldName === name) ?? { fieldName: name }),
+    ),
+    ...Array.from(kept, keptField),
+  ];
+}
+
+/** All addresses that a method's requests go to. */
+export function addressesOf(method: OAuth2Method): string[] {
+  const { authorizationUrl, tokenUrl, refreshUrl, revocationUrl, discoveryUrl, account, environments } =
+    method;
+  const ofEnvironments = Object.values(environments ?? {}).flatMap((addresses) => Object.values(addresses));
+  return [
+    authorizationUrl,
+    tokenUrl,
+    refreshUrl,
+    revocationUrl,
+    discoveryUrl,
+    account?.url,
+    ...ofEnvironments,
+  ].filter((url) => url !== undefined);
+}
+
+/** Names of the fields that signing in brings. */
+export function keptFields({ keepFromAnswer, keepFromRedirect, account }: OAuth2Method): string[] {
+  return [keepFromAnswer, keepFromRedirect, account?.keep].flatMap((kept) => Object.keys(kept ?? {}));
+}
+
+function askedField(field: Partial<ProviderField> & { fieldName: string }): CredentialField {
+  const { fieldName, label, description, pattern, enum: values, default: usual } = field;
+  return {
+    ...plainField(fieldName),
+    label: label ?? labelOf(fieldName),
+    description: description ?? "",
+    required: usual === undefined,
+    default: usual ?? null,
+    ...(values ? { enum: values } : { pattern: pattern ?? ADDRESS_PART }),
+  };
+}
+
+function keptField(fieldName: string): CredentialField {
+  return { ...plainField(fieldName), description: "Filled in by signing in." };
+}
+
+function plainField(fieldName: string): CredentialField {
+  return {
+    fieldName,
+    label: labelOf(fieldName),
+    description: "",
+    type: "string",
+    required: false,
+    secret: false,
+    overridable: false,
+    default: null,
+  };
+}

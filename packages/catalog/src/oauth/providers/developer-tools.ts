@@ -1,0 +1,185 @@
+import type { ProviderFacts } from "../provider-facts.ts";
+
+export const developerTools = [
+  {
+    key: "github",
+    name: "GitHub",
+    documentationUrl: "https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps",
+    hosts: ["github.com"],
+    method: {
+      authorizationUrl: "https://github.com/login/oauth/authorize",
+      tokenUrl: "https://github.com/login/oauth/access_token",
+      account: { url: "https://api.github.com/user", labelPaths: ["/login"] },
+    },
+  },
+  {
+    key: "gitlab",
+    name: "GitLab",
+    documentationUrl: "https://docs.gitlab.com/api/oauth2/",
+    hosts: ["gitlab.com"],
+    method: {
+      authorizationUrl: "https://gitlab.com/oauth/authorize",
+      tokenUrl: "https://gitlab.com/oauth/token",
+      revocationUrl: "https://gitlab.com/oauth/revoke",
+      account: { url: "https://gitlab.com/api/v4/user", labelPaths: ["/username"] },
+    },
+  },
+  {
+    key: "bitbucket",
+    name: "Bitbucket",
+    documentationUrl: "https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/",
+    hosts: ["bitbucket.org"],
+    method: {
+      authorizationUrl: "https://bitbucket.org/site/oauth2/authorize",
+      tokenUrl: "https://bitbucket.org/site/oauth2/access_token",
+      clientAuthentication: "basic",
+      account: { url: "https://api.bitbucket.org/2.0/user", labelPaths: ["/username", "/display_name"] },
+    },
+  },
+  {
+    key: "linear",
+    name: "Linear",
+    documentationUrl: "https://linear.app/developers/oauth-2-0-authentication",
+    hosts: ["linear.app", "api.linear.app"],
+    method: {
+      authorizationUrl: "https://linear.app/oauth/authorize",
+      tokenUrl: "https://api.linear.app/oauth/token",
+      revocationUrl: "https://api.linear.app/oauth/revoke",
+      scopeSeparator: ",",
+      authorizationParameters: { prompt: "consent" },
+      account: {
+        url: "https://api.linear.app/graphql",
+        method: "POST",
+        body: { query: "{ viewer { email name } }" },
+        labelPaths: ["/data/viewer/email", "/data/viewer/name"],
+      },
+    },
+  },
+  {
+    key: "sentry",
+    name: "Sentry",
+    documentationUrl: "https://docs.sentry.io/api/auth/",
+    hosts: ["sentry.io"],
+    method: {
+      authorizationUrl: "https://sentry.io/oauth/authorize/",
+      tokenUrl: "https://sentry.io/oauth/token/",
+      accountLabelPaths: ["/user/email", "/user/name"],
+    },
+  },
+  {
+    key: "pagerduty",
+    name: "PagerDuty",
+    documentationUrl: "https://developer.pagerduty.com/docs/oauth-functionality",
+    hosts: ["identity.pagerduty.com", "app.pagerduty.com"],
+    method: {
+      authorizationUrl: "https://identity.pagerduty.com/oauth/authorize",
+      tokenUrl: "https://identity.pagerduty.com/oauth/token",
+      account: { url: "https://api.pagerduty.com/users/me", labelPaths: ["/user/email"] },
+    },
+  },
+  {
+    key: "digitalocean",
+    name: "DigitalOcean",
+    documentationUrl: "https://docs.digitalocean.com/reference/api/oauth/",
+    hosts: ["cloud.digitalocean.com"],
+    method: {
+      authorizationUrl: "https://cloud.digitalocean.com/v1/oauth/authorize",
+      tokenUrl: "https://cloud.digitalocean.com/v1/oauth/token",
+      accountLabelPaths: ["/info/email", "/info/name"],
+      account: { url: "https://api.digitalocean.com/v2/account", labelPaths: ["/account/email"] },
+    },
+  },
+  {
+    key: "heroku",
+    name: "Heroku",
+    documentationUrl: "https://devcenter.heroku.com/articles/oauth",
+    hosts: ["id.heroku.com"],
+    method: {
+      authorizationUrl: "https://id.heroku.com/oauth/authorize",
+      tokenUrl: "https://id.heroku.com/oauth/token",
+      account: {
+        url: "https://api.heroku.com/account",
+        headers: { Accept: "application/vnd.heroku+json; version=3" },
+        labelPaths: ["/email"],
+      },
+    },
+  },
+  {
+    key: "netlify",
+    name: "Netlify",
+    documentationUrl: "https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/",
+    hosts: ["app.netlify.com", "api.netlify.com"],
+    method: {
+      authorizationUrl: "https://app.netlify.com/authorize",
+      tokenUrl: "https://api.netlify.com/oauth/token",
+      account: { url: "https://api.netlify.com/api/v1/user", labelPaths: ["/email"] },
+    },
+  },
+  {
+    key: "vercel",
+    name: "Vercel",
+    documentationUrl: "https://vercel.com/docs/integrations/vercel-api-integrations",
+    hosts: ["vercel.com", "api.vercel.com"],
+    outdatedUrls: ["https://api.vercel.com/oauth/authorize", "https://api.vercel.com/oauth/access_token"],
+    fields: [
+      {
+        fieldName: "integrationSlug",
+        label: "Integration",
+        description: "The URL slug of the integration, from Vercel's integration console.",
+        pattern: "[A-Za-z0-9-]+",
+      },
+    ],
+    method: {
+      authorizationUrl: "https://vercel.com/integrations/{integrationSlug}/new",
+      tokenUrl: "https://api.vercel.com/v2/oauth/access_token",
+      keepFromAnswer: { teamId: "/team_id" },
+      account: { url: "https://api.vercel.com/v2/user", labelPaths: ["/user/username", "/user/email"] },
+    },
+  },
+  {
+    key: "hugging-face",
+    name: "Hugging Face",
+    documentationUrl: "https://huggingface.co/docs/hub/oauth",
+    hosts: ["huggingface.co"],
+    method: {
+      authorizationUrl: "https://huggingface.co/oauth/authorize",
+      tokenUrl: "https://huggingface.co/oauth/token",
+      defaultScopes: ["openid", "profile"],
+      account: { url: "https://huggingface.co/oauth/userinfo", labelPaths: ["/preferred_username"] },
+    },
+  },
+  {
+    key: "stack-exchange",
+    name: "Stack Exchange",
+    documentationUrl: "https://api.stackexchange.com/docs/authentication",
+    hosts: ["stackoverflow.com", "stackexchange.com"],
+    method: {
+      authorizationUrl: "https://stackoverflow.com/oauth",
+      tokenUrl: "https://stackoverflow.com/oauth/access_token/json",
+      scopeSeparator: ",",
+      offlineScopes: ["no_expiry"],
+    },
+  },
+  {
+    key: "contentful",
+    name: "Contentful",
+    documentationUrl: "https://www.contentful.com/developers/docs/extensibility/oauth/",
+    hosts: ["be.contentful.com"],
+    method: {
+      authorizationUrl: "https://be.contentful.com/oauth/authorize",
+      tokenUrl: "https://be.contentful.com/oauth/token",
+      account: { url: "https://api.contentful.com/users/me", labelPaths: ["/email"] },
+    },
+  },
+  {
+    key: "webflow",
+    name: "Webflow",
+    documentationUrl: "https://developers.webflow.com/data/reference/oauth-app",
+    hosts: ["webflow.com", "api.webflow.com"],
+    method: {
+      authorizationUrl: "https://webflow.com/oauth/authorize",
+      tokenUrl: "https://api.webflow.com/oauth/access_token",
+      account: { url: "https://api.webflow.com/v2/token/authorized_by", labelPaths: ["/email"] },
+    },
+  },
+] satisfies ProviderFacts[];

@@ -1,0 +1,172 @@
+import type { ProviderFacts } from "../provider-facts.ts";
+
+export const workManagement = [
+  {
+    key: "atlassian",
+    name: "Atlassian",
+    documentationUrl: "https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/",
+    hosts: ["auth.atlassian.com"],
+    method: {
+      authorizationUrl: "https://auth.atlassian.com/authorize",
+      tokenUrl: "https://auth.atlassian.com/oauth/token",
+      tokenRequestFormat: "json",
+      offlineScopes: ["offline_access"],
+      authorizationParameters: { audience: "api.atlassian.com", prompt: "consent" },
+      account: {
+        url: "https://api.atlassian.com/oauth/token/accessible-resources",
+        labelPaths: ["/0/name", "/0/url"],
+        keep: { cloudId: "/0/id" },
+      },
+    },
+  },
+  {
+    key: "notion",
+    name: "Notion",
+    documentationUrl: "https://developers.notion.com/docs/authorization",
+    hosts: ["api.notion.com"],
+    method: {
+      authorizationUrl: "https://api.notion.com/v1/oauth/authorize",
+      tokenUrl: "https://api.notion.com/v1/oauth/token",
+      clientAuthentication: "basic",
+      tokenRequestFormat: "json",
+      authorizationParameters: { owner: "user" },
+      keepFromAnswer: { workspaceId: "/workspace_id" },
+      accountLabelPaths: ["/owner/user/person/email", "/workspace_name"],
+    },
+  },
+  {
+    key: "asana",
+    name: "Asana",
+    documentationUrl: "https://developers.asana.com/docs/oauth",
+    hosts: ["app.asana.com"],
+    method: {
+      authorizationUrl: "https://app.asana.com/-/oauth_authorize",
+      tokenUrl: "https://app.asana.com/-/oauth_token",
+      revocationUrl: "https://app.asana.com/-/oauth_revoke",
+      accountLabelPaths: ["/data/email", "/data/name"],
+      account: { url: "https://app.asana.com/api/1.0/users/me", labelPaths: ["/data/email", "/data/name"] },
+    },
+  },
+  {
+    key: "airtable",
+    name: "Airtable",
+    documentationUrl: "https://airtable.com/developers/web/api/oauth-reference",
+    hosts: ["airtable.com", "www.airtable.com"],
+    method: {
+      authorizationUrl: "https://airtable.com/oauth2/v1/authorize",
+      tokenUrl: "https://airtable.com/oauth2/v1/token",
+      clientAuthentication: "basic",
+      account: { url: "https://api.airtable.com/v0/meta/whoami", labelPaths: ["/email", "/id"] },
+    },
+  },
+  {
+    key: "clickup",
+    name: "ClickUp",
+    documentationUrl: "https://developer.clickup.com/docs/authentication",
+    hosts: ["app.clickup.com", "api.clickup.com"],
+    method: {
+      authorizationUrl: "https://app.clickup.com/api",
+      tokenUrl: "https://api.clickup.com/api/v2/oauth/token",
+      tokenRequestFormat: "json",
+      account: {
+        url: "https://api.clickup.com/api/v2/user",
+        labelPaths: ["/user/email", "/user/username"],
+      },
+    },
+  },
+  {
+    key: "monday",
+    name: "monday.com",
+    documentationUrl: "https://developer.monday.com/apps/docs/oauth",
+    hosts: ["auth.monday.com"],
+    method: {
+      authorizationUrl: "https://auth.monday.com/oauth2/authorize",
+      tokenUrl: "https://auth.monday.com/oauth2/token",
+      pkce: false,
+      account: {
+        url: "https://api.monday.com/v2",
+        method: "POST",
+        body: { query: "{ me { email name } }" },
+        labelPaths: ["/data/me/email", "/data/me/name"],
+      },
+    },
+  },
+  {
+    key: "todoist",
+    name: "Todoist",
+    documentationUrl: "https://developer.todoist.com/api/v1/",
+    hosts: ["todoist.com", "app.todoist.com", "api.todoist.com"],
+    method: {
+      authorizationUrl: "https://todoist.com/oauth/authorize",
+      tokenUrl: "https://todoist.com/oauth/access_token",
+      scopeSeparator: ",",
+      account: { url: "https://api.todoist.com/api/v1/user", labelPaths: ["/email", "/full_name"] },
+    },
+  },
+  {
+    key: "wrike",
+    name: "Wrike",
+    documentationUrl: "https://developers.wrike.com/oauth-20-authorization/",
+    hosts: ["login.wrike.com", "www.wrike.com"],
+    method: {
+      authorizationUrl: "https://login.wrike.com/oauth2/authorize/v4",
+      tokenUrl: "https://login.wrike.com/oauth2/token",
+      scopeSeparator: ",",
+      keepFromAnswer: { host: "/host" },
+    },
+  },
+  {
+    key: "smartsheet",
+    name: "Smartsheet",
+    documentationUrl: "https://developers.smartsheet.com/api/smartsheet/guides/advanced-topics/oauth",
+    hosts: ["app.smartsheet.com", "api.smartsheet.com"],
+    method: {
+      authorizationUrl: "https://app.smartsheet.com/b/authorize",
+      tokenUrl: "https://api.smartsheet.com/2.0/token",
+      account: { url: "https://api.smartsheet.com/2.0/users/me", labelPaths: ["/email"] },
+    },
+  },
+  {
+    key: "basecamp",
+    name: "Basecamp",
+    documentationUrl: "https://github.com/basecamp/api/blob/master/sections/authentication.md",
+    hosts: ["launchpad.37signals.com"],
+    method: {
+      authorizationUrl: "https://launchpad.37signals.com/authorization/new",
+      tokenUrl: "https://launchpad.37signals.com/authorization/token",
+      authorizationParameters: { type: "web_server" },
+      tokenParameters: { type: "web_server" },
+      refreshParameters: { type: "refresh" },
+      account: {
+        url: "https://launchpad.37signals.com/authorization.json",
+        labelPaths: ["/identity/email_address"],
+        keep: { accountId: "/accounts/0/id" },
+      },
+    },
+  },
+  {
+    key: "harvest",
+    name: "Harvest",
+    documentationUrl: "https://help.getharvest.com/api-v2/authentication-api/authentication/authentication/",
+    hosts: ["id.getharvest.com"],
+    method: {
+      authorizationUrl: "https://id.getharvest.com/oauth2/authorize",
+      tokenUrl: "https://id.getharvest.com/api/v2/oauth2/token",
+      account: {
+        url: "https://id.getharvest.com/api/v2/accounts",
+        labelPaths: ["/user/email"],
+        keep: { accountId: "/accounts/0/id" },
+      },
+    },
+  },
+  {
+    key: "productboard",
+    name: "Productboard",
+    documentationUrl: "https://developer.productboard.com/docs/oauth2",
+    hosts: ["app.productboard.com"],
+    method: {
+      authorizationUrl: "https://app.productboard.com/oauth2/authorize",
+      tokenUrl: "https://app.productboard.com/oauth2/token",
+    },
+  },
+] satisfies ProviderFacts[];

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { seedProviders } from "./seed-providers.ts";
+
+describe("seeded providers", () => {
+  it("have their addresses, and a field for a host's first part", () => {
+    const list = {
+      acme: {
+        oauth: 2,
+        authorize_url: "https://[subdomain].acme.test/go",
+        access_url: "https://api.acme.test/token",
+      },
+    };
+    expect(seedProviders(list)).toMatchObject([
+      {
+        key: "acme",
+        hosts: ["*.acme.test", "api.acme.test"],
+        fields: [{ fieldName: "subdomain" }],
+        method: {
+          authorizationUrl: "https://{subdomain}.acme.test/go",
+          tokenUrl: "https://api.acme.test/token",
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["of OAuth 1.0", "one", { oauth: 1, authorize_url: "https://a.test/a", access_url: "https://a.test/t" }],
+    [
+      "without encryption",
+      "plain",
+      { oauth: 2, authorize_url: "http://a.test/a", access_url: "https://a.test/t" },
+    ],
+    [
+      "at any host",
+      "any",
+      { oauth: 2, authorize_url: "https://[subdomain]/a", access_url: "https://[subdomain]/t" },
+    ],
+    [
+      "known by key",
+      "github",
+      { oauth: 2, authorize_url: "https://a.test/a", access_url: "https://a.test/t" },
+    ],
+    [
+      "known by host",
+      "hub",
+      { oauth: 2, authorize_url: "https://github.com/a", access_url: "https://a.test/t" },
+    ],
+  ])("are none %s", (_kind, key, listed) => {
+    expect(seedProviders({ [key]: listed })).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Outcome } from "../runtimes/outcome.ts";
+import type { LoadedTool } from "./load-tool.ts";
+import { checkShape, type Shape, shapeResults } from "./shape-results.ts";
+
+const executionInfo = { statusCode: 200, headers: {}, executionTime: 1, dataSize: 2 };
+const success = (output: unknown): Outcome => ({
+  isSuccess: true,
+  output,
+  outputText: JSON.stringify(output),
+  executionInfo,
+});
+const toolWith = (
+  resultsPath: string | null,
+  changes: { isReadOnly?: boolean; isOutputKnown?: boolean } = {},
+) => {
+  const { isReadOnly = true, isOutputKnown = true } = changes;
+  return { entry: { slug: "shop_list_items", resultsPath, isReadOnly }, isOutputKnown } as LoadedTool;
+};
+const shape = (output: unknown, body: Shape, path: string | null = "") => {
+  const shaped = shapeResults(toolWith(path), body, success(output));
+  return shaped.isSuccess ? shaped.output : shaped.kind;
+};
+
+test("filter, then sort, then offset and top", () => {
+  const output = [5, 3, 8, 1, 9].map((n) => ({ n }));
+  const body: Shape = {
+    filters: [{ fieldName: "n", operator: "gt", value: "1" }],
+    sort: [{ fieldName: "n", orderDirection: -1 }],
+    offset: 1,
+    top: 2,
+  };
+  expect(shape(output, body)).toEqual([{ n: 8 }, { n: 5 }]);
+});
+
+test("offset and top may point past the end, and top 0 is none", () => {
+  expect(shape([1, 2], { offset: 5 })).toEqual([]);
+  expect(shape([1, 2], { top: 9 })).toEqual([1, 2]);
+  expect(shape([1, 2], { top: 0 })).toEqual([]);
+  expect(shape([1, 2], { offset: 2 ** 31 - 1, top: 2 ** 31 - 1 })).toEqual([]);
+});
+
+test("the list at the results' path is shaped, the rest stays", () => {
+  const output = { "a/b": { list: [1, 2, 3] }, next: "x" };
+  expect(shape(output, { top: 1 }, "/a~1b/list")).toEqual({ "a/b": { list: [1] }, next: "x" });
+});
+
+test("where nothing is asked the outcome is the same object", () => {
+  const outcome = success([1]);
+  expect(shapeResults(toolWith(""), { filters: [], sort: null, offset: 0, top: null }, outcome)).toBe(
+    outcome,
+  );
+});
+
+test("a result without a list is a failure of the run", () => {
+  for (const output of [null, {}, "text", { data: { list: 1 } }]) {
+    expect(shape(output, { top: 1 }, "/data/list")).toBe("invalidOutput");
+  }
+});
+
+test("a failure stays what it is", () => {
+  const failure: Outcome = {
+    isSuccess: false,
+    kind: "timeout",
+    message: "late",
+    output: null,
+    executionInfo,
+  };
+  expect(shapeResults(toolWith(""), { top: 1 }, failure)).toBe(failure);
+});
+
+test("before the call every member that cannot apply is named", () => {
+  const body: Shape = { filters: [{ fieldName: "a", operator: "eq", value: "1" }], offset: 1, top: 0 };
+  const fieldsOf = (tool: LoadedTool): string[] => {
+    try {
+      checkShape(tool, body);
+      return [];
+    } catch (error) {
+      return (error as { details: { field: string }[] }).details.map(({ field }) => field);
+    }
+  };
+  const all = ["filters", "offset", "top"];
+  expect(fieldsOf(toolWith(null))).toEqual(all);
+  expect(fieldsOf(toolWith(null, { isOutputKnown: false, isReadOnly: false }))).toEqual(all);
+  expect(fieldsOf(toolWith(null, { isOutputKnown: false }))).toEqual([]);
+  expect(fieldsOf(toolWith("/items", { isReadOnly: false }))).toEqual([]);
+});

@@ -8,8 +8,9 @@ const ADDRESSES = [...ENDPOINTS, "accountUrl"] as const;
 type Addresses = { [name in (typeof ADDRESSES)[number]]?: string | undefined };
 
 /**
- * What a description says with the facts of its provider under it. The description wins, but for addresses that are outdated
- * or that are the provider's own with an example in the tenant's place.
+ * What a description says with the facts of its provider under it. The description wins, but for addresses that are outdated,
+ * that are the provider's own with an example in the tenant's place, or that are those of one environment: the connection's
+ * environment decides.
  */
 export function applyProvider(stated: OAuth2Method, provider: ProviderFacts): OAuth2Method {
   const { outdatedUrls = [], method } = provider;
@@ -17,7 +18,10 @@ export function applyProvider(stated: OAuth2Method, provider: ProviderFacts): OA
   const matches = matchEndpoints(own, method);
   const found = [...matchHosts(own, method), ...matches].flatMap((match) => [...match]);
   const tenant = new Map(found.filter(([, value]) => !isExample(value)));
-  const said = filterWords(own, (url, name) => !isOwnTemplate(name, url, method, tenant));
+  const said = filterWords(
+    own,
+    (url, name) => !isOwnTemplate(name, url, method, tenant) && !isOfEnvironment(name, url, method),
+  );
   const isSameServer = matches.length > 0 || ENDPOINTS.every((name) => own[name] === undefined);
   return withoutIdleAccount({ ...fillAddresses(factsFor(own, method, isSameServer), tenant), ...said });
 }
@@ -67,6 +71,14 @@ function isOwnTemplate(
   const template = endpoint && known[endpoint];
   const match = template && matchTemplate(template, url);
   return !!match && [...match.keys()].some((field) => !tenant.has(field));
+}
+
+function isOfEnvironment(name: string, url: string, { environments }: OAuth2Method): boolean {
+  const endpoint = ENDPOINTS.find((each) => each === name);
+  return Object.values(environments ?? {}).some((other) => {
+    const template = endpoint && other[endpoint];
+    return template !== undefined && matchTemplate(template, url) !== undefined;
+  });
 }
 
 /** A discovery document, or another authorization server of the same provider, leaves no room for the provider's endpoints. */

@@ -36,13 +36,21 @@ describe("a method of a known provider", () => {
     expect(method).toEqual(findProvider("slack")?.method);
   });
 
+  it("has production's addresses beside the sandbox's, whichever the description names", () => {
+    const { method } = describeOAuth({ tokenUrl: "https://api-m.sandbox.paypal.com/v1/oauth2/token" });
+    expect(method).toMatchObject({
+      tokenUrl: "https://api-m.paypal.com/v1/oauth2/token",
+      environments: { sandbox: { tokenUrl: "https://api-m.sandbox.paypal.com/v1/oauth2/token" } },
+    });
+  });
+
   it("keeps its discovery document, and no endpoint beside it", () => {
     const discoveryUrl = "https://dev-1.okta.com/oauth2/default/.well-known/openid-configuration";
     const { method, fields } = describeOAuth({ discoveryUrl });
     expect(method).toMatchObject({
       discoveryUrl,
       clientAuthentication: "basic",
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "email", "offline_access"],
     });
     expect(method).not.toHaveProperty("tokenUrl");
     expect(method).not.toHaveProperty("revocationUrl");

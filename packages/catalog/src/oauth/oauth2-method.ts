@@ -81,10 +81,10 @@ export const oauth2Method = z.strictObject({
   /** Scopes asked for when neither the client's settings nor the request name any. */
   defaultScopes: z.array(z.string()).optional(),
   /**
-   * Scopes added to every authorization request, since without them no refresh token is given (OpenID Connect Core 1.0 §11):
-   * https://learn.microsoft.com/entra/identity-platform/scopes-oidc
+   * Scopes added to every authorization request: those without which no refresh token is given (OpenID Connect Core 1.0 §11,
+   * https://learn.microsoft.com/entra/identity-platform/scopes-oidc) or nothing tells whose account it is.
    */
-  offlineScopes: z.array(z.string()).optional(),
+  requiredScopes: z.array(z.string()).optional(),
   /**
    * PKCE with S256 (RFC 7636 §4.3, RFC 9700 §2.1.1). Default: true. False only for a provider that refuses it or takes the
    * client for a public one then: https://docs.slack.dev/authentication/using-pkce

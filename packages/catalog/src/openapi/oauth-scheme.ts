@@ -33,10 +33,14 @@ export function readOAuthScheme(
   const stated = { ...readAddresses(declaration, flows, address), ...data };
   const { method, fields, isProviderKnown } = describeOAuth(stated);
   const type = typeOf(declaration, flows, isProviderKnown || mark !== undefined);
+  // Default scopes go before the description's own, so that only the mark's are left beside those.
+  const { defaultScopes = [], ...others } = method;
+  const defaults = scopes.size > 0 ? data.defaultScopes : defaultScopes;
+  const oauth2 = { ...others, ...(defaults && defaults.length > 0 && { defaultScopes: defaults }) };
   return {
     ...tokenParts(type),
     scopes: [...scopes],
-    ...(type !== "bearer" && { oauth2: method, oauth2Fields: fields }),
+    ...(type !== "bearer" && { oauth2, oauth2Fields: fields }),
   };
 }
 

@@ -9,7 +9,8 @@ export interface OperationName {
 }
 
 /**
- * Names all operations of a document (decisions D20). What was published keeps its slug. Of operations that would have
+ * Names all operations of a document (decisions D20). What was published keeps its slug: by method and path, or, where the
+ * document has nothing at that place any more, by the operation's name, which has moved. Of operations that would have
  * the same name the first keeps it, the others are called by method and path.
  */
 export function nameOperations(
@@ -17,10 +18,11 @@ export function nameOperations(
   operations: readonly DeclaredOperation[],
   published: ReadonlyMap<string, string>,
 ): OperationName[] {
-  const takenSlugs = new Set(published.values());
+  const keys = new Set(operations.map(keyOf));
+  const takenSlugs = new Set([...published].filter(([key]) => keys.has(key)).map(([, slug]) => slug));
   const takenOperations = new Set<string>();
   return operations.map((declared) => {
-    const operationKey = `${declared.method} ${declared.path}`;
+    const operationKey = keyOf(declared);
     const kept = published.get(operationKey);
     const candidates = candidateNames(declared);
     const operation = candidates.find((name) => {
@@ -39,6 +41,8 @@ export function nameOperations(
     return { operation: name, slug };
   });
 }
+
+const keyOf = ({ method, path }: DeclaredOperation): string => `${method} ${path}`;
 
 function withHash(name: string, operationKey: string): string {
   return closeWithHash(name, operationKey);

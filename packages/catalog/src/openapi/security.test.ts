@@ -184,6 +184,19 @@ describe("an OAuth scheme", () => {
     });
   });
 
+  it("leaves the scopes to the description, when it states any", () => {
+    const urls = {
+      authorizationUrl: "https://account.docusign.com/oauth/auth",
+      tokenUrl: "https://account.docusign.com/oauth/token",
+    };
+    const none = { type: "oauth2", flows: { authorizationCode: { ...urls, scopes: {} } } };
+    expect(importScheme(none)?.oauth2?.defaultScopes).toEqual(["signature"]);
+    const some = flow("authorizationCode", urls);
+    expect(importScheme(some)?.oauth2).not.toHaveProperty("defaultScopes");
+    const marked = { ...some, "x-bowline-oauth2": { defaultScopes: ["extended"] } };
+    expect(importScheme(marked)?.oauth2?.defaultScopes).toEqual(["extended"]);
+  });
+
   it("asks for a part of its address once when it is a server variable too", () => {
     const { application } = importSmallDocument({
       servers: [{ url: "https://{tenant}.shop.test", variables: { tenant: { default: "acme" } } }],

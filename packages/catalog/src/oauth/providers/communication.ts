@@ -44,7 +44,7 @@ export const communication = [
       authorizationUrl: "https://discord.com/oauth2/authorize",
       tokenUrl: "https://discord.com/api/oauth2/token",
       revocationUrl: "https://discord.com/api/oauth2/token/revoke",
-      defaultScopes: ["identify"],
+      requiredScopes: ["identify"],
       account: { url: "https://discord.com/api/users/@me", labelPaths: ["/username"] },
     },
   },
@@ -52,7 +52,8 @@ export const communication = [
     key: "zoom",
     name: "Zoom",
     documentationUrl: "https://developers.zoom.us/docs/integrations/oauth/",
-    hosts: ["zoom.us"],
+    hosts: ["zoom.us", "api.zoom.us"],
+    outdatedUrls: ["https://api.zoom.us/oauth/token"],
     method: {
       authorizationUrl: "https://zoom.us/oauth/authorize",
       tokenUrl: "https://zoom.us/oauth/token",

@@ -86,8 +86,7 @@ export const designAndFiles = [
       tokenUrl: "https://ims-na1.adobelogin.com/ims/token/v3",
       revocationUrl: "https://ims-na1.adobelogin.com/ims/revoke",
       scopeSeparator: ",",
-      defaultScopes: ["openid", "email"],
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "email", "offline_access"],
       account: {
         url: "https://ims-na1.adobelogin.com/ims/userinfo/v2",
         labelPaths: ["/email", "/name"],

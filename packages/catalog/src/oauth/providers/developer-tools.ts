@@ -144,7 +144,7 @@ export const developerTools = [
     method: {
       authorizationUrl: "https://huggingface.co/oauth/authorize",
       tokenUrl: "https://huggingface.co/oauth/token",
-      defaultScopes: ["openid", "profile"],
+      requiredScopes: ["openid", "profile"],
       account: { url: "https://huggingface.co/oauth/userinfo", labelPaths: ["/preferred_username"] },
     },
   },
@@ -157,7 +157,7 @@ export const developerTools = [
       authorizationUrl: "https://stackoverflow.com/oauth",
       tokenUrl: "https://stackoverflow.com/oauth/access_token/json",
       scopeSeparator: ",",
-      offlineScopes: ["no_expiry"],
+      requiredScopes: ["no_expiry"],
     },
   },
   {

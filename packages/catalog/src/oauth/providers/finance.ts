@@ -27,7 +27,7 @@ export const finance = [
       tokenUrl: "https://identity.xero.com/connect/token",
       revocationUrl: "https://identity.xero.com/connect/revocation",
       clientAuthentication: "basic",
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["offline_access"],
       account: {
         url: "https://api.xero.com/connections",
         labelPaths: ["/0/tenantName"],
@@ -107,8 +107,7 @@ export const finance = [
     method: {
       authorizationUrl: "https://accounts-api.brex.com/oauth2/default/v1/authorize",
       tokenUrl: "https://accounts-api.brex.com/oauth2/default/v1/token",
-      defaultScopes: ["openid"],
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "offline_access"],
     },
   },
   {
@@ -120,7 +119,7 @@ export const finance = [
       authorizationUrl: "https://oauth2.mercury.com/oauth2/auth",
       tokenUrl: "https://oauth2.mercury.com/oauth2/token",
       clientAuthentication: "basic",
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["offline_access"],
       environments: {
         sandbox: {
           authorizationUrl: "https://oauth2-sandbox.mercury.com/oauth2/auth",
@@ -142,8 +141,8 @@ export const finance = [
     method: {
       authorizationUrl: "https://login.coinbase.com/oauth2/auth",
       tokenUrl: "https://login.coinbase.com/oauth2/token",
-      revocationUrl: "https://login.coinbase.com/oauth2/revoke",
-      offlineScopes: ["offline_access"],
+      scopeSeparator: ",",
+      requiredScopes: ["offline_access"],
       account: { url: "https://api.coinbase.com/v2/user", labelPaths: ["/data/email", "/data/name"] },
     },
   },

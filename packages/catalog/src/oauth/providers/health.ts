@@ -69,7 +69,7 @@ export const health = [
     method: {
       authorizationUrl: "https://api.prod.whoop.com/oauth/oauth2/auth",
       tokenUrl: "https://api.prod.whoop.com/oauth/oauth2/token",
-      offlineScopes: ["offline"],
+      requiredScopes: ["offline"],
       account: {
         url: "https://api.prod.whoop.com/developer/v2/user/profile/basic",
         labelPaths: ["/email", "/user_id"],

@@ -16,7 +16,7 @@ export const identity = [
       authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
       tokenUrl: "https://oauth2.googleapis.com/token",
       revocationUrl: "https://oauth2.googleapis.com/revoke",
-      defaultScopes: ["openid", "email"],
+      requiredScopes: ["openid", "email"],
       authorizationParameters: { access_type: "offline", prompt: "consent" },
       account: { url: "https://openidconnect.googleapis.com/v1/userinfo", labelPaths: ["/email"] },
     },
@@ -38,8 +38,7 @@ export const identity = [
     method: {
       authorizationUrl: "https://login.microsoftonline.com/{tenant}/oauth2/v2.0/authorize",
       tokenUrl: "https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token",
-      defaultScopes: ["User.Read"],
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "profile", "offline_access"],
       account: {
         url: "https://graph.microsoft.com/v1.0/me",
         labelPaths: ["/userPrincipalName", "/mail", "/displayName"],
@@ -64,8 +63,7 @@ export const identity = [
       tokenUrl: "https://{oktaDomain}/oauth2/v1/token",
       revocationUrl: "https://{oktaDomain}/oauth2/v1/revoke",
       clientAuthentication: "basic",
-      defaultScopes: ["openid", "profile", "email"],
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "email", "offline_access"],
       account: {
         url: "https://{oktaDomain}/oauth2/v1/userinfo",
         labelPaths: ["/email", "/preferred_username"],
@@ -90,8 +88,7 @@ export const identity = [
       authorizationUrl: "https://{auth0Domain}/authorize",
       tokenUrl: "https://{auth0Domain}/oauth/token",
       revocationUrl: "https://{auth0Domain}/oauth/revoke",
-      defaultScopes: ["openid", "profile", "email"],
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["openid", "email", "offline_access"],
       account: { url: "https://{auth0Domain}/userinfo", labelPaths: ["/email", "/name"] },
     },
   },

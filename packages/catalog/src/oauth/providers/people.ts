@@ -11,7 +11,7 @@ export const people = [
     method: {
       authorizationUrl: "https://{companyDomain}.bamboohr.com/authorize.php",
       tokenUrl: "https://{companyDomain}.bamboohr.com/token.php",
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["offline_access"],
       authorizationParameters: { request: "authorize" },
       tokenParameters: { request: "token" },
       refreshParameters: { request: "token" },

@@ -27,7 +27,7 @@ export const salesAndSupport = [
       tokenUrl: "https://login.salesforce.com/services/oauth2/token",
       revocationUrl: "https://login.salesforce.com/services/oauth2/revoke",
       defaultScopes: ["api"],
-      offlineScopes: ["refresh_token"],
+      requiredScopes: ["refresh_token"],
       environments: {
         sandbox: {
           authorizationUrl: "https://test.salesforce.com/services/oauth2/authorize",

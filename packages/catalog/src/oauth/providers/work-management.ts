@@ -10,7 +10,7 @@ export const workManagement = [
       authorizationUrl: "https://auth.atlassian.com/authorize",
       tokenUrl: "https://auth.atlassian.com/oauth/token",
       tokenRequestFormat: "json",
-      offlineScopes: ["offline_access"],
+      requiredScopes: ["offline_access"],
       authorizationParameters: { audience: "api.atlassian.com", prompt: "consent" },
       account: {
         url: "https://api.atlassian.com/oauth/token/accessible-resources",
@@ -97,8 +97,8 @@ export const workManagement = [
     documentationUrl: "https://developer.todoist.com/api/v1/",
     hosts: ["todoist.com", "app.todoist.com", "api.todoist.com"],
     method: {
-      authorizationUrl: "https://todoist.com/oauth/authorize",
-      tokenUrl: "https://todoist.com/oauth/access_token",
+      authorizationUrl: "https://app.todoist.com/oauth/authorize",
+      tokenUrl: "https://api.todoist.com/oauth/access_token",
       scopeSeparator: ",",
       account: { url: "https://api.todoist.com/api/v1/user", labelPaths: ["/email", "/full_name"] },
     },

@@ -5,6 +5,7 @@ import { mountHealth } from "./http/health.ts";
 import { mountInvitationPage } from "./http/invitation-page.ts";
 import { mountOperations } from "./http/mount.ts";
 import { mountReference } from "./http/reference-page.ts";
+import { mountSignInPages } from "./http/sign-in-pages.ts";
 import { handlers } from "./operations/handlers.ts";
 
 /**
@@ -18,6 +19,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   mountHealth(app, deps, isDraining);
   mountReference(app, deps.config.baseUrl);
   mountInvitationPage(app, deps);
+  mountSignInPages(app, deps);
   app.notFound((context) => context.text("Not found. The API is under /v1, its reference at /docs.\n", 404));
   app.onError((error, context) => {
     // Not the path itself: an invitation's holds its token.

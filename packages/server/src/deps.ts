@@ -1,5 +1,9 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
+import type { Discover } from "./connect/discover-provider.ts";
+import type { OperatorClients } from "./connect/operator-clients.ts";
+import type { SignInLinks } from "./connect/sign-in-links.ts";
+import type { TokenKeeper } from "./connect/token-keeper.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
@@ -22,6 +26,11 @@ export interface Deps {
   tools: ToolLoader;
   vault: Vault;
   egress: Egress;
+  /** Reads the discovery documents of OAuth providers. */
+  discover: Discover;
+  operatorClients: OperatorClients;
+  tokens: TokenKeeper;
+  signInLinks: SignInLinks;
   limiter: RateLimiter;
   history: HistoryWriter;
   lastUsed: LastUsed;

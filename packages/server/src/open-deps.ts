@@ -1,5 +1,9 @@
 import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
+import { openDiscovery } from "./connect/discover-provider.ts";
+import { readOperatorClients } from "./connect/operator-clients.ts";
+import { openSignInLinks } from "./connect/sign-in-links.ts";
+import { openTokenKeeper } from "./connect/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows } from "./db/rows.ts";
@@ -11,7 +15,7 @@ import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
-import { refreshObjects } from "./jobs/refresh-objects.ts";
+import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -28,6 +32,7 @@ export interface OpenedDeps {
 
 /** Opens all parts over a migrated database and connects them. */
 export async function openDeps(config: Config, log: Logger, db: Database, vault: Vault): Promise<OpenedDeps> {
+  const operatorClients = await readOperatorClients(config.oauthClients);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const tools = openToolLoader(db.kysely);
@@ -52,6 +57,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   });
 
   const clock = () => Date.now();
+  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
   const deps: Deps = {
     config,
     log,
@@ -60,7 +66,11 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     catalog,
     tools,
     vault,
-    egress: openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }),
+    egress,
+    discover: openDiscovery(egress),
+    operatorClients,
+    tokens: openTokenKeeper(() => deps),
+    signInLinks: openSignInLinks(() => deps),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     lastUsed: openLastUsed(db.pool, log, clock),
@@ -70,6 +80,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   };
   await deps.jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
+    "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
     "prune-history": () => pruneHistory(deps),
   });
   return { deps, parts: listParts(deps, listener) };

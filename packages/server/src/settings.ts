@@ -112,6 +112,13 @@ export const settings = {
     default: "",
     schema: z.string().transform(parseNetworks),
   }),
+  oauthClients: setting({
+    variable: "BOWLINE_OAUTH_CLIENTS",
+    description:
+      'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, tokenHosts must name every host that the secret may be sent to.',
+    default: null,
+    schema: z.string(),
+  }),
   history: setting({
     variable: "BOWLINE_HISTORY",
     description: "What is kept of an execution: full, metadata (neither input nor output) or off.",

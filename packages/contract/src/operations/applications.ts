@@ -4,9 +4,12 @@ import {
   application,
   importApplicationBody,
   importResult,
+  oauthClient,
+  setOAuthClientBody,
   updateApplicationBody,
 } from "../resources/application.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
+import { id } from "../resources/primitives.ts";
 
 const params = z.object({ slug: z.string().meta({ description: "The application's slug." }) });
 
@@ -104,4 +107,39 @@ export const deleteApplication = defineOperation({
   }),
   output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+const client = {
+  path: "/v1/applications/{slug}/authentications/{authenticationId}/client",
+  tag: "Applications",
+  extension: true,
+  auth: "admin",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  params: z.object({
+    slug: z.string().meta({ description: "The application's slug." }),
+    authenticationId: id.meta({ description: "The OAuth method that the client is for." }),
+  }),
+} as const;
+
+export const setOAuthClient = defineOperation({
+  ...client,
+  id: "setOAuthClient",
+  method: "PUT",
+  summary: "Set the company's own OAuth client for an authentication method",
+  description: "It goes before one that the operator set for everybody. Built-in applications take one, too.",
+  body: setOAuthClientBody,
+  output: oauthClient,
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteOAuthClient = defineOperation({
+  ...client,
+  id: "deleteOAuthClient",
+  method: "DELETE",
+  summary: "Remove the company's own OAuth client",
+  description: "Connections made with it stay, but their tokens can no longer be renewed.",
+  output: z.string(),
+  errors: ["NOT_FOUND"],
 });

@@ -8,6 +8,7 @@ import {
   defaultConnection,
   refreshStatus,
   signInBody,
+  signInOutcome,
   signInResult,
   updateConnectionBody,
 } from "../resources/connection.ts";
@@ -61,7 +62,7 @@ export const createConnection = defineOperation({
   ownership: "none",
   body: createConnectionBody,
   output: connection,
-  errors: [],
+  errors: ["CONFLICT"],
 });
 
 export const getSignInUrl = defineOperation({
@@ -78,6 +79,25 @@ export const getSignInUrl = defineOperation({
   body: signInBody,
   output: signInResult,
   errors: ["CONFLICT"],
+});
+
+export const getSignInResult = defineOperation({
+  id: "getSignInResult",
+  method: "GET",
+  path: "/v1/connections/SignInResult",
+  tag: "Connections",
+  summary: "Tell what became of a sign-in",
+  description: "For the caller who asked for its URL. Known for a day.",
+  extension: true,
+  auth: "member",
+  narrowedKeys: "none",
+  budget: "standard",
+  ownership: "none",
+  query: z.object({
+    state: z.string().min(1).max(200).meta({ description: "The `state` that GetSignInUrl answered." }),
+  }),
+  output: signInOutcome,
+  errors: ["NOT_FOUND"],
 });
 
 export const getConnection = defineOperation({
@@ -109,7 +129,8 @@ export const deleteConnection = defineOperation({
   method: "DELETE",
   path: "/v1/connections/{connectionId}",
   summary: "Delete a connection",
-  description: "It also leaves the toolsets that name it, in the same transaction.",
+  description:
+    "It also leaves the toolsets that name it, in the same transaction. Its tokens are revoked at the application where that can be done; the answer says whether it was.",
   extension: false,
   narrowedKeys: "none",
   output: z.string(),

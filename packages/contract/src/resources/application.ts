@@ -18,6 +18,10 @@ export const credentialField = z
       .array(z.string())
       .optional()
       .meta({ description: "The only values allowed, when they are known." }),
+    pattern: z
+      .string()
+      .optional()
+      .meta({ description: "Regular expression that a value must match as a whole." }),
   })
   .meta({ id: "CredentialField" });
 
@@ -108,3 +112,37 @@ export const updateApplicationBody = z
     description: "A member that is null or left out stays as it is.",
     examples: [{ name: "Pet store" }],
   });
+
+/** A company's own OAuth client for an authentication method (decisions D23). */
+export const setOAuthClientBody = z
+  .strictObject({
+    clientId: z.string().trim().min(1).max(1000),
+    clientSecret: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .nullish()
+      .meta({ description: "Stored encrypted and never answered. Left out: a public client." }),
+    scopes: z
+      .array(z.string().trim().min(1).max(500))
+      .max(200)
+      .nullish()
+      .meta({ description: "Scopes to ask for at a sign-in. Default: the method's." }),
+  })
+  .meta({
+    id: "SetOAuthClient",
+    examples: [{ clientId: "Iv1.8a61f9b3a7aba766", clientSecret: "not-a-real-secret" }],
+  });
+
+export const oauthClient = z
+  .object({
+    applicationSlug,
+    authenticationId: id,
+    clientId: z.string(),
+    hasSecret: z.boolean(),
+    scopes: z.array(z.string()).nullable(),
+    redirectUri: z
+      .string()
+      .meta({ description: "The address to register with the client at the application." }),
+  })
+  .meta({ id: "OAuthClient" });

@@ -117,9 +117,35 @@ export const signInBody = z
       .meta({ description: "May be left out when the application has exactly one OAuth method." }),
     environment: z.string().nullish(),
     fields: z.record(z.string(), fieldValue.nullable()).nullish(),
+    connectionId: id.nullish().meta({
+      description:
+        "One's own connection to give a new authorization; it keeps its id, toolsets and default. Without it a new connection is made.",
+      ...extension,
+    }),
+    name: name
+      .nullish()
+      .meta({ description: "Of the new connection. Default: the application's name.", ...extension }),
+    isDefault: z
+      .boolean()
+      .nullish()
+      .meta({
+        description: "Also makes it the caller's default for the application.",
+        default: false,
+        ...extension,
+      }),
   })
   .meta({ id: "SignInRequest", examples: [{ applicationSlug: "github" }] });
 
 export const signInResult = z
   .object({ signInUrl: z.string(), state: z.string() })
   .meta({ id: "SignInResult" });
+
+/** What became of a sign-in (an extension for programs that wait for it). */
+export const signInOutcome = z
+  .object({
+    status: z.enum(["pending", "confirmed", "failed", "expired"]),
+    connectionId: id.nullable().meta({ description: "The new or renewed connection, once it is confirmed." }),
+    name: z.string().nullable().meta({ description: "Its name." }),
+    error: z.string().nullable().meta({ description: "Why it failed." }),
+  })
+  .meta({ id: "SignInOutcome" });

@@ -14,6 +14,8 @@ export interface DiscoveredProvider {
   tokenAuthentications: string[];
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
+  /** It names itself in every redirect (RFC 9207 §3). */
+  namesItself: boolean;
 }
 
 /** @throws ProviderError when the document cannot be had or is not one */
@@ -27,6 +29,7 @@ const document = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 
 const keptMs = 3_600_000;
@@ -73,6 +76,7 @@ function describe(url: string, said: z.infer<typeof document>): DiscoveredProvid
     userinfoUrl: said.userinfo_endpoint ?? null,
     tokenAuthentications: said.token_endpoint_auth_methods_supported ?? ["client_secret_basic"],
     signingAlgorithms: said.id_token_signing_alg_values_supported ?? null,
+    namesItself: said.authorization_response_iss_parameter_supported ?? false,
     isOpenIdProvider: said.id_token_signing_alg_values_supported !== undefined,
   };
 }

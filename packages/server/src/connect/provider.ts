@@ -18,6 +18,8 @@ export interface Provider {
   clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
+  /** It names itself in every redirect (RFC 9207 §3). */
+  namesItself: boolean;
 }
 
 /** How the provider is reached; part of `Deps`. */
@@ -61,6 +63,7 @@ export async function resolveProvider(
     userinfoUrl: discovered?.userinfoUrl ?? null,
     clientAuthentication: method.clientAuthentication ?? chooseAuthentication(discovered),
     signingAlgorithms: discovered?.signingAlgorithms ?? null,
+    namesItself: discovered?.namesItself ?? false,
     isOpenIdProvider: discovered?.isOpenIdProvider ?? false,
   };
 }

@@ -25,7 +25,10 @@ export function exchangeCode(
     call.provider.tokenUrl,
     [code, redirect.codeVerifier],
     async (as, client, auth, options) => {
-      const parameters = oauth.validateAuthResponse(as, client, redirect.parameters, oauth.skipStateCheck);
+      const redirected = new URLSearchParams(redirect.parameters);
+      // Checked when the redirect came, also where the issuer is not known exactly.
+      redirected.delete("iss");
+      const parameters = oauth.validateAuthResponse(as, client, redirected, oauth.skipStateCheck);
       const response = await oauth.authorizationCodeGrantRequest(
         as,
         client,

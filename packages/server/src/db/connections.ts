@@ -23,6 +23,12 @@ export interface ConnectionRow {
   createdDate: Date;
   updatedDate: Date | null;
   lastUsedDate: Date | null;
+  /** From then on the token is renewed before it is used; null: no token of ours, or one that never runs out. */
+  tokenDueDate: Date | null;
+  tokenExpiresDate: Date | null;
+  isTokenRenewable: boolean;
+  /** Counts the tokens the connection has had. */
+  tokenVersion: number;
 }
 
 const selectConnection = (db: Kysely<Schema>) =>
@@ -48,6 +54,10 @@ const selectConnection = (db: Kysely<Schema>) =>
       "c.created_date as createdDate",
       "c.updated_date as updatedDate",
       "c.last_used_date as lastUsedDate",
+      "c.token_due_date as tokenDueDate",
+      "c.token_expires_date as tokenExpiresDate",
+      "c.is_token_renewable as isTokenRenewable",
+      "c.token_version as tokenVersion",
     ]);
 
 export async function loadConnection(
@@ -123,32 +133,41 @@ export async function listConnectionRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** Inserts a connection under an id that was taken beforehand, since its secrets are sealed to that id. */
-export async function insertConnection(
-  db: Kysely<Schema>,
-  row: {
-    connectionId: number;
-    accountUserId: number;
-    applicationId: number;
-    authenticationId: number;
-    name: string;
-    environment: string;
-    accountLabel: string | null;
-    fields: Record<string, string>;
-    sealedSecrets: Buffer | null;
-    isDefault: boolean;
-  },
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    if (row.isDefault) {
-      await clearDefault(transaction, row.accountUserId, row.applicationId);
-    }
-    await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
-        account_label, fields, sealed_secrets, is_default)
-      overriding system value values (${row.connectionId}, ${row.accountUserId}, ${row.applicationId},
-        ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
-        ${row.sealedSecrets}, ${row.isDefault})`.execute(transaction);
-  });
+/** A connection to insert, under an id that was taken beforehand, since its secrets are sealed to that id. */
+export interface NewConnection {
+  connectionId: number;
+  accountUserId: number;
+  applicationId: number;
+  authenticationId: number;
+  name: string;
+  environment: string;
+  accountLabel: string | null;
+  fields: Record<string, string>;
+  sealedSecrets: Buffer | null;
+  isDefault: boolean;
+  /** Default: it has no token of ours. */
+  tokenDates?: TokenDates;
+}
+
+/** When a connection's token is to be renewed; see `ConnectionRow`. */
+export type TokenDates = Pick<ConnectionRow, "tokenDueDate" | "tokenExpiresDate" | "isTokenRenewable">;
+
+export const insertConnection = (db: Kysely<Schema>, row: NewConnection): Promise<void> =>
+  inTransaction(db, (transaction) => insertConnectionRow(transaction, row));
+
+/** The same inside a transaction. */
+export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewConnection): Promise<void> {
+  if (row.isDefault) {
+    await clearDefault(transaction, row.accountUserId, row.applicationId);
+  }
+  const { tokenDueDate = null, tokenExpiresDate = null, isTokenRenewable = false } = row.tokenDates ?? {};
+  await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
+      account_label, fields, sealed_secrets, is_default, token_due_date, token_expires_date, is_token_renewable,
+      token_version)
+    overriding system value values (${row.connectionId}, ${row.accountUserId}, ${row.applicationId},
+      ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
+      ${row.sealedSecrets}, ${row.isDefault}, ${tokenDueDate}, ${tokenExpiresDate}, ${isTokenRenewable},
+      ${row.tokenDates === undefined ? 0 : 1})`.execute(transaction);
 }
 
 /** Takes the next connection id. */

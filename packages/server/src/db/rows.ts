@@ -25,6 +25,15 @@ export interface Rows {
 export const defaultKey = (accountUserId: number, applicationId: number): string =>
   `${accountUserId}:${applicationId}`;
 
+/** Forgets what this server holds of a connection and of the default it may be; the others hear of it from the database. */
+export function forgetConnectionRow(
+  rows: Rows,
+  connection: { connectionId: number; accountUserId: number; applicationId: number },
+): void {
+  rows.connections.forget(String(connection.connectionId));
+  rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
+}
+
 export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
   const callers = new RowCache<Caller>({
     max: 20_000,

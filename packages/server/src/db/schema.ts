@@ -86,6 +86,38 @@ export interface Schema {
     created_date: Timestamp;
     updated_date: NullableTimestamp;
     last_used_date: NullableTimestamp;
+    token_due_date: NullableTimestamp;
+    token_expires_date: NullableTimestamp;
+    is_token_renewable: Generated<boolean>;
+    token_version: Generated<number>;
+    renewing_until: NullableTimestamp;
+    renewing_by: string | null;
+  };
+  oauth_client: {
+    company_id: number;
+    authentication_id: number;
+    client_id: string;
+    sealed_secret: Buffer | null;
+    scopes: string[] | null;
+    updated_date: Timestamp;
+  };
+  sign_in: {
+    state_hash: Buffer;
+    account_user_id: number;
+    application_id: number;
+    authentication_id: number;
+    connection_id: number | null;
+    name: string | null;
+    environment: string;
+    fields: JSONColumnType<Record<string, string>>;
+    is_default: boolean;
+    status: Generated<"pending" | "exchanging" | "authorized" | "confirmed" | "failed">;
+    error: string | null;
+    account_label: string | null;
+    sealed_secrets: Buffer | null;
+    confirmation_hash: Buffer | null;
+    browser_hash: Buffer | null;
+    expires_date: Date;
   };
   connection_refresh: {
     connection_id: number;
@@ -94,6 +126,7 @@ export interface Schema {
     error: string | null;
     error_date: NullableTimestamp;
     last_refresh_date: NullableTimestamp;
+    is_complete: Generated<boolean>;
   };
   connection_object: {
     connection_id: number;

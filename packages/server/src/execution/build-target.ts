@@ -41,18 +41,14 @@ export async function buildTarget(
     };
   }
   const { method } = connection;
-  const variables = {
-    ...defaultValues(method),
-    ...connection.fields,
-    ...(await openSecrets(vault, connection)),
-    ...overrides,
-  };
+  const secrets = await openSecrets(vault, connection);
+  const variables = { ...defaultValues(method), ...connection.fields, ...secrets, ...overrides };
   return {
     serverUrl: findServerUrl(application, connection.environment),
     variables,
     // An operation that takes no credentials gets none.
     placements: tool.binding.authentications.length === 0 ? [] : method.placements,
-    secretValues: listSecretValues(method, variables),
+    secretValues: listSecretValues(method, variables, secrets),
   };
 }
 
@@ -66,14 +62,16 @@ function defaultValues(method: CatalogAuthentication): Record<string, string> {
   return values;
 }
 
+/** Every sealed value is secret, also one that is no field of the method, such as a refresh token. */
 function listSecretValues(
   method: CatalogAuthentication,
   variables: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string>>,
 ): string[] {
-  const values: string[] = [];
+  const values = Object.values(secrets);
   for (const field of method.fields) {
     const value = variables[field.fieldName];
-    if (field.secret && value !== undefined) {
+    if (field.secret && value !== undefined && value !== secrets[field.fieldName]) {
       values.push(value);
     }
   }

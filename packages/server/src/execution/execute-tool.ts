@@ -1,5 +1,6 @@
 import { ApiError, invalidField } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../identity/caller.ts";
 import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
@@ -19,11 +20,16 @@ import { resolveConnection } from "./resolve-connection.ts";
 import { runPages } from "./run-pages.ts";
 import { runTool } from "./run-tool.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
+import { withFreshToken } from "./with-fresh-token.ts";
 
 /** An execution with every check passed: nothing is left but to send it. */
 export interface PreparedExecution extends ResolvedConnection {
   tool: LoadedTool;
   request: ExecutionRequest;
+  overrides: Readonly<Record<string, string>>;
+  /** What the request is built of. */
+  input: Record<string, unknown>;
+  subItemNames: ReadonlySet<string>;
   target: HttpTarget;
   built: BuiltHttpRequest;
   /** What the application does of the shaping; null: all of it is done here, over one answer. */
@@ -57,8 +63,20 @@ export async function prepareExecution(
   checkShape(tool, request.body);
   const target = await buildTarget(deps.vault, tool, resolved.connection, overrides);
   const plan = planResults(tool, request.body, input);
-  const built = buildRequest(tool, target, plan?.input ?? input, subItemNames);
-  return { ...resolved, tool, request, target, built, plan };
+  const sent = plan?.input ?? input;
+  const built = buildRequest(tool, target, sent, subItemNames);
+  return { ...resolved, tool, request, overrides, input: sent, subItemNames, target, built, plan };
+}
+
+/** The same execution with what a connection holds now. */
+async function rebuildExecution(
+  deps: Deps,
+  execution: PreparedExecution,
+  connection: ConnectionRow,
+): Promise<PreparedExecution> {
+  const { tool, overrides, input, subItemNames } = execution;
+  const target = await buildTarget(deps.vault, tool, connection, overrides);
+  return { ...execution, connection, target, built: buildRequest(tool, target, input, subItemNames) };
 }
 
 /** Runs a prepared execution, shapes its results and records it. */
@@ -67,15 +85,18 @@ export async function runExecution(
   caller: Caller,
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
-  const { tool, request, built, connection, resolvedBy, plan } = execution;
+  const { tool, request, connection, resolvedBy, plan } = execution;
   if (connection !== null) {
     deps.lastUsed.noteConnection(connection.connectionId);
   }
-  const ran =
-    plan === null ? await runTool(deps, tool, connection, built) : await runPages(deps, execution, plan);
-  const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran);
+  const ran = await withFreshToken(deps, execution, {
+    rebuild: (renewed) => rebuildExecution(deps, execution, renewed),
+    send: (call) =>
+      plan === null ? runTool(deps, tool, call.connection, call.built) : runPages(deps, call, plan),
+  });
+  const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran.outcome);
   const outputJson = renderOutput(outcome);
-  const { secretTexts } = built;
+  const { secretTexts } = ran;
   const historyId = await recordHistory(deps, caller, { ...execution, outcome, outputJson, secretTexts });
   deps.metrics.countExecution(outcome);
   return { outcome, outputJson, historyId, connection, resolvedBy };

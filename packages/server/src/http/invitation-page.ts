@@ -4,14 +4,7 @@ import { loadInvitation } from "../db/invitations.ts";
 import type { Deps } from "../deps.ts";
 import { acceptInvitation } from "../identity/accept-invitation.ts";
 import { hashInvitationToken } from "../identity/invitation-token.ts";
-
-const securityHeaders = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  "referrer-policy": "no-referrer",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-};
+import { showPage } from "./page.ts";
 
 /**
  * The pages behind an invitation link (decisions D16): one that asks, and one that shows the new member's first key, once.
@@ -23,7 +16,7 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
     if (invitation === null) {
       return showOver(context);
     }
-    return show(
+    return showPage(
       context,
       "Invitation",
       html`<p>${invitation.companyName} invites you, ${invitation.fullName}, to its Bowline.</p>
@@ -35,7 +28,7 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
     if (apiKey === null) {
       return showOver(context);
     }
-    return show(
+    return showPage(
       context,
       "Welcome",
       html`<p>This is your API key. It is shown this once; keep it safe.</p>
@@ -45,30 +38,9 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
 }
 
 const showOver = (context: Context) =>
-  show(
+  showPage(
     context,
     "Invitation",
     html`<p>This invitation is unknown, was used already, or is over. Ask for a new one.</p>`,
     404,
   );
-
-function show(context: Context, title: string, content: ReturnType<typeof html>, status: 200 | 404 = 200) {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title} – Bowline</title>
-        <style>
-          body { font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem }
-          code { font-size: 1.1em; word-break: break-all }
-          button { font: inherit; padding: 0.5rem 1rem }
-        </style>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${content}
-      </body>
-    </html>`;
-  return context.html(page, status, securityHeaders);
-}

@@ -13,7 +13,7 @@ import { renderError } from "./render-error.ts";
 
 /** Makes every operation of the contract a route, and everything else under `/v1` an error. */
 export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void {
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of literalFirst(Object.values(operations))) {
     const handler = handlers[operation.id as keyof Handlers] as unknown as Handler<Operation>;
     const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
     app.on(operation.method, path, prepareEndpoint(deps, operation, handler));
@@ -25,6 +25,13 @@ export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void
   app.all("/v1", serveUnknown);
   app.all("/v1/*", serveUnknown);
 }
+
+/** `/v1/connections/SignInResult` before `/v1/connections/{connectionId}`: the first route that fits is taken. */
+function literalFirst(all: readonly Operation[]): Operation[] {
+  return all.toSorted((one, other) => countVariables(one.path) - countVariables(other.path));
+}
+
+const countVariables = (path: string): number => path.split("{").length;
 
 function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Operation>) {
   const parseInput = prepareInput(operation, deps.config);

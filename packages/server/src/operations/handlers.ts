@@ -2,9 +2,11 @@ import { createApiKey } from "./api-keys/create-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
 import { deleteApplication } from "./applications/delete-application.ts";
+import { deleteOAuthClient } from "./applications/delete-oauth-client.ts";
 import { getApplication } from "./applications/get-application.ts";
 import { importApplication } from "./applications/import-application.ts";
 import { listApplications } from "./applications/list-applications.ts";
+import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
 import { getIdentity } from "./auth/get-identity.ts";
@@ -13,6 +15,7 @@ import { createConnection } from "./connections/create-connection.ts";
 import { deleteConnection } from "./connections/delete-connection.ts";
 import { getConnection } from "./connections/get-connection.ts";
 import { getRefreshStatus } from "./connections/get-refresh-status.ts";
+import { getSignInResult } from "./connections/get-sign-in-result.ts";
 import { getSignInUrl } from "./connections/get-sign-in-url.ts";
 import { listConnectionObjects } from "./connections/list-connection-objects.ts";
 import { listConnections } from "./connections/list-connections.ts";
@@ -46,6 +49,8 @@ export const handlers = {
   importApplication,
   updateApplication,
   deleteApplication,
+  setOAuthClient,
+  deleteOAuthClient,
   listTools,
   getTool,
   getToolSchema,
@@ -53,6 +58,7 @@ export const handlers = {
   listConnections,
   createConnection,
   getSignInUrl,
+  getSignInResult,
   getConnection,
   updateConnection,
   deleteConnection,

@@ -1,6 +1,8 @@
 import { notFound } from "../../api-error.ts";
-import { deleteConnectionRow } from "../../db/connections.ts";
+import { revokeTokens } from "../../connect/revoke-tokens.ts";
+import { type ConnectionRow, deleteConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
+import { openSecrets } from "../../execution/build-target.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 import { forgetConnection } from "./read-connection.ts";
@@ -10,12 +12,27 @@ export async function deleteConnection(
   _caller: Caller,
   { resource: connection }: InputOf<"deleteConnection">,
 ): Promise<string> {
-  const wasThere = await deleteConnectionRow(deps.db.kysely, connection.connectionId);
+  const { connectionId } = connection;
+  // As it is now: a token that was renewed a moment ago is the one to revoke.
+  const last = await loadConnection(deps.db.kysely, connectionId);
+  const wasThere = await deleteConnectionRow(deps.db.kysely, connectionId);
   forgetConnection(deps, connection);
   // It has left the toolsets that named it.
   deps.rows.toolsets.clear();
   if (!wasThere) {
-    throw notFound(`Connection ${connection.connectionId}`);
+    throw notFound(`Connection ${connectionId}`);
   }
-  return `Connection ${connection.connectionId} was deleted.`;
+  return `Connection ${connectionId} was deleted.${last === null ? "" : await revoke(deps, last)}`;
+}
+
+/** Only what was issued to us is revoked; a token that somebody pasted may be in use elsewhere. */
+async function revoke(deps: Deps, connection: ConnectionRow): Promise<string> {
+  if (connection.tokenVersion === 0) {
+    return "";
+  }
+  const secrets = await openSecrets(deps.vault, connection);
+  const problem = await revokeTokens(deps, connection, secrets);
+  return problem === null
+    ? " Its access was revoked at the application."
+    : ` Its access could not be revoked at the application, so remove it there: ${problem}`;
 }

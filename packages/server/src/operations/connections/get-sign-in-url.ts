@@ -1,34 +1,94 @@
-import { ApiError, checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
+import { checkNoProblems, forbidden, invalidField, type Problem } from "../../api-error.ts";
+import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { beginSignIn } from "../../connect/begin-sign-in.ts";
+import { listAddressFields } from "../../connect/provider.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkFields } from "./check-fields.ts";
-import { chooseEnvironment, chooseMethod, findApplicationOfBody, isOAuth } from "./choose-method.ts";
+import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "./choose-method.ts";
 
-/** No company has an OAuth client yet, so that every sign-in ends at the conflict of decisions D28. */
 export async function getSignInUrl(
   deps: Deps,
   caller: Caller,
   { body }: InputOf<"getSignInUrl">,
 ): Promise<OutputOf<"getSignInUrl">> {
   const application = await findApplicationOfBody(deps, caller, body.applicationSlug);
-  const method = chooseMethod(application, body.authenticationId, isOAuth, "OAuth method");
-  if (!isOAuth(method)) {
+  const renewed =
+    body.connectionId == null ? null : await readRenewed(deps, caller, application, body.connectionId);
+  const authenticationId = body.authenticationId ?? renewed?.authenticationId;
+  const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
+  checkSignIn(method, renewed);
+  const problems: Problem[] = [];
+  const environment = chooseEnvironment(application, body.environment ?? renewed?.environment, problems);
+  const openFields = method.fields.filter((field) => !field.secret);
+  const known = Object.fromEntries(
+    openFields.flatMap(({ fieldName }) => {
+      const value = renewed?.fields[fieldName];
+      return value === undefined ? [] : [[fieldName, value]];
+    }),
+  );
+  const { open } = checkFields(openFields, { ...known, ...body.fields }, problems);
+  const defaults = Object.fromEntries(openFields.map((field) => [field.fieldName, field.default ?? ""]));
+  for (const fieldName of listAddressFields(method.oauth2 ?? {}, environment)) {
+    const isNamed = problems.some(({ field }) => field === `fields.${fieldName}`);
+    if (!isNamed && !(open[fieldName] ?? defaults[fieldName])) {
+      problems.push({ field: `fields.${fieldName}`, issue: "Is required." });
+    }
+  }
+  checkNoProblems(problems);
+  return beginSignIn(deps, {
+    accountUserId: caller.accountUserId,
+    companyId: caller.companyId,
+    application,
+    authenticationId: method.authenticationId,
+    method,
+    environment,
+    fields: open,
+    connectionId: renewed?.connectionId ?? null,
+    name: body.name ?? null,
+    isDefault: body.isDefault ?? false,
+  });
+}
+
+const isSignIn = ({ type }: AuthenticationEntry): boolean => type === "oauth2";
+
+/** @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` for another's (decisions D9a) */
+async function readRenewed(
+  deps: Deps,
+  caller: Caller,
+  { applicationId, slug }: ApplicationEntry,
+  connectionId: number,
+): Promise<ConnectionRow> {
+  const connection = await loadConnection(deps.db.kysely, connectionId);
+  if (connection === null) {
+    throw invalidField("connectionId", `Connection ${connectionId} does not exist.`);
+  }
+  if (connection.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Connection ${connectionId} is not yours.`);
+  }
+  if (connection.applicationId !== applicationId) {
+    throw invalidField("connectionId", `Connection ${connectionId} is not a connection to "${slug}".`);
+  }
+  return connection;
+}
+
+function checkSignIn(method: AuthenticationEntry, renewed: ConnectionRow | null): void {
+  const { authenticationId, type } = method;
+  if (type === "oauth2ClientCredentials") {
     throw invalidField(
       "authenticationId",
-      `Authentication method ${method.authenticationId} is no OAuth method.`,
+      `Authentication method ${authenticationId} needs nobody to sign in: connect with POST /v1/connections.`,
     );
   }
-  const problems: Problem[] = [];
-  chooseEnvironment(application, body.environment, problems);
-  checkFields(
-    method.fields.filter((field) => !field.secret),
-    body.fields ?? {},
-    problems,
-  );
-  checkNoProblems(problems);
-  throw new ApiError(
-    "CONFLICT",
-    `No OAuth client is configured for "${application.slug}", authentication method ${method.authenticationId} (${method.name}). An Admin sets one with PUT /v1/applications/${application.slug}/authentications/${method.authenticationId}/client.`,
-  );
+  if (type !== "oauth2") {
+    throw invalidField("authenticationId", `Authentication method ${authenticationId} is no OAuth method.`);
+  }
+  if (renewed !== null && renewed.authenticationId !== authenticationId) {
+    throw invalidField(
+      "authenticationId",
+      `Connection ${renewed.connectionId} is one by authentication method ${renewed.authenticationId}.`,
+    );
+  }
 }

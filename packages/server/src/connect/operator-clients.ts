@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import type { OAuthClient } from "./oauth-client.ts";
+import type { Provider } from "./provider.ts";
+
+const entry = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).nullish(),
+  scopes: z.array(z.string()).nullish(),
+  /** Hosts that the secret may be sent to for an application that a company imported. */
+  tokenHosts: z.array(z.string()).default([]),
+});
+/** By application slug, then by the authentication method's key or `*`. */
+const file = z.record(z.string(), z.record(z.string(), entry));
+
+/** The operator's clients, for every company that has none of its own. */
+export interface OperatorClients {
+  /** Null: none, or none that this application may use. */
+  find(
+    application: { slug: string; isBuiltIn: boolean },
+    methodKey: string,
+    provider: Provider,
+  ): OAuthClient | null;
+}
+
+/**
+ * Reads the file of the setting `BOWLINE_OAUTH_CLIENTS`; without a path there are none.
+ *
+ * @throws Error that says what to do; a secret is never repeated in it
+ */
+export async function readOperatorClients(path: string | null): Promise<OperatorClients> {
+  const clients = path === null ? {} : await readClients(path);
+  return {
+    find({ slug, isBuiltIn }, methodKey, provider) {
+      const found = clients[slug]?.[methodKey] ?? clients[slug]?.["*"];
+      if (found === undefined || !(isBuiltIn || areAllHostsNamed(provider, found.tokenHosts))) {
+        return null;
+      }
+      const { clientId, clientSecret, scopes } = found;
+      return { clientId, clientSecret: clientSecret ?? null, scopes: scopes ?? null };
+    },
+  };
+}
+
+async function readClients(path: string): Promise<z.infer<typeof file>> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    throw new Error(`BOWLINE_OAUTH_CLIENTS: the file ${path} cannot be read as JSON.`);
+  }
+  const parsed = file.safeParse(content);
+  if (!parsed.success) {
+    const places = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`BOWLINE_OAUTH_CLIENTS: the file ${path} is wrong at ${places.join("; ")}.`);
+  }
+  return parsed.data;
+}
+
+/** A company decides where its imported applications send tokens to, but not where the operator's secret goes. */
+function areAllHostsNamed(provider: Provider, hosts: readonly string[]): boolean {
+  const urls = [provider.tokenUrl, provider.refreshUrl, provider.revocationUrl];
+  return urls.every((url) => url === null || hosts.includes(URL.parse(url)?.host ?? ""));
+}

@@ -1,0 +1,18 @@
+import { notFound } from "../../api-error.ts";
+import { deleteOAuthClientRow } from "../../db/oauth-clients.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf } from "../handler.ts";
+import { readMethod } from "./read-method.ts";
+
+export async function deleteOAuthClient(
+  deps: Deps,
+  caller: Caller,
+  { resource: application, params: { authenticationId } }: InputOf<"deleteOAuthClient">,
+): Promise<string> {
+  readMethod(application, authenticationId);
+  if (!(await deleteOAuthClientRow(deps.db.kysely, caller.companyId, authenticationId))) {
+    throw notFound(`An OAuth client of your company for authentication method ${authenticationId}`);
+  }
+  return `The OAuth client of "${application.slug}", authentication method ${authenticationId}, was removed.`;
+}

@@ -1,0 +1,26 @@
+import { forbidden, notFound } from "../../api-error.ts";
+import { hashToken } from "../../connect/sign-in-secrets.ts";
+import { loadSignInOutcome } from "../../db/sign-ins.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+
+export async function getSignInResult(
+  deps: Deps,
+  caller: Caller,
+  { query }: InputOf<"getSignInResult">,
+): Promise<OutputOf<"getSignInResult">> {
+  const found = await loadSignInOutcome(deps.db.kysely, hashToken(query.state));
+  if (found === null) {
+    throw notFound("A sign-in with this state");
+  }
+  if (found.accountUserId !== caller.accountUserId) {
+    throw forbidden("This sign-in is not yours.");
+  }
+  const { status, isOver, error, connectionId, name } = found;
+  if (status === "confirmed") {
+    return { status, connectionId, name, error: null };
+  }
+  const waiting = isOver ? "expired" : "pending";
+  return { status: status === "failed" ? status : waiting, connectionId: null, name: null, error };
+}

@@ -36,6 +36,7 @@ export async function listenForChanges(options: {
 }): Promise<ChangeListener> {
   let heardUntil = Number.NEGATIVE_INFINITY;
   let isClosed = false;
+  let isBeating = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +47,16 @@ export async function listenForChanges(options: {
       keepAlive: true,
       query_timeout: 5 * freshForMs,
     });
+    const connecting = client;
     client.on("error", options.onError);
+    // A cut is heard at once: from here on nothing counts as fresh until the next connection stands.
+    client.on("end", () => {
+      if (client === connecting) {
+        client = null;
+        heardUntil = Number.NEGATIVE_INFINITY;
+        schedule(0);
+      }
+    });
     client.on("notification", ({ payload = "" }) => {
       const colon = payload.indexOf(":");
       options.onChange({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
@@ -57,6 +67,7 @@ export async function listenForChanges(options: {
   }
 
   async function beat(): Promise<void> {
+    isBeating = true;
     try {
       if (client === null) {
         await connect();
@@ -64,16 +75,20 @@ export async function listenForChanges(options: {
       const asked = options.now();
       await client?.query("select 1");
       heardUntil = asked;
+      isBeating = false;
       schedule(heartbeatMs);
     } catch (error) {
       options.onError(error);
       await disconnect();
+      isBeating = false;
       schedule(reconnectMs);
     }
   }
 
+  /** One beat at a time: who is beating schedules the next one. */
   function schedule(delayMs: number): void {
-    if (!isClosed) {
+    if (!isClosed && !isBeating) {
+      clearTimeout(timer);
       timer = setTimeout(beat, delayMs);
     }
   }

@@ -2,7 +2,7 @@ import { makeKey } from "./actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "./applications.ts";
 import { type Caller, succeed } from "./caller.ts";
 import type { Downstream } from "./downstream.ts";
-import { operations } from "./downstream-document.ts";
+import { operations } from "./downstream-operations.ts";
 import type { FuzzWorld } from "./fuzz-request.ts";
 import type { PublishedDocument } from "./published-schema.ts";
 import type { Member, Toolset } from "./records.ts";

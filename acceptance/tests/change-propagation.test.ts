@@ -6,7 +6,7 @@ import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Answer, type Caller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { operations } from "../support/downstream-document.ts";
+import { operations } from "../support/downstream-operations.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";

@@ -328,6 +328,15 @@ async function makeRefusals(): Promise<void> {
       body: { source: "openapi", slug: "fetched", url: address },
     });
   }
+  const { authentications } = await succeed<Application>("GET", "/v1/applications/mirror-signin");
+  const client = `/v1/applications/mirror-signin/authentications/${authentications[0]?.authenticationId}/client`;
+  for (const body of [
+    { clientId: "planted", clientSecret: secret() },
+    { clientId: 1, clientSecret: secret() },
+    { clientId: "planted", clientSecret: [secret()] },
+  ]) {
+    await recording.call("PUT", client, { body });
+  }
   await recording.call("POST", "/v1/connections/GetSignInUrl", {
     body: { applicationSlug: "mirror-signin", fields: { token: secret() } },
   });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** No company has an OAuth client there; the profile is whom the run acts as. */
-const neverReached = ["DELETE /v1/auth/profile", "POST /v1/connections/GetSignInUrl"];
+/** The profile is whom the run acts as; signing in needs a client and a person. */
+const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult)$/;
 
 /** An import costs a thread, an execution reaches the most code. */
 function weigh({ method, path }: SchemaOperation): number {
@@ -49,8 +49,10 @@ describeOwnServer("any request", () => {
 
     expect(listSurprises(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
     expect(failures.join("\n\n"), `FUZZ_SEED=${seed}`).toBe("");
-    const unreached = operations.filter(({ method, path }) => !reached.has(`${method} ${path}`));
-    expect(unreached.map(({ method, path }) => `${method} ${path}`)).toEqual(neverReached);
+    const unreached = operations
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => !reached.has(name) && !neverReached.test(name));
+    expect(unreached).toEqual([]);
     expect((await fetch(`${own.server.baseUrl}/health/ready`)).status).toBe(200);
     expect((await succeed<Identity>(own.admin.get("/v1/auth/whoami"))).role).toBe("Admin");
   });

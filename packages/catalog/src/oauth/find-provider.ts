@@ -3,7 +3,7 @@ import type { ProviderFacts } from "./provider-facts.ts";
 import { curatedProviders } from "./providers/curated.ts";
 import seeded from "./providers/seeded.generated.json" with { type: "json" };
 
-/** All providers: those whose facts were read in their documentation first, then those seeded from a list. */
+/** All providers: those kept by hand first, then those seeded from a list. */
 export const providers: readonly ProviderFacts[] = [...curatedProviders, ...seeded.providers];
 
 /** The provider of that key. */

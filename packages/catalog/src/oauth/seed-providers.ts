@@ -11,8 +11,8 @@ interface ListedProvider {
 }
 
 /**
- * Makes facts out of the list of npm `grant`: OAuth 2.0 over https with a host of its own, and none of those whose facts were
- * read by ourselves. Its scope delimiters are left out: where it states one it is the default, a space, and the comma it uses
+ * Makes facts out of the list of npm `grant`: OAuth 2.0 over https with a host of its own, and none of those that are
+ * kept by hand. Its scope delimiters are left out: where it states one it is the default, a space, and the comma it uses
  * elsewhere is its own default.
  */
 export function seedProviders(list: { [key: string]: ListedProvider }): ProviderFacts[] {

@@ -13,7 +13,7 @@ import { salesAndSupport } from "./sales-and-support.ts";
 import { socialNetworks } from "./social-networks.ts";
 import { workManagement } from "./work-management.ts";
 
-/** The providers whose facts were read in their own documentation. */
+/** Providers kept by hand, each with the address of its own documentation. */
 export const curatedProviders: readonly ProviderFacts[] = [
   ...identity,
   ...developerTools,

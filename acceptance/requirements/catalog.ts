@@ -97,6 +97,9 @@ export const catalogRequirements: Requirement[] = [
     "applications.delete": "An Admin removes an imported application; it and its tools are gone.",
     "tools.get": "GET /v1/tools/{toolSlug} answers the record.",
     "tools.get.missing": "An unknown tool slug is 404.",
+    "tools.schema.object":
+      "For a contextValue the schemas have the object's own fields and lack the inputs its name fills.",
+    "tools.schema.object-unknown": "The schema for an object that a refreshed connection lacks is 404.",
     "tools.schema": "GET /v1/tools/{toolSlug}/schema answers the input and output schema.",
     "tools.schema.connection":
       "The schema endpoint takes one's own connectionId and refuses another caller's.",
@@ -107,6 +110,7 @@ export const catalogRequirements: Requirement[] = [
     "applications.client.secret": "The client secret is never answered.",
   }),
   ...stated("D24", {
+    "import.marks.warnings": "A mark that is wrong is a warning of an import that succeeds.",
     "import.document": "A document given as JSON is imported.",
     "import.text.json": "A document given as JSON text is imported.",
     "import.text.yaml": "A document given as YAML text is imported.",

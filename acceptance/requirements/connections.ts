@@ -1,8 +1,6 @@
 import { deferred, type Requirement, stated } from "./requirement.ts";
 
 const signInLater = "The OAuth sign-in flow is built in a later stage.";
-const objectsLater =
-  "No application of this stage names objects: databases, MCP servers and manifests come later.";
 
 /** Connections: their record, default, refresh, objects, deletion and sign-in. */
 export const connectionRequirements: Requirement[] = [
@@ -70,9 +68,13 @@ export const connectionRequirements: Requirement[] = [
     "connections.objects": "GET …/Objects answers the list envelope.",
     "connections.objects.foreign": "Another caller's objects are 403.",
   }),
-  ...deferred("D26", "Only an application's own manifest names a test call; none exists in this stage.", {
+  ...stated("D26", {
     "connections.create.tried": "Credentials are tried when stored, when the application names a test call.",
     "connections.create.refused": "A refusal is 400 with the application's own words.",
+    "connections.create.unreachable": "An application that cannot be asked refuses no credentials.",
+    "connections.update.tried": "New credentials of a connection are tried before they replace the old ones.",
+    "connections.test.outcome": "POST …/Test tells whether the application accepts the credentials.",
+    "connections.account-label": "The test call's answer names the account.",
   }),
   ...stated("D27", {
     "connections.default.not-silent": "A first connection is no default by itself.",
@@ -94,13 +96,18 @@ export const connectionRequirements: Requirement[] = [
     "connections.refresh.twice": "Starting a refresh while one runs is 200.",
     "connections.refresh.restart": "The refresh status survives a restart.",
   }),
-  ...deferred("D28: refresh status", objectsLater, {
+  ...stated("D28: refresh status", {
+    "connections.refresh.progress": "statusDescription counts what a refresh in progress has found.",
+    "connections.refresh.kill": "A refresh that was running goes on after kill -9.",
+    "connections.refresh.deleted": "A connection that is deleted during its refresh leaves nothing behind.",
     "connections.refresh.failed": "A failed refresh has status 2, error and errorDate.",
     "connections.refresh.keeps-error": "error and errorDate stay after a later success.",
     "connections.refresh.no-second": "Starting a refresh while one runs starts no second one.",
   }),
-  ...deferred("D28: objects", objectsLater, {
+  ...stated("D28: objects", {
     "connections.objects.record": "An object has objectName, label, kind and, where known, a schema.",
+    "connections.objects.search": "Objects are searched by name and label, and listed in pages.",
+    "connections.objects.replaced": "A refresh replaces what the one before it found.",
     "connections.objects.context": "contextValue picks an object.",
   }),
   ...stated("D28", {

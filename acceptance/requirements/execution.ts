@@ -24,8 +24,14 @@ export const executionRequirements: Requirement[] = [
     "execute.status.200": "A tool that ran answers 200.",
     "execute.runtime-failure": "A failed downstream call is 200 with isSuccess false and errorMessage.",
   }),
-  ...deferred("contract: Tool execution types", "No application of this stage has a tool with a context.", {
+  ...stated("contract: Tool execution types", {
     "execute.context-value": "contextValue is passed to the tool.",
+  }),
+  ...stated("D28: objects, on execution", {
+    "execute.context-unknown": "A contextValue that is no object of a refreshed connection is 400 there.",
+    "execute.context-unrefreshed": "Any contextValue goes for a connection that was never refreshed.",
+    "execute.context-twice": "A contextValue beside the input that it fills is 400 there.",
+    "execute.context-form": "A contextValue that cannot be a name of its kind is 400 there.",
   }),
   ...stated("contract: POST /v1/tools/{toolSlug}/execute, rule 2", {
     "execute.resolution.explicit": "An explicit connectionId wins over toolset and default.",
@@ -167,8 +173,16 @@ export const outcomeRequirements: Requirement[] = [
     "failures.tool-error": "A tool's code that threw is toolError.",
     "failures.refresh": "A token that could not be refreshed is authorizationExpired.",
   }),
-  ...deferred("D31", "Databases and built-in applications are built in a later stage.", {
+  ...stated("D31: paging downstream", {
     "results.downstream": "Filters, sort, offset and top are done downstream where it can.",
+    "results.pages.needed": "Pages are followed as far as filters, sort, offset and top need.",
+    "results.pages.unasked": "Without any of them one page is read.",
+    "results.pages.caller": "A page and a size that the caller chooses are kept.",
+    "results.pages.envelope": "The output around the results is the last page's.",
+    "results.pages.cut": "A list that a bound cut says so in x-bowline-results-cut.",
+    "results.pages.circle": "Pages in a circle end.",
+    "results.pages.origin": "A next page at another origin is never asked for.",
+    "results.pages.failure": "A page that fails is a failure of the whole.",
   }),
   ...deferred("D34", "MCP and the console are built in a later stage.", {
     "history.source": "A record's source tells api, mcp and console apart.",

@@ -112,6 +112,8 @@ export const executeTool = defineOperation({
   responseHeaders: {
     "x-bowline-connection-id": "The connection used.",
     "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
+    "x-bowline-results-cut":
+      "Sent when not all pages of results were read: pages, time or bytes is the bound that was met; link: the next page's address was of another origin and was refused.",
   },
   errors: [
     "NOT_FOUND",

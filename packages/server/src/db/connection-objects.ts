@@ -34,6 +34,7 @@ export async function listObjectRows(
       .select(["object_name as objectName", "label", "kind", "schema"])
       .where(condition)
       .orderBy("object_name")
+      .orderBy("kind")
       .offset(page.offset)
       .limit(page.top)
       .execute(),
@@ -47,15 +48,15 @@ export async function listObjectRows(
 }
 
 /**
- * An object of a connection by its kind and name; null when there is none. `isRefreshed` tells whether that means anything: before
- * the first refresh that succeeded nothing is known.
+ * An object of a connection by its kind and name; null when there is none. `isAllKnown` tells whether that means anything: the
+ * last refresh that succeeded found everything there is.
  */
 export async function findObject(
   db: Kysely<Schema>,
   connectionId: number,
   kind: string,
   objectName: string,
-): Promise<{ isRefreshed: boolean; object: Pick<ConnectionObjectRow, "schema"> | null }> {
+): Promise<{ isAllKnown: boolean; object: Pick<ConnectionObjectRow, "schema"> | null }> {
   const row = await db
     .selectFrom("connection_refresh as r")
     .leftJoin("connection_object as o", (join) =>
@@ -64,11 +65,11 @@ export async function findObject(
         .on("o.kind", "=", kind)
         .on("o.object_name", "=", objectName),
     )
-    .select(["r.last_refresh_date as lastRefreshDate", "o.kind", "o.schema"])
+    .select(["r.last_refresh_date as lastRefreshDate", "r.is_complete as isComplete", "o.kind", "o.schema"])
     .where("r.connection_id", "=", connectionId)
     .executeTakeFirst();
   return {
-    isRefreshed: row?.lastRefreshDate != null,
+    isAllKnown: row?.lastRefreshDate != null && row.isComplete,
     object: row?.kind == null ? null : { schema: row.schema },
   };
 }
@@ -99,36 +100,74 @@ export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Pr
   return rows.length > 0;
 }
 
-/** Replaces a connection's objects and marks its refresh as done, together. */
+/** Says how far a refresh in progress has come. */
+export async function describeRefresh(
+  db: Kysely<Schema>,
+  connectionId: number,
+  statusDescription: string,
+): Promise<void> {
+  await db
+    .updateTable("connection_refresh")
+    .set({ status_description: statusDescription })
+    .where("connection_id", "=", connectionId)
+    .where("status", "=", 1)
+    .execute();
+}
+
+/**
+ * Replaces a connection's objects and marks its refresh as done, together. Does nothing for a connection that is gone.
+ *
+ * @param objects no two of one kind and name
+ * @param isComplete whether these are all there are
+ */
 export async function finishRefresh(
   db: Kysely<Schema>,
   connectionId: number,
   objects: readonly ConnectionObjectRow[],
+  isComplete: boolean,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    // Who deletes the connection waits for us, or we for him: without this the two could lock each other out.
+    const { rows } =
+      await sql`select 1 from connection where connection_id = ${connectionId} for key share`.execute(
+        transaction,
+      );
+    if (rows.length === 0) {
+      return;
+    }
     await transaction.deleteFrom("connection_object").where("connection_id", "=", connectionId).execute();
-    for (const object of objects) {
-      await transaction
-        .insertInto("connection_object")
-        .values({
-          connection_id: connectionId,
-          object_name: object.objectName,
-          label: object.label,
-          kind: object.kind,
-          schema: object.schema && JSON.stringify(object.schema),
-        })
-        .execute();
+    for (let from = 0; from < objects.length; from += insertBatch) {
+      await insertObjects(transaction, connectionId, objects.slice(from, from + insertBatch));
     }
     await transaction
       .updateTable("connection_refresh")
       .set({
         status: 0,
-        status_description: `${objects.length} objects were found.`,
+        status_description: describeFound(objects.length, isComplete),
         last_refresh_date: sql`now()`,
+        is_complete: isComplete,
       })
       .where("connection_id", "=", connectionId)
       .execute();
   });
+}
+
+const insertBatch = 1000;
+
+async function insertObjects(
+  db: Kysely<Schema>,
+  connectionId: number,
+  objects: readonly ConnectionObjectRow[],
+): Promise<void> {
+  await sql`insert into connection_object (connection_id, object_name, label, kind, schema)
+    select ${connectionId}, o."objectName", o.label, o.kind, o.schema
+    from json_to_recordset(${JSON.stringify(objects)}::json)
+      as o ("objectName" text, label text, kind text, schema json)`.execute(db);
+}
+
+function describeFound(count: number, isComplete: boolean): string {
+  const found = count === 1 ? "1 object was found" : `${count} objects were found`;
+  return isComplete ? `${found}.` : `${found}; there are more than a refresh looks through.`;
 }
 
 /** Marks a connection's refresh as failed; what it found before stays. */

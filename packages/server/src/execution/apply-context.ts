@@ -8,7 +8,7 @@ import { readTextAs } from "./read-text-as.ts";
 
 /**
  * Fills the inputs that the chosen object's name stands for (decisions, Objects). The object must be one of those that the
- * connection's last refresh found; of a connection that was never refreshed nothing is known, and any name goes.
+ * connection's last refresh found; where none has found all of them, any name goes.
  *
  * @throws ApiError `VALIDATION_ERROR` at `contextValue`
  */
@@ -29,13 +29,13 @@ export async function applyContext(
   }
   const filled = { ...input, ...readContext(tool, context, contextValue) };
   if (connection !== null && isListed(tool, context)) {
-    const { isRefreshed, object } = await findObject(
+    const { isAllKnown, object } = await findObject(
       deps.db.kysely,
       connection.connectionId,
       context.type,
       contextValue,
     );
-    if (isRefreshed && object === null) {
+    if (isAllKnown && object === null) {
       throw invalidField(
         "contextValue",
         `The connection has no ${context.type} "${contextValue}". See GET /v1/connections/${connection.connectionId}/Objects, or refresh them.`,

@@ -42,6 +42,15 @@ export function planResults(
   };
 }
 
+/** Plans to read all results there are, in pages as large as they come. */
+export function planAllResults({ manifest }: LoadedTool, input: Record<string, unknown>): ResultsPlan {
+  const draft = { ...input };
+  if (manifest !== null) {
+    mapTop(manifest, null, draft);
+  }
+  return { input: draft, remaining: {}, enough: null };
+}
+
 /** Sets the parameters of filters that have one; answers the others. */
 function mapFilters(
   manifest: ToolManifest,

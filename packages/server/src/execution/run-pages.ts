@@ -20,12 +20,19 @@ export interface PageableCall {
   built: BuiltHttpRequest;
 }
 
+/** For who wants more than one execution may have. */
+export interface PageOptions {
+  bounds?: PageBounds;
+  /** Told the results of each page; true: no more are needed. */
+  onPage?: (results: readonly unknown[]) => boolean;
+}
+
 /** Runs a tool, over as many pages as the plan needs where the tool has pages. */
 export async function runPages(
   deps: Deps,
   { tool, connection, target, built }: PageableCall,
   { input, remaining, enough }: ResultsPlan,
-  bounds?: PageBounds,
+  { bounds, onPage }: PageOptions = {},
 ): Promise<Outcome> {
   const paging = tool.manifest?.paging;
   if (paging === undefined) {
@@ -41,8 +48,15 @@ export async function runPages(
       input,
       first: built,
       build: (changed) => buildHttpRequest(tool.http, target, changed),
-      send: (request, budget) => runTool(deps, tool, connection, request, budget),
+      send: (request, budget) =>
+        runTool(deps, tool, connection, request, {
+          timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
+          maxBytes: Math.min(budget.maxBytes, maxBytes),
+        }),
       isEnough(results) {
+        if (onPage?.(results)) {
+          return true;
+        }
         count += filters?.length ? filterResults(results, filters).length : results.length;
         return enough !== null && count >= enough;
       },

@@ -7,6 +7,8 @@ import type { Logger } from "../logger.ts";
 /** What each queue's jobs carry. */
 interface JobData {
   "refresh-objects": { connectionId: number };
+  /** Refreshes that failed at every attempt. */
+  "refresh-objects-given-up": { connectionId: number };
   "prune-history": Record<string, never>;
 }
 
@@ -64,9 +66,11 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
 
 async function setUpQueues(boss: PgBoss): Promise<void> {
   await boss.start();
-  for (const name of ["refresh-objects", "prune-history"] satisfies QueueName[]) {
+  const deadLetter: QueueName = "refresh-objects-given-up";
+  for (const name of [deadLetter, "refresh-objects", "prune-history"] satisfies QueueName[]) {
     await boss.createQueue(name, queueOptions);
   }
+  await boss.updateQueue("refresh-objects", { deadLetter });
   await boss.schedule("prune-history", "23 * * * *");
 }
 

@@ -1,20 +1,64 @@
-import { type ConnectionObjectRow, failRefresh, finishRefresh } from "../db/connection-objects.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import { ApiError } from "../api-error.ts";
+import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
+import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
+import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
+import { findObjects, ListingError } from "./find-objects.ts";
 
-/** Finds what a connection gives access to and stores it. A connection that is gone needs nothing. */
+const progressEveryMs = 500;
+
+/**
+ * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
+ * the end of the refresh; a failure of our own is thrown, so that the job is taken up again.
+ */
 export async function refreshObjects(deps: Deps, { connectionId }: { connectionId: number }): Promise<void> {
   const { kysely } = deps.db;
-  const connection = await deps.rows.connections.get(String(connectionId));
+  const connection = await loadConnection(kysely, connectionId);
   if (connection === null) {
     return;
   }
   const refusal = whyNot(connection);
-  if (refusal === null) {
-    await finishRefresh(kysely, connectionId, findObjects());
-  } else {
-    await failRefresh(kysely, connectionId, refusal);
+  if (refusal !== null) {
+    return failRefresh(kysely, connectionId, refusal);
   }
+  try {
+    await findAndStore(deps, connection);
+  } catch (error) {
+    const reason = readReason(error);
+    if (reason === null) {
+      throw error;
+    }
+    await failRefresh(kysely, connectionId, reason);
+  }
+}
+
+/** Ends a refresh that no attempt could, so that it is not in progress for ever. */
+export async function giveUpRefresh(deps: Deps, { connectionId }: { connectionId: number }): Promise<void> {
+  const reason = "The refresh was broken off several times by a failure of the server. Start it again.";
+  await failRefresh(deps.db.kysely, connectionId, reason);
+}
+
+async function findAndStore(deps: Deps, connection: ConnectionRow): Promise<void> {
+  const { kysely } = deps.db;
+  const { connectionId, companyId, applicationId } = connection;
+  const catalog = await deps.catalog.forCompany(companyId);
+  const application = catalog.findApplicationById(applicationId);
+  if (application === undefined) {
+    throw new ListingError("The connection's application is gone.");
+  }
+  await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
+  let toldAt = performance.now();
+  let telling = Promise.resolve();
+  const found = await findObjects(deps, connection, application, (count, kind) => {
+    if (performance.now() - toldAt < progressEveryMs) {
+      return;
+    }
+    toldAt = performance.now();
+    const text = `Looking for objects of the kind "${kind}"; ${count} were found so far.`;
+    telling = telling.then(() => describeRefresh(kysely, connectionId, text)).catch(() => undefined);
+  });
+  await telling;
+  await finishRefresh(kysely, connectionId, found.objects, found.isComplete);
 }
 
 function whyNot({ status, statusReason }: ConnectionRow): string | null {
@@ -23,7 +67,13 @@ function whyNot({ status, statusReason }: ConnectionRow): string | null {
     : null;
 }
 
-/** An imported application has objects only where its manifest names the tools that list them; a description names none. */
-function findObjects(): ConnectionObjectRow[] {
-  return [];
+/** What went wrong outside of this server, in a sentence; null when it was here. */
+function readReason(error: unknown): string | null {
+  if (error instanceof ListingError || error instanceof RequestBuildError) {
+    return error.message;
+  }
+  if (error instanceof ApiError) {
+    return "The application's description names a call for its objects that cannot be made. Import it again with the right marks.";
+  }
+  return null;
 }

@@ -1,10 +1,12 @@
 import { checkNoProblems, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { requestFirstToken } from "../../connect/request-first-token.ts";
 import { insertConnection, takeConnectionId } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { secretPurpose } from "../../execution/build-target.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
+import { checkCredentials } from "./check-credentials.ts";
 import { checkFields } from "./check-fields.ts";
 import { chooseEnvironment, chooseMethod, findApplicationOfBody, isOAuth } from "./choose-method.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";
@@ -19,25 +21,45 @@ export async function createConnection(
   const method = chooseDirectMethod(application, body.authenticationId);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
-  const { open, secret } = checkFields(method.fields, body.fields, problems);
+  const given = checkFields(method.fields, body.fields, problems);
   checkNoProblems(problems);
+  const { applicationId } = application;
+  const { authenticationId } = method;
+  const place = { companyId: caller.companyId, applicationId, authenticationId, method, environment };
+  const firstToken = await requestFirstToken(deps, place, given);
+  const { open, secret } = firstToken ?? given;
   const connectionId = await takeConnectionId(deps.db.kysely);
   const connection = {
     connectionId,
     accountUserId: caller.accountUserId,
-    applicationId: application.applicationId,
-    authenticationId: method.authenticationId,
+    applicationId,
+    authenticationId,
     name: body.name ?? application.name,
     environment,
     accountLabel: null,
     fields: open,
     sealedSecrets: await sealSecrets(deps.vault, caller.companyId, secretPurpose(connectionId), secret),
     isDefault: body.isDefault ?? false,
+    ...(firstToken !== null && { tokenDates: firstToken.tokenDates }),
   };
-  await insertConnection(deps.db.kysely, connection);
+  const accountLabel = await checkCredentials(deps, application, {
+    ...connection,
+    companyId: caller.companyId,
+    method,
+    status: "active",
+    statusReason: null,
+    createdDate: new Date(deps.clock()),
+    updatedDate: null,
+    lastUsedDate: null,
+    ...noTokenDates,
+    tokenVersion: 0,
+  });
+  await insertConnection(deps.db.kysely, { ...connection, accountLabel });
   forgetConnection(deps, connection);
   return readConnection(deps, caller, connectionId);
 }
+
+const noTokenDates = { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
 
 /** Left out, it is the only one for direct credentials, or the only one at all: a token of an OAuth method may be pasted. */
 function chooseDirectMethod(

@@ -1,18 +1,35 @@
+import { updateConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { openSecrets } from "../../execution/build-target.ts";
+import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
+import { forgetConnection } from "./read-connection.ts";
 
-/** No description names a call to test with; that the secrets open is checked all the same. */
+/** Where the application names no call to test with, that the secrets open is checked all the same. */
 export async function testConnection(
   deps: Deps,
-  _caller: Caller,
+  caller: Caller,
   { resource: connection }: InputOf<"testConnection">,
 ): Promise<OutputOf<"testConnection">> {
-  await openSecrets(deps.vault, connection);
-  return {
-    isSuccess: null,
-    message: "The application names no call to test credentials with. Execute one of its tools to try them.",
-    accountLabel: connection.accountLabel,
-  };
+  const { connectionId, applicationId, accountLabel } = connection;
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application = catalog.findApplicationById(applicationId);
+  const trial = application === undefined ? null : await tryCredentials(deps, application, connection);
+  if (trial === null) {
+    await openSecrets(deps.vault, connection);
+    return {
+      isSuccess: null,
+      message:
+        "The application names no call to test credentials with. Execute one of its tools to try them.",
+      accountLabel,
+    };
+  }
+  const { isSuccess, message } = trial;
+  const label = trial.isSuccess ? (trial.accountLabel ?? accountLabel) : accountLabel;
+  if (label !== accountLabel) {
+    await updateConnectionRow(deps.db.kysely, connectionId, { accountLabel: label });
+    forgetConnection(deps, connection);
+  }
+  return { isSuccess, message, accountLabel: label };
 }

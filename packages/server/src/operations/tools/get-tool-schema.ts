@@ -1,6 +1,10 @@
 import { forbidden, invalidField, notFound } from "../../api-error.ts";
+import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { findObject } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
+import { isListed } from "../../execution/apply-context.ts";
+import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
 import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
@@ -19,7 +23,35 @@ export async function getToolSchema(
   if (row === undefined) {
     throw notFound(`Tool "${tool.slug}"`);
   }
-  return new Reply(`{"inputSchema":${row.input_schema},"outputSchema":${row.output_schema}}`);
+  const json = `{"inputSchema":${row.input_schema},"outputSchema":${row.output_schema}}`;
+  return new Reply(
+    query.contextValue === undefined
+      ? json
+      : await adaptToObject(deps, tool, query.connectionId, query.contextValue, json),
+  );
+}
+
+/** @throws ApiError `NOT_FOUND` when the connection is known to have no such object (decisions D9a) */
+async function adaptToObject(
+  deps: Deps,
+  entry: ToolEntry,
+  connectionId: number | undefined,
+  contextValue: string,
+  json: string,
+): Promise<string> {
+  const tool = await deps.tools.load(entry);
+  const context = tool.manifest?.context;
+  if (context === undefined) {
+    return json;
+  }
+  const { isAllKnown, object } =
+    connectionId === undefined
+      ? { isAllKnown: false, object: null }
+      : await findObject(deps.db.kysely, connectionId, context.type, contextValue);
+  if (isAllKnown && object === null && isListed(tool, context)) {
+    throw notFound(`The ${context.type} "${contextValue}" of connection ${connectionId}`);
+  }
+  return JSON.stringify(mergeObjectSchema(JSON.parse(json), context, object?.schema ?? null));
 }
 
 async function checkConnection(

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { theAdmin, uniqueName } from "./actors.ts";
+import type { ImportedApplication } from "./applications.ts";
+import { type Caller, succeed } from "./caller.ts";
+import { deployment } from "./deployment.ts";
+import { describePagedDownstream } from "./paged-downstream-document.ts";
+import type { Application, ImportResult, JsonObject } from "./records.ts";
+
+/** An API of the suite's own that gives its lists in pages and has objects. */
+export interface PagedDownstream {
+  origin: string;
+  /** Path and query of everything that arrived, oldest first. */
+  asked: string[];
+  /** What arrived at another origin, to which a link of the API points. */
+  strayed: string[];
+  /** How many records its lists have. */
+  recordCount: number;
+  /** What the list of objects holds. */
+  repositories: JsonObject[];
+  /** Answers 401 to everything while it is set. */
+  refuses: boolean;
+  /** Answers 403 to every request for a further page while it is set. */
+  refusesFurtherPages: boolean;
+  /** Milliseconds before each page. */
+  delayMs: number;
+  stop(): Promise<void>;
+}
+
+const pageSize = 10;
+const item = (id: number) => ({ id, name: `Item ${id}`, isOdd: id % 2 === 1 });
+
+export async function startPagedDownstream(): Promise<PagedDownstream> {
+  const strayed: string[] = [];
+  const stray = await listen((path) => {
+    strayed.push(path);
+    return { body: [] };
+  });
+  const state: PagedDownstream = {
+    origin: "",
+    asked: [],
+    strayed,
+    recordCount: 25,
+    repositories: [],
+    refuses: false,
+    refusesFurtherPages: false,
+    delayMs: 0,
+    async stop() {
+      for (const each of [server, stray]) {
+        each.closeAllConnections();
+        each.close();
+      }
+    },
+  };
+  const server = await listen(async (path) => {
+    state.asked.push(path);
+    await delay(state.delayMs);
+    if (state.refuses) return { status: 401, body: { message: "Bad credentials of yours" } };
+    if (state.refusesFurtherPages && path.includes("?")) return { status: 403, body: { message: "No more" } };
+    return answer(state, path, originOf(stray));
+  });
+  state.origin = originOf(server);
+  return state;
+}
+
+interface Answered {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+function answer(state: PagedDownstream, path: string, strayOrigin: string): Answered {
+  const url = new URL(path, state.origin);
+  const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
+  const slice = (from: number, size: number) =>
+    Array.from({ length: Math.max(0, Math.min(size, state.recordCount - from)) }, (_, at) => item(from + at));
+  switch (url.pathname) {
+    case "/numbered": {
+      const size = Math.min(number("per_page", 5), pageSize);
+      return { body: slice((number("page", 1) - 1) * size, size) };
+    }
+    case "/by-offset":
+      return { body: { list: slice(number("skip", 0), Math.min(number("take", 5), pageSize)) } };
+    case "/by-cursor": {
+      const from = number("cursor", 0);
+      const next = from + pageSize < state.recordCount ? from + pageSize : null;
+      return { body: { list: slice(from, pageSize), next } };
+    }
+    case "/linked": {
+      const at = number("at", 0) + pageSize;
+      const link = at < state.recordCount ? { link: `</linked?at=${at}>; rel="next"` } : {};
+      return { body: slice(at - pageSize, pageSize), headers: link };
+    }
+    case "/endless":
+      return { body: { list: [item(number("cursor", 0))], next: number("cursor", 0) + 1 } };
+    case "/circle":
+      return { body: { list: [item(0)], next: "again" } };
+    case "/elsewhere":
+      return { body: slice(0, 1), headers: { link: `<${strayOrigin}/stolen>; rel="next"` } };
+    case "/native":
+      return { body: slice(number("skip", 0), number("limit", 1000)) };
+    case "/repositories": {
+      const from = number("cursor", 0);
+      const next = from + 2 < state.repositories.length ? from + 2 : null;
+      return { body: { list: state.repositories.slice(from, from + 2), next } };
+    }
+    case "/me":
+      return { body: { login: "the-octopus", ok: true } };
+    default:
+      return { body: { arrived: url.pathname } };
+  }
+}
+
+async function listen(handle: (path: string) => Promise<Answered> | Answered): Promise<Server> {
+  const server = createServer((request, response) => {
+    Promise.resolve(handle(request.url ?? ""))
+      .then(({ status = 200, headers = {}, body }) =>
+        response
+          .writeHead(status, { "content-type": "application/json", ...headers })
+          .end(JSON.stringify(body)),
+      )
+      .catch(() => response.destroy());
+  });
+  server.listen(0, deployment().isOutside ? "0.0.0.0" : "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+const originOf = (server: Server): string =>
+  `http://${deployment().downstreamHost}:${(server.address() as AddressInfo).port}`;
+
+/** Imports it, with these members at the document's root in place of its own. */
+export async function importPagedDownstream(
+  downstream: PagedDownstream,
+  { admin = theAdmin(), ...members }: { admin?: Caller } & JsonObject = {},
+): Promise<ImportedApplication> {
+  const slug = uniqueName("paged");
+  const document = { ...describePagedDownstream(downstream.origin), ...members };
+  const result = await succeed<ImportResult>(
+    admin.post("/v1/applications", { source: "openapi", slug, document }),
+  );
+  const record = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
+  return { slug, record, result, tool: (operationId) => `${slug}_${operationId}` };
+}

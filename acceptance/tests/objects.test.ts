@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Actor, hireActor } from "../support/actors.ts";
+import { connect, type ImportedApplication } from "../support/applications.ts";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import {
+  importPagedDownstream,
+  type PagedDownstream,
+  startPagedDownstream,
+} from "../support/paged-downstream.ts";
+import { proves } from "../support/proves.ts";
+import type { JsonObject, ListOf } from "../support/records.ts";
+import { awaitRefresh, readRefresh, refresh, startRefresh } from "../support/refresh.ts";
+import { startServer } from "../support/start-server.ts";
+
+let downstream: PagedDownstream;
+let application: ImportedApplication;
+let caller: Actor;
+
+const repository = (name: string, members: JsonObject = {}) => ({
+  full_name: `octo/${name}`,
+  title: `The ${name}`,
+  ...members,
+});
+
+beforeAll(async () => {
+  downstream = await startPagedDownstream();
+  application = await importPagedDownstream(downstream);
+  caller = await hireActor();
+});
+
+beforeEach(() => {
+  downstream.delayMs = 0;
+  downstream.refuses = false;
+  downstream.repositories = ["cat", "ant", "bee", "dog", "elk"].map((name) => repository(name));
+  downstream.asked.length = 0;
+});
+
+afterAll(() => downstream?.stop());
+
+async function listObjects(connectionId: number, query: Record<string, string | number> = {}) {
+  return succeed<ListOf<JsonObject>>(caller.get(`/v1/connections/${connectionId}/Objects`, query));
+}
+
+async function makeConnection(): Promise<number> {
+  const { connectionId } = await connect(caller, application);
+  downstream.asked.length = 0;
+  return connectionId;
+}
+
+test(
+  "a refresh finds what the manifest names, over all its pages",
+  proves("connections.objects.record", "connections.refresh.finishes"),
+  async () => {
+    const schema = { type: "object", properties: { mood: { type: "string" } } };
+    downstream.repositories.push(repository("fox", { schema }), { title: "nameless" }, repository("cat"));
+    const connectionId = await makeConnection();
+    const status = await refresh(caller, connectionId);
+    expect(status).toMatchObject({ status: 0, statusDescription: "6 objects were found.", error: null });
+    const { items, totalCount } = await listObjects(connectionId);
+    expect(totalCount).toBe(6);
+    expect(items[0]).toEqual({ objectName: "octo/ant", label: "The ant", kind: "repository", schema: null });
+    expect(items.at(-1)).toMatchObject({ objectName: "octo/fox", schema });
+    expect(downstream.asked).toHaveLength(4);
+  },
+);
+
+test("a refresh leaves no history", proves("connections.objects.record"), async () => {
+  const connectionId = await makeConnection();
+  await refresh(caller, connectionId);
+  const { totalCount } = await succeed<ListOf<JsonObject>>(caller.get("/v1/executions", { connectionId }));
+  expect(totalCount).toBe(0);
+});
+
+test("objects are searched and listed in pages", proves("connections.objects.search"), async () => {
+  const connectionId = await makeConnection();
+  await refresh(caller, connectionId);
+  const names = async (query: Record<string, string | number>) =>
+    (await listObjects(connectionId, query)).items.map(({ objectName }) => objectName);
+  expect(await names({ search: "O/B" })).toEqual(["octo/bee"]);
+  expect(await names({ search: "the d" })).toEqual(["octo/dog"]);
+  expect(await names({ search: "%" })).toEqual([]);
+  expect(await names({ offset: 1, top: 2 })).toEqual(["octo/bee", "octo/cat"]);
+  expect(await listObjects(connectionId, { top: 1 })).toMatchObject({ totalCount: 5, offset: 0, top: 1 });
+});
+
+test("a later refresh replaces what was found", proves("connections.objects.replaced"), async () => {
+  const connectionId = await makeConnection();
+  await refresh(caller, connectionId);
+  downstream.repositories = [repository("gnu")];
+  expect((await refresh(caller, connectionId)).statusDescription).toBe("1 object was found.");
+  expect((await listObjects(connectionId)).items).toMatchObject([{ objectName: "octo/gnu" }]);
+});
+
+test(
+  "a failure is told with its date, kept after a success, and loses nothing",
+  proves("connections.refresh.failed", "connections.refresh.keeps-error"),
+  async () => {
+    const connectionId = await makeConnection();
+    await refresh(caller, connectionId);
+    downstream.refuses = true;
+    const failed = await refresh(caller, connectionId);
+    expect(failed).toMatchObject({ status: 2, error: expect.stringContaining("Bad credentials of yours") });
+    expect(failed.errorDate).toMatch(/^\d{4}-.*Z$/);
+    expect((await listObjects(connectionId)).totalCount).toBe(5);
+    downstream.refuses = false;
+    const succeeded = await refresh(caller, connectionId);
+    expect(succeeded).toMatchObject({ status: 0, error: failed.error, errorDate: failed.errorDate });
+    expect(Date.parse(succeeded.lastRefreshDate ?? "")).toBeGreaterThan(Date.parse(failed.errorDate ?? ""));
+  },
+);
+
+test(
+  "one in progress counts what it has found, and is not started twice",
+  proves("connections.refresh.progress", "connections.refresh.no-second", "connections.refresh.twice"),
+  async () => {
+    const connectionId = await makeConnection();
+    downstream.delayMs = 700;
+    await startRefresh(caller, connectionId);
+    expect(await startRefresh(caller, connectionId)).toMatch(/already/);
+    await expect
+      .poll(async () => readRefresh(caller, connectionId), { timeout: 10_000, interval: 50 })
+      .toMatchObject({ status: 1, statusDescription: expect.stringMatching(/repository.*[24] were found/) });
+    expect(await awaitRefresh(caller, connectionId)).toMatchObject({ status: 0 });
+    expect(downstream.asked).toHaveLength(3);
+  },
+);
+
+test("a connection deleted meanwhile leaves nothing", proves("connections.refresh.deleted"), async () => {
+  const connectionId = await makeConnection();
+  downstream.delayMs = 300;
+  await startRefresh(caller, connectionId);
+  await expect.poll(() => downstream.asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await succeed(caller.delete(`/v1/connections/${connectionId}`));
+  await refuse(caller.get(`/v1/connections/${connectionId}/Objects`), "NOT_FOUND");
+  const next = await makeConnection();
+  downstream.delayMs = 0;
+  expect(await refresh(caller, next)).toMatchObject({ status: 0 });
+});
+
+test("an application that names no objects has none", proves("connections.objects"), async () => {
+  const plain = await importPagedDownstream(downstream, { "x-bowline-objects": [] });
+  const { connectionId } = await connect(caller, plain);
+  expect(await refresh(caller, connectionId)).toMatchObject({
+    status: 0,
+    statusDescription: "0 objects were found.",
+  });
+});
+
+test("wrong marks are warnings of an import that succeeds", proves("import.marks.warnings"), async () => {
+  const { result } = await importPagedDownstream(downstream, {
+    "x-bowline-objects": [{ kind: "thing", operation: "nowhere", namePath: "/id" }],
+    "x-bowline-test": 5,
+  });
+  expect(result.warnings).toEqual([
+    expect.stringMatching(/x-bowline-objects\[0\].*nowhere/),
+    expect.stringMatching(/x-bowline-test/),
+  ]);
+  expect(result.toolCount).toBe(application.result.toolCount);
+});
+
+describeOwnServer("kill -9", () => {
+  test("during a refresh: it goes on after the restart", // A job counts as lost after two heartbeats, and is then taken up again.
+  { ...proves("connections.refresh.kill"), timeout: 150_000 }, async () => {
+    await using server = await startServer();
+    const admin = createKeyCaller(server.adminApiKey, server);
+    const own = await importPagedDownstream(downstream, { admin });
+    const actor = await hireActor({ admin, target: server });
+    const { connectionId } = await connect(actor, own);
+    downstream.delayMs = 1500;
+    downstream.asked.length = 0;
+    await startRefresh(actor, connectionId);
+    await expect.poll(() => downstream.asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await server.kill();
+    downstream.delayMs = 0;
+    await using again = await server.restart();
+    const survivor = createKeyCaller(actor.apiKey, again);
+    expect((await readRefresh(survivor, connectionId)).status).toBe(1);
+    expect(await awaitRefresh(survivor, connectionId, 90_000)).toMatchObject({
+      status: 0,
+      statusDescription: "5 objects were found.",
+    });
+  });
+});

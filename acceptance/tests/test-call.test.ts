@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, hireActor } from "../support/actors.ts";
+import { connect, execute, type ImportedApplication } from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import {
+  importPagedDownstream,
+  type PagedDownstream,
+  startPagedDownstream,
+} from "../support/paged-downstream.ts";
+import { proves } from "../support/proves.ts";
+import type { Connection, ListOf } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
+
+let downstream: PagedDownstream;
+let application: ImportedApplication;
+let caller: Actor;
+
+beforeAll(async () => {
+  downstream = await startPagedDownstream();
+  application = await importPagedDownstream(downstream);
+  caller = await hireActor();
+});
+
+beforeEach(() => {
+  downstream.refuses = false;
+  downstream.asked.length = 0;
+});
+
+afterAll(() => downstream?.stop());
+
+const body = (slug = application.slug) => ({
+  applicationSlug: slug,
+  fields: { token: plantSecret("token") },
+});
+
+describe("POST /v1/connections", () => {
+  test(
+    "tries the credentials and takes the account's name from the answer",
+    proves("connections.create.tried", "connections.account-label"),
+    async () => {
+      const connection = await connect(caller, application);
+      expect(connection.accountLabel).toBe("the-octopus");
+      expect(downstream.asked).toEqual(["/me"]);
+    },
+  );
+
+  test(
+    "is 400 with the application's own words when it refuses them, and stores nothing",
+    proves("connections.create.refused"),
+    async () => {
+      downstream.refuses = true;
+      const path = "/v1/connections";
+      const count = async () => (await succeed<ListOf<Connection>>(caller.get(path))).totalCount;
+      const before = await count();
+      const envelope = await refuse(caller.post(path, body()), "VALIDATION_ERROR", ["fields"]);
+      expect(JSON.stringify(envelope.details)).toContain("Bad credentials of yours");
+      expect(await count()).toBe(before);
+    },
+  );
+
+  test("heeds a refusal that is answered with 200", proves("connections.create.refused"), async () => {
+    const test = { operation: "get_me", successPath: "/isRight" };
+    const { slug } = await importPagedDownstream(downstream, { "x-bowline-test": test });
+    await refuse(caller.post("/v1/connections", body(slug)), "VALIDATION_ERROR", ["fields"]);
+    const right = { operation: "get_me", successPath: "/ok" };
+    const other = await importPagedDownstream(downstream, { "x-bowline-test": right });
+    await succeed(caller.post("/v1/connections", body(other.slug)));
+  });
+
+  test(
+    "stores them when the application cannot be asked",
+    proves("connections.create.unreachable"),
+    async () => {
+      const servers = [{ url: "http://127.0.0.1:9" }];
+      const { slug } = await importPagedDownstream(downstream, { servers });
+      const connection = await succeed<Connection>(caller.post("/v1/connections", body(slug)));
+      expect(connection).toMatchObject({ status: "active", accountLabel: null });
+      const tested = caller.post(`/v1/connections/${connection.connectionId}/Test`);
+      expect(await succeed(tested)).toMatchObject({ isSuccess: false });
+    },
+  );
+});
+
+test(
+  "PATCH tries new credentials and keeps the old ones when they are refused",
+  proves("connections.update.tried"),
+  async () => {
+    const { connectionId, secrets } = await connect(caller, application);
+    const path = `/v1/connections/${connectionId}`;
+    const change = { fields: { token: plantSecret("token") } };
+    downstream.refuses = true;
+    await refuse(caller.patch(path, { ...change, name: "Changed" }), "VALIDATION_ERROR", ["fields"]);
+    expect((await succeed<Connection>(caller.patch(path, { name: "Renamed" }))).name).toBe("Renamed");
+    downstream.refuses = false;
+    const outcome = await execute(caller, application.tool("get_me"), {}, { connectionId });
+    expect(outcome.isSuccess).toBe(true);
+    expect(Object.keys(secrets)).toEqual(["token"]);
+    downstream.asked.length = 0;
+    await succeed(caller.patch(path, change));
+    expect(downstream.asked).toEqual(["/me"]);
+  },
+);
+
+test(
+  "POST …/Test tells whether the application accepts the credentials",
+  proves("connections.test.outcome", "connections.account-label"),
+  async () => {
+    const { connectionId } = await connect(caller, application);
+    const path = `/v1/connections/${connectionId}/Test`;
+    expect(await succeed(caller.post(path))).toEqual({
+      isSuccess: true,
+      message: expect.stringMatching(/accepted/),
+      accountLabel: "the-octopus",
+    });
+    downstream.refuses = true;
+    expect(await succeed(caller.post(path))).toEqual({
+      isSuccess: false,
+      message: expect.stringContaining("Bad credentials of yours"),
+      accountLabel: "the-octopus",
+    });
+  },
+);
+
+test("without a test call nothing is tried", proves("connections.test"), async () => {
+  const plain = await importPagedDownstream(downstream, { "x-bowline-test": undefined });
+  const { connectionId, accountLabel } = await connect(caller, plain);
+  expect(accountLabel).toBeNull();
+  const tested = await succeed(caller.post(`/v1/connections/${connectionId}/Test`));
+  expect(tested).toMatchObject({ isSuccess: null });
+  expect(downstream.asked).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { type JsonSchema, readParts, splitPointer, type ToolContext } from "@bowline/catalog";
+
+/** A tool's two schemas. */
+export interface ToolSchemas {
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+}
+
+/**
+ * The schemas of a tool as they are for one object (decisions D23): inputs that the object's name fills are gone, and its own
+ * fields stand where the manifest says. Changes what it is given.
+ *
+ * @param objectSchema the schema of the object's records; null where it is not known
+ */
+export function mergeObjectSchema(
+  { inputSchema, outputSchema }: ToolSchemas,
+  context: ToolContext,
+  objectSchema: JsonSchema | null,
+): ToolSchemas {
+  const properties = asObject(inputSchema.properties);
+  for (const name of context.inputs) {
+    delete properties[name];
+  }
+  if (Array.isArray(inputSchema.required)) {
+    inputSchema.required = inputSchema.required.filter((name) => !context.inputs.includes(name));
+  }
+  if (objectSchema === null) {
+    return { inputSchema, outputSchema };
+  }
+  return {
+    inputSchema: mergeAt(inputSchema, context.inputSchemaPath, objectSchema),
+    outputSchema: mergeAt(outputSchema, context.outputSchemaPath, objectSchema),
+  };
+}
+
+/** A path that leads nowhere in this schema changes nothing. */
+function mergeAt(root: JsonSchema, path: string | undefined, objectSchema: JsonSchema): JsonSchema {
+  if (path === undefined) {
+    return root;
+  }
+  const parts = splitPointer(path);
+  const last = parts.pop();
+  if (last === undefined) {
+    return mergeSchemas(root, objectSchema);
+  }
+  const holder = readParts(root, parts);
+  if (typeof holder === "object" && holder !== null && Object.hasOwn(holder, last)) {
+    const place = holder as Record<string, unknown>;
+    place[last] = mergeSchemas(asObject(place[last]), objectSchema);
+  }
+  return root;
+}
+
+/** The object's own properties win; what is only referred to cannot be merged, and both must hold. */
+function mergeSchemas(general: JsonSchema, own: JsonSchema): JsonSchema {
+  if (general.$ref !== undefined) {
+    return { allOf: [general, own] };
+  }
+  const required = [general.required, own.required].flatMap((names) => (Array.isArray(names) ? names : []));
+  return {
+    ...general,
+    ...own,
+    properties: { ...asObject(general.properties), ...asObject(own.properties) },
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+}
+
+const asObject = (value: unknown): JsonSchema =>
+  typeof value === "object" && value !== null ? (value as JsonSchema) : {};

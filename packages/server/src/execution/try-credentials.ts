@@ -1,0 +1,80 @@
+import { readPointer, type TestCall } from "@bowline/catalog";
+import { ApiError } from "../api-error.ts";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import type { Deps } from "../deps.ts";
+import { findDownstreamMessage } from "../runtimes/http/downstream-message.ts";
+import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import { callTool } from "./call-tool.ts";
+
+/** What came of trying a connection's credentials. */
+export type Trial =
+  | { isSuccess: true; message: string; accountLabel: string | null }
+  /** `isRefusal`: the application said no; else it could not be asked, which says nothing of the credentials. */
+  | { isSuccess: false; isRefusal: boolean; message: string };
+
+const maxLabelLength = 200;
+
+/**
+ * Makes the application's test call through a connection, which need not be stored yet (decisions D26). Null when the application
+ * names none.
+ */
+export async function tryCredentials(
+  deps: Deps,
+  application: ApplicationEntry,
+  connection: ConnectionRow,
+): Promise<Trial | null> {
+  const { test } = application.manifest;
+  if (test === undefined) {
+    return null;
+  }
+  try {
+    const outcome = await callTool(deps, {
+      connection,
+      applicationSlug: application.slug,
+      operation: test.operation,
+      input: test.input ?? {},
+    });
+    return readTrial(test, outcome);
+  } catch (error) {
+    if (error instanceof RequestBuildError) {
+      return { isSuccess: false, isRefusal: true, message: error.message };
+    }
+    if (error instanceof ApiError) {
+      const message =
+        "The call that the application's description names for trying credentials cannot be made.";
+      return { isSuccess: false, isRefusal: false, message };
+    }
+    throw error;
+  }
+}
+
+function readTrial(test: TestCall, outcome: Outcome): Trial {
+  if (!outcome.isSuccess) {
+    return { isSuccess: false, isRefusal: isRefusal(outcome), message: outcome.message };
+  }
+  const { output } = outcome;
+  if (test.successPath !== undefined && readPointer(output, test.successPath) !== true) {
+    const said = findDownstreamMessage(output);
+    const message = `The application refused the credentials${said === null ? "." : `: ${said}`}`;
+    return { isSuccess: false, isRefusal: true, message };
+  }
+  const accountLabel = test.labelPath === undefined ? null : readLabel(readPointer(output, test.labelPath));
+  return { isSuccess: true, message: "The application accepted the credentials.", accountLabel };
+}
+
+/** A refusal is an answer of 4xx that is about this call, not about too many of them. */
+function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
+  const status = executionInfo.statusCode ?? 0;
+  const isAnswered = status >= 400 && status < 500;
+  return isAnswered && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
+}
+
+function readLabel(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text.trim() === "") {
+    return null;
+  }
+  return text.replaceAll("\0", "").toWellFormed().trim().slice(0, maxLabelLength).toWellFormed();
+}

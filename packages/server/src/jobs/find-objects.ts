@@ -1,0 +1,106 @@
+import { type ObjectKind, readPointer } from "@bowline/catalog";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionObjectRow } from "../db/connection-objects.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import type { Deps } from "../deps.ts";
+import { callTool } from "../execution/call-tool.ts";
+
+const maxObjects = 20_000;
+const maxNameLength = 500;
+const maxSchemaLength = 64 * 1024;
+/** For each kind: a refresh may look further than an execution. Well within the time after which a job counts as lost. */
+const bounds = { maxPages: 500, timeoutMs: 240_000, maxBytes: 64 * 1024 * 1024 };
+
+/** What a refresh found. */
+export interface FoundObjects {
+  objects: ConnectionObjectRow[];
+  /** Whether these are all there are. */
+  isComplete: boolean;
+}
+
+/** The application did not let its objects be listed. */
+export class ListingError extends Error {
+  override readonly name = "ListingError";
+}
+
+/**
+ * Finds what the application's manifest names, kind after kind. A record without a name is passed over; of two of one kind with one
+ * name the first counts.
+ *
+ * @param onProgress told how many there are so far, after each page
+ * @throws ListingError with a sentence for the connection's owner
+ * @throws ApiError, RequestBuildError when manifest, connection and tool do not fit together
+ */
+export async function findObjects(
+  deps: Deps,
+  connection: ConnectionRow,
+  application: ApplicationEntry,
+  onProgress: (count: number, kind: string) => void,
+): Promise<FoundObjects> {
+  const catalog = await deps.catalog.forCompany(connection.companyId);
+  const found = new Map<string, ConnectionObjectRow>();
+  let isComplete = true;
+  for (const kind of application.manifest.objects ?? []) {
+    const before = found.size;
+    let count = 0;
+    const onPage = (records: readonly unknown[]): boolean => {
+      count += records.length;
+      onProgress(before + count, kind.kind);
+      return before + count > maxObjects;
+    };
+    const outcome = await callTool(deps, {
+      connection,
+      applicationSlug: application.slug,
+      operation: kind.operation,
+      input: kind.input ?? {},
+      pages: { bounds, onPage },
+    });
+    if (!outcome.isSuccess) {
+      throw new ListingError(`Objects of the kind "${kind.kind}" could not be listed. ${outcome.message}`);
+    }
+    const resultsPath = catalog.findOperation(application, kind.operation)?.resultsPath ?? "";
+    const records = readPointer(outcome.output, resultsPath);
+    if (!Array.isArray(records)) {
+      throw new ListingError(`The application answered no list of objects of the kind "${kind.kind}".`);
+    }
+    collectObjects(found, kind, records);
+    isComplete &&= outcome.resultsCut === undefined && before + count <= maxObjects;
+  }
+  return { objects: [...found.values()], isComplete };
+}
+
+function collectObjects(
+  found: Map<string, ConnectionObjectRow>,
+  { kind, namePath, labelPath, schemaPath }: ObjectKind,
+  records: readonly unknown[],
+): void {
+  for (const record of records) {
+    const objectName = readText(readPointer(record, namePath));
+    const key = JSON.stringify([kind, objectName]);
+    if (objectName === null || found.has(key) || found.size >= maxObjects) {
+      continue;
+    }
+    const label = labelPath === undefined ? null : readText(readPointer(record, labelPath));
+    const schema = schemaPath === undefined ? null : readSchema(readPointer(record, schemaPath));
+    found.set(key, { objectName, label: label ?? objectName, kind, schema });
+  }
+}
+
+/** A text or a number that can be stored; null for anything else. */
+function readText(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text === "" || text.length > maxNameLength) {
+    return null;
+  }
+  return text.includes("\0") || !text.isWellFormed() ? null : text;
+}
+
+/** The application's word is no more than data: a schema that refers anywhere, or is huge, is none. */
+function readSchema(value: unknown): Record<string, unknown> | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return null;
+  }
+  const json = JSON.stringify(value);
+  const isUsable = json.length <= maxSchemaLength && !/"\$(?:dynamicR|recursiveR|r)ef"|\\u0000/.test(json);
+  return isUsable ? (JSON.parse(json.toWellFormed()) as Record<string, unknown>) : null;
+}

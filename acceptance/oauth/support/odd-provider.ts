@@ -31,6 +31,8 @@ export interface OddProvider {
   document: JsonObject;
   /** Null: well. */
   fault: Fault | null;
+  /** Whose account it is. */
+  account: string;
   /** What the token endpoint refuses with, in its own form; null: it grants. */
   refusal: string | null;
   /** What it says of a token's life; null: nothing. */
@@ -100,6 +102,7 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
       paths: { "/items": { get: operation("items_list", "List items") } },
     }),
     fault: null,
+    account: "odd-ada",
     refusal: null,
     lifetimeSeconds: 3600,
     tokenCalls: [],
@@ -187,6 +190,6 @@ function answerApi(provider: OddProvider, request: IncomingMessage, response: Se
   sendJson(
     response,
     isValid ? 200 : 401,
-    isValid ? { login: "odd-ada", items: [] } : { message: "Not with this token." },
+    isValid ? { login: provider.account, items: [] } : { message: "Not with this token." },
   );
 }

@@ -29,7 +29,8 @@ export async function answerToken(
   if (refusal !== null) {
     return sendJson(response, form === "errorWith200" ? 200 : 400, {
       error: refusal,
-      error_description: `It is ${refusal}.`,
+      // Careless: it repeats what it was sent.
+      error_description: `It is ${refusal}: ${JSON.stringify(sent)} ${request.headers.authorization ?? ""}`,
     });
   }
   sendGrant(provider, form, response);

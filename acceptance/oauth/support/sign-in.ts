@@ -4,6 +4,7 @@ import type { ImportedApplication } from "../../support/applications.ts";
 import { type Caller, type CallerTarget, succeed } from "../../support/caller.ts";
 import { deployment } from "../../support/deployment.ts";
 import type { Application, Connection, ImportResult, JsonObject } from "../../support/records.ts";
+import { findSecret } from "../../support/secrets.ts";
 import { createFormBrowser, type FormBrowser } from "./form-browser.ts";
 import type { Page } from "./page.ts";
 
@@ -41,7 +42,7 @@ export const press =
     browser.press(page, control);
 
 /** Controls of our confirmation page. */
-const confirming = /confirm|connect|allow|give|yes/i;
+export const confirming = /confirm|connect|allow|give|yes/i;
 export const refusing = /cancel|refuse|decline|deny|reject|do not|don't|\bno\b/i;
 
 /** Where providers send the browser back to: the default base address of the server there. */
@@ -78,13 +79,19 @@ export async function walkToConfirmation(
   signInUrl: string,
   consent: Consent,
 ): Promise<Page> {
-  return consent(browser, await browser.open(signInUrl));
+  return holdAgainstLeaks(await consent(browser, await browser.open(signInUrl)));
 }
 
 /** Presses what confirms. */
 export async function confirm(browser: FormBrowser, page: Page): Promise<Page> {
   expect(page.status, page.text).toBe(200);
-  return browser.press(page, confirming);
+  return holdAgainstLeaks(await browser.press(page, confirming));
+}
+
+/** No page of ours shows a client's secret or a token (decisions D25). */
+function holdAgainstLeaks(page: Page): Page {
+  expect(findSecret(page.html)).toBeNull();
+  return page;
 }
 
 export async function readSignInResult(caller: Caller, state: string): Promise<SignInResult> {

@@ -24,6 +24,8 @@ export interface StrictProvider {
   document: JsonObject;
   tokenCalls: TokenCall[];
   revocations: number;
+  /** Calls of the API with a token that is none, or has run out. */
+  refusedCalls: number;
   /** While set, each call at the token endpoint takes this long. */
   tokenDelayMs: number;
   /** Called when tokens are issued and stored, before the answer is sent. */
@@ -58,6 +60,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
     document: options.isForMachines ? describeMachineApi(server.origin) : describeStrictApi(server.origin),
     tokenCalls: [],
     revocations: 0,
+    refusedCalls: 0,
     tokenDelayMs: 0,
     onGrant: null,
     endGrants: async () => {
@@ -68,7 +71,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   handle = async (request, response) => {
     const path = new URL(request.url ?? "/", server.origin).pathname;
     if (path.startsWith("/interaction/")) return interact(provider, request, response);
-    if (path === "/api/whoami") return answerWhoami(provider, request, response);
+    if (path === "/api/whoami") return answerWhoami(provider, request, response, state);
     if (path === "/token") await watchTokenCall(request, response, state);
     if (path === "/token/revocation") state.revocations++;
     await ask(request, response);
@@ -156,11 +159,13 @@ async function answerWhoami(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
+  state: Pick<StrictProvider, "refusedCalls">,
 ): Promise<void> {
   const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
   if (found)
     return sendJson(response, 200, { account: "accountId" in found ? found.accountId : found.clientId });
+  state.refusedCalls++;
   response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
   sendJson(response, 401, { message: "The token has run out." });
 }

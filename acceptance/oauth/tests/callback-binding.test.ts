@@ -9,6 +9,7 @@ import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import type { Page } from "../support/page.ts";
 import {
   confirm,
+  confirming,
   importProvider,
   listConnections,
   type OAuthApplication,
@@ -71,6 +72,26 @@ describeOwnServer("The callback", () => {
     },
   );
 
+  test("shows the account escaped, whatever the provider calls it", proves("sign-in.confirm"), async () => {
+    provider.account = '<i onclick="x">odd</i>"&';
+    const { page } = await begin();
+    provider.account = "odd-ada";
+    expect(page.html).not.toContain("<i onclick");
+    expect(page.text).toContain('<i onclick="x">odd</i>"&');
+  });
+
+  test(
+    "names the connection as asked, and makes it the default only when that was asked",
+    proves("connections.default.not-silent"),
+    async () => {
+      caller = await hireActor();
+      expect((await signIn(caller, application, atOddProvider)).isDefault).toBe(false);
+      const more = { name: "Of the gate", isDefault: true };
+      const made = await signIn(caller, application, atOddProvider, more);
+      expect(made).toMatchObject({ name: "Of the gate", isDefault: true });
+    },
+  );
+
   test(
     "shows a page that may not be framed, kept or sniffed",
     proves("sign-in.confirm.framing"),
@@ -89,7 +110,7 @@ describeOwnServer("The callback", () => {
     const refused = await browser.press(page, refusing);
     expect(refused.forms).toEqual([]);
     await expectNothing(state);
-    const again = await browser.press(page, /confirm|connect|allow|give|yes/i);
+    const again = await browser.press(page, confirming);
     expectPlainError(again);
     await expectNothing(state);
   });
@@ -132,19 +153,15 @@ describeOwnServer("The callback", () => {
     expect(await listConnections(caller, application)).toEqual([]);
   });
 
-  const forgeries: Record<string, (page: Page, other: Page, browser: FormBrowser) => Promise<Page>> = {
-    "without the page's cookie": (page) => createFormBrowser().press(page, /confirm|connect|allow|give|yes/i),
-    "with a made-up token": (page, _other, browser) =>
-      browser.send(
-        page,
-        forge(page, () => "forged"),
-      ),
-    "with no token": (page, _other, browser) => browser.send(page, {}),
+  const forgeries: Record<string, (page: Page, browser: FormBrowser) => Promise<Page>> = {
+    "without the page's cookie": (page) => createFormBrowser().press(page, confirming),
+    "with a made-up token": (page, browser) => browser.press(page, /confirm/i, forge(page)),
+    "with no token": (page, browser) => browser.send(page, {}),
   };
   for (const [how, send] of Object.entries(forgeries)) {
     test(`stores nothing when confirmed ${how}`, proves("sign-in.confirm.forged"), async () => {
       const { browser, page, state } = await begin();
-      expectPlainError(await send(page, page, browser));
+      expectPlainError(await send(page, browser));
       await expectNothing(state);
     });
   }
@@ -156,8 +173,8 @@ describeOwnServer("The callback", () => {
       const one = await begin();
       const first = caller;
       const two = await begin();
-      expectPlainError(await two.browser.press(one.page, /confirm|connect|allow|give|yes/i));
-      expectPlainError(await one.browser.press(two.page, /confirm|connect|allow|give|yes/i));
+      expectPlainError(await two.browser.press(one.page, confirming));
+      expectPlainError(await one.browser.press(two.page, confirming));
       await expectNothing(two.state);
       expect(await listConnections(first, application)).toEqual([]);
     },
@@ -166,7 +183,7 @@ describeOwnServer("The callback", () => {
   test("stores nothing when another site sends the form", proves("sign-in.confirm.forged"), async () => {
     const { browser, page, state } = await begin();
     const foreign = { ...page, url: "https://attacker.example.com/" };
-    expectPlainError(await browser.press(foreign, /confirm|connect|allow|give|yes/i));
+    expectPlainError(await browser.press(foreign, confirming));
     await expectNothing(state);
   });
 
@@ -194,8 +211,8 @@ describeOwnServer("The callback", () => {
   });
 });
 
-/** The form's values with every hidden one changed. */
-function forge(page: Page, change: (value: string) => string): Record<string, string> {
+/** Made-up values for every hidden one of the form. */
+function forge(page: Page): Record<string, string> {
   const values = page.forms[0]?.values ?? [];
-  return Object.fromEntries(values.map(([name, value]) => [name, change(value)]));
+  return Object.fromEntries(values.map(([name]) => [name, "forged"]));
 }

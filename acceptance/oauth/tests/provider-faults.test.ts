@@ -132,10 +132,10 @@ describeOwnServer("When the provider", () => {
   );
 
   test(
-    "has an issuer that nothing tells beforehand, its iss is no reason to refuse",
+    "has an issuer that nothing tells, an iss of the place where one signs in will do",
     proves("sign-in.issuer"),
     async () => {
-      provider.redirectIssuer = "https://accounts.example.com";
+      provider.redirectIssuer = `${provider.origin}/tenant/v2.0`;
       expect((await signIn(caller, application, atOddProvider)).status).toBe("active");
     },
   );

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
+import { refuse, succeed } from "../../support/caller.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import { plantSecret } from "../../support/secrets.ts";
+import { atOddProvider } from "../support/consents.ts";
+import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
+import { importProvider, type OAuthApplication, requestSignIn, signIn } from "../support/sign-in.ts";
+
+describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId}/client", () => {
+  let provider: OddProvider;
+  let application: OAuthApplication;
+  let caller: Actor;
+
+  beforeAll(async () => {
+    provider = await startOddProvider();
+    application = await importProvider(theAdmin(), provider);
+    caller = await hireActor();
+  });
+  afterAll(() => provider?.stop());
+
+  const path = (): string =>
+    `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
+
+  test("is the Admins' alone", proves("roles.admin.oauth-clients"), async () => {
+    await refuse(caller.put(path(), provider.client), "FORBIDDEN");
+    await refuse(caller.delete(path()), "FORBIDDEN");
+    const { signInUrl } = await requestSignIn(caller, application);
+    expect(new URL(signInUrl).searchParams.get("client_id")).toBe(provider.client.clientId);
+  });
+
+  test(
+    "replaces the client; its scopes are asked for, its secret is never answered",
+    proves("applications.client.set", "applications.client.secret"),
+    async () => {
+      const client = {
+        clientId: "another",
+        clientSecret: plantSecret("client"),
+        scopes: ["a:read", "b:write"],
+      };
+      const answer = await theAdmin().put(path(), client);
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(client.clientSecret);
+      const { signInUrl } = await requestSignIn(caller, application);
+      const { searchParams } = new URL(signInUrl);
+      expect(searchParams.get("client_id")).toBe("another");
+      expect(searchParams.get("scope")).toBe("a:read b:write");
+      await succeed(theAdmin().put(path(), provider.client));
+      expect((await signIn(caller, application, atOddProvider)).status).toBe("active");
+    },
+  );
+
+  test(
+    "is undone by DELETE: signing in is then 409 and says where to set it",
+    proves("applications.client.delete"),
+    async () => {
+      await succeed(theAdmin().delete(path()));
+      const body = { applicationSlug: application.slug };
+      const { message } = await refuse(caller.post("/v1/connections/GetSignInUrl", body), "CONFLICT");
+      expect(message).toContain("/client");
+      await refuse(theAdmin().delete(path()), "NOT_FOUND");
+      await succeed(theAdmin().put(path(), provider.client));
+    },
+  );
+
+  test("is for OAuth methods of the application only", proves("applications.client.set"), async () => {
+    const other = `/v1/applications/${application.slug}/authentications/999999/client`;
+    await refuse(theAdmin().put(other, provider.client), "NOT_FOUND");
+    await refuse(theAdmin().put(path(), { clientSecret: plantSecret("client") }), "VALIDATION_ERROR", [
+      "clientId",
+    ]);
+  });
+});

@@ -159,9 +159,12 @@ test("wrong marks are warnings of an import that succeeds", proves("import.marks
   expect(result.toolCount).toBe(application.result.toolCount);
 });
 
+// A job counts as lost after two heartbeats, and is then taken up again.
 describeOwnServer("kill -9", () => {
-  test("during a refresh: it goes on after the restart", // A job counts as lost after two heartbeats, and is then taken up again.
-  { ...proves("connections.refresh.kill"), timeout: 150_000 }, async () => {
+  test("during a refresh: it goes on after the restart", {
+    ...proves("connections.refresh.kill"),
+    timeout: 150_000,
+  }, async () => {
     await using server = await startServer();
     const admin = createKeyCaller(server.adminApiKey, server);
     const own = await importPagedDownstream(downstream, { admin });

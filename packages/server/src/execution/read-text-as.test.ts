@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readTextAs } from "./read-text-as.ts";
+
+test.each<[string, object, string, unknown]>([
+  ["a text stays a text", { type: "string" }, "5", "5"],
+  ["no type takes a text", {}, "5", "5"],
+  ["an integer", { type: "integer" }, "5", 5],
+  ["a number", { type: "number" }, "-2.5", -2.5],
+  ["a boolean", { type: "boolean" }, "true", true],
+  ["a type that may be null", { type: ["integer", "null"] }, "5", 5],
+  ["a list between commas", { type: "array", items: { type: "integer" } }, "1, 2", [1, 2]],
+  ["one of the allowed", { type: "string", enum: ["open", "closed"] }, "open", "open"],
+  ["a reference", { $ref: "#/$defs/Size" }, "7", 7],
+])("%s", (_, schema, text, value) => {
+  expect(readTextAs(schema, text, { $defs: { Size: { type: "integer" } } })).toEqual(value);
+});
+
+test.each<[string, object, string]>([
+  ["a fraction for an integer", { type: "integer" }, "2.5"],
+  ["a word for a number", { type: "number" }, "many"],
+  ["nothing for a number", { type: "number" }, " "],
+  ["infinity", { type: "number" }, "Infinity"],
+  ["a word for a boolean", { type: "boolean" }, "yes"],
+  ["a list with a wrong item", { type: "array", items: { type: "integer" } }, "1,x"],
+  ["what is not allowed", { type: "string", enum: ["open"] }, "ajar"],
+  ["a text for an object", { type: "object" }, "{}"],
+])("%s is no value", (_, schema, text) => {
+  expect(readTextAs(schema, text, {})).toBeUndefined();
+});

@@ -3,47 +3,62 @@ import { listSecretTexts, maskText } from "../runtimes/http/secret-texts.ts";
 import { fillAddress, type Provider } from "./provider.ts";
 import { cleanWords, ProviderError } from "./provider-error.ts";
 import type { IssuedTokens } from "./provider-exchange.ts";
-import { readPointerText } from "./read-pointer.ts";
+import { readPointers, readPointerText } from "./read-texts.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 /** Claims that tell a person whose account it is, the best first (OpenID Connect Core 1.0 §5.1). */
 const labelClaims = ["/email", "/preferred_username", "/name", "/sub"];
 
+/** What is found out about the account of a new token. */
+export interface FoundAccount {
+  label: string | null;
+  /** `account.keep`, by field name. */
+  kept: Record<string, string>;
+}
+
 /**
- * Whose account a new token is for: by the call that the provider's data names, the id token, or the userinfo endpoint. Null
- * when none of them tells; a provider that fails here is no reason to fail.
+ * Whose account a new token is for: by the call that the provider's data names, the id token, or the userinfo endpoint. The label
+ * is null when none of them tells; a provider that fails here is no reason to fail.
+ *
+ * @param fields the connection's, with those that signing in brought
  */
-export async function findAccountLabel(
+export async function findAccount(
   egress: Egress,
   provider: Provider,
   fields: Readonly<Record<string, string>>,
   tokens: IssuedTokens,
-): Promise<string | null> {
+): Promise<FoundAccount> {
+  const { account } = provider.method;
+  const answer = await askAccount(egress, provider, fields, tokens.accessToken);
   const label =
-    (await askAccount(egress, provider, fields, tokens)) ??
+    findFirst(answer, account?.labelPaths ?? []) ??
     findFirst(tokens.claims, labelClaims) ??
     (await askUserinfo(egress, provider, tokens));
-  if (label === null) {
-    return null;
-  }
   const secretTexts = listSecretTexts([tokens.accessToken, tokens.refreshToken ?? ""], []);
-  return maskText(cleanWords(label), secretTexts) || null;
+  return {
+    label: label === null ? null : maskText(cleanWords(label), secretTexts) || null,
+    kept: readPointers(answer, account?.keep ?? {}),
+  };
 }
 
 async function askAccount(
   egress: Egress,
-  { method: { account } }: Provider,
+  { accountUrl, method: { account } }: Provider,
   fields: Readonly<Record<string, string>>,
-  { accessToken, kept }: IssuedTokens,
-): Promise<string | null> {
-  if (account === undefined) {
+  accessToken: string,
+): Promise<unknown> {
+  if (account === undefined || accountUrl === null) {
     return null;
   }
+  const further = Object.entries(account.headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    value.replaceAll("{token}", accessToken),
+  ]);
   try {
-    const url = fillAddress(account.url, { ...fields, ...kept });
-    const answer = await ask(egress, url, accessToken, account.method ?? "GET", account.body ?? null);
-    return findFirst(answer, account.labelPaths);
+    const url = fillAddress(accountUrl, fields);
+    const headers = Object.fromEntries(further);
+    return await ask(egress, url, accessToken, account.method ?? "GET", account.body ?? null, headers);
   } catch (error) {
     if (error instanceof ProviderError) {
       return null;
@@ -60,7 +75,7 @@ async function askUserinfo(
   if (userinfoUrl === null || claims === null) {
     return null;
   }
-  return findFirst(await ask(egress, userinfoUrl, accessToken, "GET", null), labelClaims);
+  return findFirst(await ask(egress, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
 }
 
 async function ask(
@@ -69,6 +84,7 @@ async function ask(
   accessToken: string,
   method: string,
   body: object | null,
+  furtherHeaders: Record<string, string>,
 ): Promise<unknown> {
   const answer = await egress.send({
     method,
@@ -77,6 +93,7 @@ async function ask(
       accept: "application/json",
       authorization: `Bearer ${accessToken}`,
       ...(body !== null && { "content-type": "application/json" }),
+      ...furtherHeaders,
     },
     body: body === null ? null : JSON.stringify(body),
     timeoutMs,

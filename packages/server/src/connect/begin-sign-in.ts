@@ -3,6 +3,7 @@ import * as oauth from "oauth4webapi";
 import { ApiError } from "../api-error.ts";
 import { insertSignIn } from "../db/sign-ins.ts";
 import type { Deps } from "../deps.ts";
+import { defaultValues } from "../execution/build-target.ts";
 import { findOAuthClient, noClient } from "./find-client.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "./provider.ts";
@@ -43,7 +44,8 @@ export async function beginSignIn(
   }
   const state = createToken();
   const stateHash = hashToken(state);
-  const scopes = chooseScopes(method, client, provider);
+  const chosen = chooseScopes(method, client, provider);
+  const scopes = [...new Set([...chosen, ...(provider.method.requiredScopes ?? [])])];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
   await insertSignIn(deps.db.kysely, {
@@ -57,9 +59,9 @@ export async function beginSignIn(
   const { method: facts } = provider;
   const parameters: Record<string, string> = {
     response_type: "code",
-    client_id: client.clientId,
+    [facts.clientIdParameter ?? "client_id"]: client.clientId,
     redirect_uri: redirectUri(deps.config.baseUrl),
-    ...fillParameters(facts.authorizationParameters, wanted.fields),
+    ...fillParameters(facts.authorizationParameters, { ...defaultValues(method), ...wanted.fields }),
     ...(scopes.length > 0 && {
       [facts.scopeParameter ?? "scope"]: scopes.join(facts.scopeSeparator ?? " "),
     }),
@@ -89,7 +91,8 @@ export function chooseScopes(
 
 async function findProvider(deps: Deps, { method, environment, fields }: WantedSignIn): Promise<Provider> {
   try {
-    const provider = await resolveProvider(deps, method.oauth2 ?? {}, environment, fields);
+    const filled = { ...defaultValues(method), ...fields };
+    const provider = await resolveProvider(deps, method.oauth2 ?? {}, environment, filled);
     if (provider.authorizationUrl !== null) {
       return provider;
     }

@@ -1,6 +1,6 @@
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../db/sign-ins.ts";
 import type { Deps } from "../deps.ts";
-import { findAccountLabel } from "./account-label.ts";
+import { findAccount } from "./account-label.ts";
 import { partIssued } from "./connection-secrets.ts";
 import type { Provider } from "./provider.ts";
 import { prepareProviderCall } from "./provider-call.ts";
@@ -79,13 +79,13 @@ async function holdTokens(
     ...pending,
   });
   const issuedAtMs = deps.clock();
-  const kept = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
-  const { open, secret } = partIssued(signIn.method, tokens, kept);
+  const brought = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
+  const account = await findAccount(deps.egress, call.provider, { ...call.fields, ...brought }, tokens);
+  const { open, secret } = partIssued(signIn.method, tokens, { ...brought, ...account.kept });
   const fields = { ...signIn.fields, ...open };
-  const accountLabel = await findAccountLabel(deps.egress, call.provider, fields, tokens);
   const confirmationToken = createToken();
   await holdForConfirmation(deps.db.kysely, signIn.stateHash, {
-    accountLabel,
+    accountLabel: account.label,
     fields,
     sealedSecrets: await sealSignIn(deps.vault, signIn.companyId, signIn.stateHash, {
       secrets: secret,
@@ -100,7 +100,7 @@ async function holdTokens(
     kind: "toConfirm",
     confirmationToken,
     applicationName: call.applicationName,
-    accountLabel,
+    accountLabel: account.label,
     fullName: signIn.fullName,
     companyName: signIn.companyName,
     isRenewal: signIn.connectionId !== null,

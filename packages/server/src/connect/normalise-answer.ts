@@ -1,5 +1,5 @@
+import { readPointer } from "@bowline/catalog";
 import { cleanWords, ProviderError } from "./provider-error.ts";
-import { readPointer } from "./read-pointer.ts";
 
 /** A token endpoint's answer in the form that RFC 6749 §5 gives it. */
 export interface NormalisedAnswer {
@@ -86,7 +86,7 @@ function buildError(error: string, description: string | null): Record<string, s
 }
 
 function readTokens(answer: Record<string, unknown>, tokenPath: string | null): Record<string, unknown> {
-  const found = tokenPath === null ? answer : readPointer(answer, tokenPath);
+  const found = (tokenPath === null ? undefined : readPointer(answer, tokenPath)) ?? answer;
   const tokens: Record<string, unknown> =
     typeof found === "string"
       ? { ...answer, access_token: found }

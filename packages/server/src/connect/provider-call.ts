@@ -1,5 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { Deps } from "../deps.ts";
+import { defaultValues } from "../execution/build-target.ts";
 import { findOAuthClient, noClient } from "./find-client.ts";
 import { resolveProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -16,25 +17,30 @@ export interface ConnectionAtProvider {
   fields: Readonly<Record<string, string>>;
 }
 
+/** The code of the error when nobody has set a client. */
+export const noClientCode = "no_client";
+
 /** How a provider is called for a connection, or for one that is being made. @throws ProviderError */
 export async function prepareProviderCall(
   deps: Deps,
   wanted: ConnectionAtProvider,
 ): Promise<ProviderCall & { applicationName: string }> {
-  const { companyId, applicationId, authenticationId, method, environment, fields } = wanted;
+  const { companyId, applicationId, authenticationId, method, environment } = wanted;
+  const fields: Record<string, string> = { ...defaultValues(method), ...wanted.fields };
   const catalog = await deps.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
     throw new ProviderError("refused", "The application was removed.");
   }
   const provider = await resolveProvider(deps, method.oauth2 ?? {}, environment, fields);
-  const { clientId = "", clientSecret = null } = fields;
-  const isOwn = method.type === "oauth2ClientCredentials" && clientId !== "";
+  const { clientId, clientSecret } = fields;
+  const isOwn = method.type === "oauth2ClientCredentials" && clientId;
   const client = isOwn
-    ? { clientId, clientSecret, scopes: null }
+    ? { clientId, clientSecret: clientSecret || null, scopes: null }
     : await findOAuthClient(deps, { companyId, authenticationId, application, method, provider });
   if (client === null) {
-    throw new ProviderError("refused", noClient(application.slug, authenticationId, method.name).message);
+    const { message } = noClient(application.slug, authenticationId, method.name);
+    throw new ProviderError("refused", message, noClientCode);
   }
   return {
     egress: deps.egress,

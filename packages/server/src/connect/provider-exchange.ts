@@ -6,7 +6,7 @@ import { type NormalisedAnswer, normaliseAnswer } from "./normalise-answer.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
-import { readPointerText } from "./read-pointer.ts";
+import { readPointers } from "./read-texts.ts";
 
 /** Longest wait for a provider, in milliseconds. */
 export const providerTimeoutMs = 15_000;
@@ -82,7 +82,7 @@ export async function requestTokens(
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token ?? null,
     lifetimeSeconds: tokens.expires_in ?? method.assumedLifetimeSeconds ?? null,
-    kept: keepMembers(original, method.keepFromAnswer ?? {}),
+    kept: readPointers(original, method.keepFromAnswer ?? {}),
     claims: oauth.getValidatedIdTokenClaims(tokens) ?? claims,
   };
 }
@@ -115,7 +115,13 @@ export async function sendOut(
   url: string,
   { method, headers, body }: SendOptions,
 ) {
-  const isJson = provider.method.tokenRequestFormat === "json";
+  const { tokenRequestFormat, clientIdParameter } = provider.method;
+  const isJson = tokenRequestFormat === "json";
+  const clientId = body.get("client_id");
+  if (clientIdParameter !== undefined && clientId !== null) {
+    body.delete("client_id");
+    body.set(clientIdParameter, clientId);
+  }
   const answer = await egress.send({
     method,
     url,
@@ -168,17 +174,6 @@ function describe(error: unknown): Pick<ProviderError, "kind" | "message" | "cod
     return { kind: "unreadable", code: null, message };
   }
   throw error;
-}
-
-function keepMembers(answer: unknown, paths: Readonly<Record<string, string>>): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [fieldName, pointer] of Object.entries(paths)) {
-    const text = readPointerText(answer, pointer);
-    if (text !== null) {
-      kept[fieldName] = text;
-    }
-  }
-  return kept;
 }
 
 function decodeClaims(idToken: string): Record<string, unknown> | null {

@@ -15,6 +15,8 @@ export interface Provider {
   refreshUrl: string | null;
   revocationUrl: string | null;
   userinfoUrl: string | null;
+  /** Of the call that tells whose account it is; templated, since signing in may bring its fields. */
+  accountUrl: string | null;
   clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
@@ -50,7 +52,7 @@ export async function resolveProvider(
   }
   const discovered =
     method.discoveryUrl !== undefined &&
-    (known.tokenUrl === undefined || method.authorizationUrl === undefined)
+    (known.tokenUrl === undefined || known.authorizationUrl === undefined)
       ? await reach.discover(fillAddress(method.discoveryUrl, fields))
       : null;
   return {
@@ -61,6 +63,7 @@ export async function resolveProvider(
     refreshUrl: known.refreshUrl ?? null,
     revocationUrl: known.revocationUrl ?? discovered?.revocationUrl ?? null,
     userinfoUrl: discovered?.userinfoUrl ?? null,
+    accountUrl: method.environments?.[environment]?.accountUrl ?? method.account?.url ?? null,
     clientAuthentication: method.clientAuthentication ?? chooseAuthentication(discovered),
     signingAlgorithms: discovered?.signingAlgorithms ?? null,
     namesItself: discovered?.namesItself ?? false,

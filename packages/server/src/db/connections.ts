@@ -193,7 +193,7 @@ export async function updateConnectionRow(
     status?: ConnectionRow["status"];
     statusReason?: string | null;
     accountLabel?: string | null;
-  },
+  } & Partial<TokenDates & Pick<ConnectionRow, "tokenVersion">>,
 ): Promise<boolean> {
   const result = await db
     .updateTable("connection")
@@ -205,6 +205,10 @@ export async function updateConnectionRow(
       ...(change.status !== undefined && { status: change.status }),
       ...(change.statusReason !== undefined && { status_reason: change.statusReason }),
       ...(change.accountLabel !== undefined && { account_label: change.accountLabel }),
+      ...(change.tokenDueDate !== undefined && { token_due_date: change.tokenDueDate }),
+      ...(change.tokenExpiresDate !== undefined && { token_expires_date: change.tokenExpiresDate }),
+      ...(change.isTokenRenewable !== undefined && { is_token_renewable: change.isTokenRenewable }),
+      ...(change.tokenVersion !== undefined && { token_version: change.tokenVersion }),
       updated_date: sql`now()`,
     })
     .where("connection_id", "=", connectionId)

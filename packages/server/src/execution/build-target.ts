@@ -52,7 +52,8 @@ export async function buildTarget(
   };
 }
 
-function defaultValues(method: CatalogAuthentication): Record<string, string> {
+/** The values that a method's fields have when a connection sets none, by name. */
+export function defaultValues(method: CatalogAuthentication): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of method.fields) {
     if (field.default !== null) {

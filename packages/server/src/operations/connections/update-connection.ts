@@ -1,9 +1,12 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { checkNoProblems, notFound, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
+import { tokenField } from "../../connect/connection-secrets.ts";
 import {
   type ConnectionRow,
   loadConnection,
   lockConnection,
+  type TokenDates,
   updateConnectionRow,
 } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -92,13 +95,45 @@ async function buildFieldsChange(
   sent: SentFields,
   problems: Problem[],
 ) {
-  const merged = { ...connection.fields, ...(await openSecrets(deps.vault, connection)), ...sent };
-  const { open, secret } = checkFields(connection.method.fields, merged, problems);
-  const purpose = secretPurpose(connection.connectionId);
+  const { connectionId, companyId, method } = connection;
+  const stored = partDeclared(method, connection.fields);
+  const sealed = partDeclared(method, await openSecrets(deps.vault, connection));
+  const { open, secret } = checkFields(
+    method.fields,
+    { ...stored.declared, ...sealed.declared, ...sent },
+    problems,
+  );
+  const tokenDates = planAfterChange(deps, connection, sent);
+  // A token that is pasted is not the one that the refresh token belongs to.
+  const others = tokenDates === null ? sealed.others : {};
+  const secrets = { ...others, ...secret };
   return {
-    fields: open,
-    sealedSecrets: await sealSecrets(deps.vault, connection.companyId, purpose, secret),
+    fields: { ...stored.others, ...open },
+    sealedSecrets: await sealSecrets(deps.vault, companyId, secretPurpose(connectionId), secrets),
     status: "active" as const,
     statusReason: null,
+    ...(tokenDates !== null && { ...tokenDates, tokenVersion: connection.tokenVersion + 1 }),
   };
+}
+
+/** Parts the method's own fields from what signing in brought beside them, such as a refresh token. */
+function partDeclared(method: CatalogAuthentication, values: Readonly<Record<string, string>>) {
+  const names = new Set(method.fields.map((field) => field.fieldName));
+  const entries = Object.entries(values);
+  return {
+    declared: Object.fromEntries(entries.filter(([name]) => names.has(name))),
+    others: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
+  };
+}
+
+/** Null: the token stays what it is. */
+function planAfterChange(deps: Deps, { method }: ConnectionRow, sent: SentFields): TokenDates | null {
+  if (Object.hasOwn(sent, tokenField)) {
+    return { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
+  }
+  if (method.type !== "oauth2ClientCredentials") {
+    return null;
+  }
+  const now = new Date(deps.clock());
+  return { tokenDueDate: now, tokenExpiresDate: now, isTokenRenewable: true };
 }

@@ -67,7 +67,7 @@ describeOwnServer("every secret", () => {
     await mirror?.stop();
   });
 
-  test("was really sent and really came back", () => {
+  test("was really sent and really came back", proves("connections.secrets.answers"), () => {
     const ran = recording.answers.filter(({ asked }) => asked.endsWith("/execute"));
     expect(ran.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
     const masked = ran.filter(({ text }) => text.includes("***")).length;
@@ -107,37 +107,45 @@ describeOwnServer("every secret", () => {
     expect(sealed.length).toBeGreaterThanOrEqual(Object.keys(endings).length);
   });
 
-  test("that is a key of ours is shown once and stored as its hash", async () => {
-    const { adminApiKey } = server;
-    const told = recording.answers.filter(
-      ({ asked }) => !/^POST \/(?:v1\/apikeys|invitations\/.*)$/.test(asked),
-    );
-    expect(told.flatMap(({ text }) => text.match(keyPattern) ?? [])).toEqual([]);
-    expect(server.readLog().match(keyPattern)).toEqual([adminApiKey]);
-    const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
-    expect(dump.match(keyPattern)).toBeNull();
-    for (const apiKey of [adminApiKey, ...apiKeys]) {
-      expect(dump).toContain(createHash("sha256").update(apiKey).digest("hex"));
-    }
-  });
+  test(
+    "that is a key of ours is shown once and stored as its hash",
+    proves("keys.shown-once", "keys.stored-hashed"),
+    async () => {
+      const { adminApiKey } = server;
+      const told = recording.answers.filter(
+        ({ asked }) => !/^POST \/(?:v1\/apikeys|invitations\/.*)$/.test(asked),
+      );
+      expect(told.flatMap(({ text }) => text.match(keyPattern) ?? [])).toEqual([]);
+      expect(server.readLog().match(keyPattern)).toEqual([adminApiKey]);
+      const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
+      expect(dump.match(keyPattern)).toBeNull();
+      for (const apiKey of [adminApiKey, ...apiKeys]) {
+        expect(dump).toContain(createHash("sha256").update(apiKey).digest("hex"));
+      }
+    },
+  );
 
-  test("that is an invitation's token or the master key is nowhere else", async () => {
-    const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
-    const told = recording.answers
-      .filter(({ asked }) => asked !== "POST /v1/members")
-      .map(({ text }) => text);
-    const everything = [dump, server.readLog(), databaseLog, ...told].join("\n").toLowerCase();
-    expect(invitationTokens.length).toBeGreaterThan(1);
-    const secrets = [...invitationTokens.map((token) => Buffer.from(token)), masterKey];
-    const spelled = secrets.flatMap((secret) =>
-      (["latin1", "hex", "base64", "base64url"] as const).map((encoding) =>
-        secret.toString(encoding).toLowerCase(),
-      ),
-    );
-    expect(spelled.filter((spelling) => everything.includes(spelling))).toEqual([]);
-  });
+  test(
+    "that is an invitation's token or the master key is nowhere else",
+    proves("connections.secrets.at-rest"),
+    async () => {
+      const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
+      const told = recording.answers
+        .filter(({ asked }) => asked !== "POST /v1/members")
+        .map(({ text }) => text);
+      const everything = [dump, server.readLog(), databaseLog, ...told].join("\n").toLowerCase();
+      expect(invitationTokens.length).toBeGreaterThan(1);
+      const secrets = [...invitationTokens.map((token) => Buffer.from(token)), masterKey];
+      const spelled = secrets.flatMap((secret) =>
+        (["latin1", "hex", "base64", "base64url"] as const).map((encoding) =>
+          secret.toString(encoding).toLowerCase(),
+        ),
+      );
+      expect(spelled.filter((spelling) => everything.includes(spelling))).toEqual([]);
+    },
+  );
 
-  test("is in no message of a server that does not start", async () => {
+  test("is in no message of a server that does not start", proves("operations.bad-settings"), async () => {
     const wrong = new URL(database.url);
     wrong.password = plantSecret("wrong");
     const DATABASE_URL = wrong.href;
@@ -156,7 +164,10 @@ describeOwnServer("every secret", () => {
     }
   });
 
-  test("is in no file of a data folder", { timeout: 120_000 }, async () => {
+  test("is in no file of a data folder", {
+    timeout: 120_000,
+    ...proves("connections.secrets.at-rest"),
+  }, async () => {
     await using own = await startServer({ BOWLINE_TOOL_TIMEOUT_MS: "700" });
     recording = startRecording(own.baseUrl, own.adminApiKey);
     for (const scheme of ["bearerAuth", "basicAuth"]) await useApplication(scheme);

@@ -33,9 +33,12 @@ export async function refreshObjects(deps: Deps, { connectionId }: { connectionI
 }
 
 /** Ends a refresh that no attempt could, so that it is not in progress for ever. */
-export async function giveUpRefresh(deps: Deps, { connectionId }: { connectionId: number }): Promise<void> {
+export async function giveUpRefresh(
+  { db }: Pick<Deps, "db">,
+  { connectionId }: { connectionId: number },
+): Promise<void> {
   const reason = "The refresh was broken off several times by a failure of the server. Start it again.";
-  await failRefresh(deps.db.kysely, connectionId, reason);
+  await failRefresh(db.kysely, connectionId, reason);
 }
 
 async function findAndStore(deps: Deps, connection: ConnectionRow): Promise<void> {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  beginRefresh,
+  type ConnectionObjectRow,
+  describeRefresh,
+  failRefresh,
+  findObject,
+  finishRefresh,
+  listObjectRows,
+  loadRefresh,
+} from "./connection-objects.ts";
+import { deleteConnectionRow } from "./connections.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { type SeededCompany, seedCompany, seedConnection } from "./test-rows.ts";
+
+let db: TestDatabase;
+let company: SeededCompany;
+let connectionId: number;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  company = await seedCompany(db.kysely);
+});
+beforeEach(async () => {
+  connectionId = await seedConnection(db.kysely, company);
+  await beginRefresh(db.kysely, connectionId);
+});
+afterAll(() => db.drop());
+
+const object = (objectName: string, kind = "table"): ConnectionObjectRow => ({
+  objectName,
+  label: objectName,
+  kind,
+  schema: null,
+});
+const finish = (objects: ConnectionObjectRow[], isComplete = true) =>
+  finishRefresh(db.kysely, connectionId, objects, isComplete);
+const page = { offset: 0, top: 10 };
+
+describe("what a refresh found", () => {
+  test("is stored, however much it is, objects of two kinds with one name too", async () => {
+    const many = Array.from({ length: 2500 }, (_, index) =>
+      object(`object ${String(index).padStart(4, "0")}`),
+    );
+    await finish([
+      ...many,
+      object("object 0000", "view"),
+      { ...object("with schema"), schema: { type: "object" } },
+    ]);
+    const { rows, totalCount } = await listObjectRows(db.kysely, connectionId, null, { offset: 0, top: 3 });
+    expect(totalCount).toBe(2502);
+    expect(rows.map(({ objectName, kind }) => [objectName, kind])).toEqual([
+      ["object 0000", "table"],
+      ["object 0000", "view"],
+      ["object 0001", "table"],
+    ]);
+    expect((await findObject(db.kysely, connectionId, "table", "with schema")).object).toEqual({
+      schema: { type: "object" },
+    });
+  });
+
+  test("replaces what was found before, and a failure leaves it", async () => {
+    await finish([object("old"), object("kept")]);
+    await finish([object("kept")]);
+    await failRefresh(db.kysely, connectionId, "Gone wrong.");
+    const { rows } = await listObjectRows(db.kysely, connectionId, null, page);
+    expect(rows).toEqual([object("kept")]);
+    expect(await loadRefresh(db.kysely, connectionId)).toMatchObject({ status: 2, error: "Gone wrong." });
+  });
+
+  test("tells what is no object only when it is all there is", async () => {
+    const ask = () => findObject(db.kysely, connectionId, "table", "nowhere");
+    expect(await ask()).toEqual({ isAllKnown: false, object: null });
+    await finish([object("a")]);
+    expect(await ask()).toEqual({ isAllKnown: true, object: null });
+    await finish([object("a")], false);
+    expect(await ask()).toEqual({ isAllKnown: false, object: null });
+    expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toMatch(/there are more/);
+  });
+
+  test("of a connection that is gone is let go", async () => {
+    await deleteConnectionRow(db.kysely, connectionId);
+    await finish([object("a")]);
+    expect((await listObjectRows(db.kysely, connectionId, null, page)).totalCount).toBe(0);
+  });
+
+  test("meets a deletion at the same moment without a deadlock", async () => {
+    const objects = Array.from({ length: 500 }, (_, index) => object(String(index)));
+    await Promise.all([finish(objects), deleteConnectionRow(db.kysely, connectionId), finish(objects)]);
+    expect((await listObjectRows(db.kysely, connectionId, null, page)).totalCount).toBe(0);
+  });
+});
+
+test("progress is told only while a refresh is in progress", async () => {
+  await describeRefresh(db.kysely, connectionId, "Half way.");
+  expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toBe("Half way.");
+  await finish([]);
+  await describeRefresh(db.kysely, connectionId, "Late.");
+  expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toBe("0 objects were found.");
+});

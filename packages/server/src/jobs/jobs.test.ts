@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beginRefresh, loadRefresh } from "../db/connection-objects.ts";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { seedCompany, seedConnection } from "../db/test-rows.ts";
+import { createLogger } from "../logger.ts";
+import { type Jobs, openJobs } from "./jobs.ts";
+import { giveUpRefresh } from "./refresh-objects.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+let db: TestDatabase;
+let connectionId: number;
+let jobs: Jobs | undefined;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  connectionId = await seedConnection(db.kysely, await seedCompany(db.kysely));
+});
+afterEach(() => jobs?.close());
+afterAll(() => db.drop());
+
+async function start(refresh: () => Promise<void>): Promise<void> {
+  jobs = await openJobs(db.pool, log);
+  await jobs.start({
+    "refresh-objects": refresh,
+    "refresh-objects-given-up": (data) => giveUpRefresh({ db }, data),
+    "prune-history": async () => undefined,
+  });
+}
+
+test("a refresh that no attempt could do ends as failed, and can be started again", async () => {
+  let attempts = 0;
+  await start(async () => {
+    attempts++;
+    throw new Error("The database is gone.");
+  });
+  expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
+  await jobs?.add(db.kysely, "refresh-objects", { connectionId });
+  // The last attempt there is, without the minute that the others take.
+  await db.pool.query("update pgboss.job set retry_limit = 0 where name = 'refresh-objects'");
+  await expect
+    .poll(async () => (await loadRefresh(db.kysely, connectionId))?.status, {
+      timeout: 20_000,
+      interval: 100,
+    })
+    .toBe(2);
+  expect(attempts).toBe(1);
+  expect((await loadRefresh(db.kysely, connectionId))?.error).toMatch(/Start it again/);
+  expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
+}, 40_000);
+
+test("a job added in a transaction that is rolled back does not exist", async () => {
+  let attempts = 0;
+  await start(async () => {
+    attempts++;
+  });
+  const rolledBack = db.kysely.transaction().execute(async (transaction) => {
+    await jobs?.add(transaction, "refresh-objects", { connectionId });
+    throw new Error("Never mind.");
+  });
+  await expect(rolledBack).rejects.toThrow("Never mind.");
+  await jobs?.add(db.kysely, "refresh-objects", { connectionId });
+  await expect.poll(() => attempts, { timeout: 10_000 }).toBe(1);
+  const { rows } = await db.pool.query(
+    "select 1 from pgboss.job where name = 'refresh-objects' and state in ('created', 'active')",
+  );
+  expect(rows).toEqual([]);
+}, 40_000);

@@ -32,7 +32,8 @@ export async function readOperatorClients(path: string | null): Promise<Operator
   const clients = path === null ? {} : await readClients(path);
   return {
     find({ slug, isBuiltIn }, methodKey, provider) {
-      const found = clients[slug]?.[methodKey] ?? clients[slug]?.["*"];
+      const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
+      const found = Object.hasOwn(methods, methodKey) ? methods[methodKey] : methods["*"];
       if (found === undefined || !(isBuiltIn || areAllHostsNamed(provider, found.tokenHosts))) {
         return null;
       }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../api-error.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 
@@ -29,7 +29,12 @@ export function openSignInLinks(getDeps: () => Deps): SignInLinks {
   };
 }
 
-async function makeLink(deps: Deps, connection: ConnectionRow): Promise<string | null> {
+async function makeLink(deps: Deps, { connectionId }: ConnectionRow): Promise<string | null> {
+  // It may be gone.
+  const connection = await loadConnection(deps.db.kysely, connectionId);
+  if (connection === null) {
+    return null;
+  }
   const { method, companyId, applicationId } = connection;
   const catalog = await deps.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);

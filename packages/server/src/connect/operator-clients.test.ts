@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readOperatorClients } from "./operator-clients.ts";
+import type { Provider } from "./provider.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "bowline-clients-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(content: unknown) {
+  const path = join(folder, "clients.json");
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  return readOperatorClients(path);
+}
+
+const provider: Provider = {
+  method: {},
+  issuer: null,
+  authorizationUrl: "https://github.com/login/oauth/authorize",
+  tokenUrl: "https://github.com/login/oauth/access_token",
+  refreshUrl: null,
+  revocationUrl: null,
+  userinfoUrl: null,
+  accountUrl: null,
+  clientAuthentication: "body",
+  signingAlgorithms: null,
+  isOpenIdProvider: false,
+  namesItself: false,
+};
+const builtIn = { slug: "github", isBuiltIn: true };
+const imported = { slug: "github", isBuiltIn: false };
+
+describe("the operator's clients", () => {
+  test("are found by the method's key before the star", async () => {
+    const clients = await read({
+      github: { "*": { clientId: "any" }, oauth: { clientId: "one", scopes: ["a"] } },
+    });
+    expect(clients.find(builtIn, "oauth", provider)).toEqual({
+      clientId: "one",
+      clientSecret: null,
+      scopes: ["a"],
+    });
+    expect(clients.find(builtIn, "other", provider)?.clientId).toBe("any");
+    expect(clients.find({ ...builtIn, slug: "constructor" }, "oauth", provider)).toBeNull();
+  });
+
+  test("go to an imported application only where every host of its tokens is named", async () => {
+    const entry = { clientId: "one", clientSecret: "s" };
+    const closed = await read({ github: { "*": entry } });
+    expect(closed.find(imported, "oauth", provider)).toBeNull();
+    const open = await read({ github: { "*": { ...entry, tokenHosts: ["github.com"] } } });
+    expect(open.find(imported, "oauth", provider)?.clientId).toBe("one");
+    const elsewhere = { ...provider, refreshUrl: "https://evil.example/token" };
+    expect(open.find(imported, "oauth", elsewhere)).toBeNull();
+  });
+
+  test("are none without a file", async () => {
+    expect((await readOperatorClients(null)).find(builtIn, "oauth", provider)).toBeNull();
+  });
+
+  test.each([["no JSON {"], [{ github: { "*": { clientSecret: "secret-canary" } } }], [[]]])(
+    "are refused as %j, without repeating a secret",
+    async (content) => {
+      const error = await read(content).catch((caught) => caught);
+      expect(error.message).toContain("BOWLINE_OAUTH_CLIENTS");
+      expect(error.message).not.toContain("secret-canary");
+    },
+  );
+});

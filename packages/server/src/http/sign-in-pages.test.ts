@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "../connect/testing/open-test-server.ts";
+import { answerPage, comeBack, signIn } from "../connect/testing/sign-in.ts";
+import { answerJson } from "../egress/fault-server.ts";
+
+const issued = { access_token: "access-canary", refresh_token: "refresh-canary", expires_in: 3600 };
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer("https://bowline.example");
+});
+afterAll(() => server?.close());
+
+describe("the confirmation page", () => {
+  test("is bound to the browser by a cookie of this very host", async () => {
+    const { page } = await comeBack(server, issued);
+    expect(page.status).toBe(200);
+    const cookie = page.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^__Host-bowline-sign-in=[\w-]{43};/);
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) {
+      expect(cookie).toContain(attribute);
+    }
+    expect(cookie).not.toContain("Domain");
+  });
+
+  test("escapes what the provider says of the account", async () => {
+    server.provider.on("/token", answerJson(200, issued));
+    const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
+      applicationSlug: "shop",
+    });
+    server.provider.on("/me", answerJson(200, { login: "<img src=x>" }));
+    const page = await server.request(`/oauth/callback?code=c&state=${state}`);
+    const html = await page.text();
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x&gt;");
+  });
+
+  test("is the same for two sign-ins of one browser", async () => {
+    const first = await comeBack(server, issued);
+    const second = await comeBack(server, issued);
+    expect((await answerPage(server, second.page, "confirm")).status).toBe(200);
+    expect((await answerPage(server, first.page, "confirm")).status).toBe(200);
+  });
+
+  test("revokes what was issued when it is refused", async () => {
+    const { page } = await comeBack(server, issued);
+    server.provider.received.length = 0;
+    const end = await answerPage(server, page, "refuse");
+    expect(await end.text()).toContain("the access was revoked");
+    const revoked = server.provider.received.map(({ body }) =>
+      new URLSearchParams(body.toString()).get("token"),
+    );
+    expect(revoked).toEqual(["refresh-canary", "access-canary"]);
+  });
+});
+
+test("a program that only looks uses no state up", async () => {
+  const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
+    applicationSlug: "shop",
+  });
+  const path = `/oauth/callback?code=c&state=${state}`;
+  expect((await server.request(path, { method: "HEAD" })).status).toBe(404);
+  expect((await server.request(path)).status).toBe(200);
+});
+
+test("state, tokens and the client's secret stand in clear nowhere in the database", async () => {
+  await signIn(server, issued);
+  const { state } = await comeBack(server, issued);
+  const tables = ["sign_in", "connection", "oauth_client"];
+  const dumps = await Promise.all(
+    tables.map((table) => server.database.pool.query(`select t::text as row from ${table} t`)),
+  );
+  const text = dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join("\n");
+  expect(text).toContain("client");
+  for (const secret of [state, "access-canary", "refresh-canary", "client-secret-canary"]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString("hex"));
+  }
+});
+
+test("a sign-in that is over or confirmed holds no tokens", async () => {
+  await signIn(server, issued);
+  const { rows } = await server.database.pool.query(
+    "select count(*)::int as held from sign_in where status in ('confirmed', 'failed') and sealed_secrets is not null",
+  );
+  expect(rows).toEqual([{ held: 0 }]);
+});

@@ -80,6 +80,8 @@ test("objects are searched and listed in pages", proves("connections.objects.sea
   expect(await names({ search: "O/B" })).toEqual(["octo/bee"]);
   expect(await names({ search: "the d" })).toEqual(["octo/dog"]);
   expect(await names({ search: "%" })).toEqual([]);
+  expect(await names({ kind: "repository", search: "bee" })).toEqual(["octo/bee"]);
+  expect(await names({ kind: "channel" })).toEqual([]);
   expect(await names({ offset: 1, top: 2 })).toEqual(["octo/bee", "octo/cat"]);
   expect(await listObjects(connectionId, { top: 1 })).toMatchObject({ totalCount: 5, offset: 0, top: 1 });
 });

@@ -204,6 +204,11 @@ export const listConnectionObjects = defineOperation({
   query: z.object({
     ...pageQuery(),
     search: z.string().max(500).optional().meta({ description: "Part of the name or the label." }),
+    kind: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: "Only objects of this kind, such as a tool's `contextType`." }),
   }),
   output: listOf("ConnectionObject", connectionObject),
 });

@@ -35,6 +35,7 @@ const object = (objectName: string, kind = "table"): ConnectionObjectRow => ({
 });
 const finish = (objects: ConnectionObjectRow[], isComplete = true) =>
   finishRefresh(db.kysely, connectionId, objects, isComplete);
+const all = { search: null, kind: null };
 const page = { offset: 0, top: 10 };
 
 describe("what a refresh found", () => {
@@ -47,13 +48,15 @@ describe("what a refresh found", () => {
       object("object 0000", "view"),
       { ...object("with schema"), schema: { type: "object" } },
     ]);
-    const { rows, totalCount } = await listObjectRows(db.kysely, connectionId, null, { offset: 0, top: 3 });
+    const { rows, totalCount } = await listObjectRows(db.kysely, connectionId, all, { offset: 0, top: 3 });
     expect(totalCount).toBe(2502);
     expect(rows.map(({ objectName, kind }) => [objectName, kind])).toEqual([
       ["object 0000", "table"],
       ["object 0000", "view"],
       ["object 0001", "table"],
     ]);
+    const views = await listObjectRows(db.kysely, connectionId, { search: "0000", kind: "view" }, page);
+    expect(views).toMatchObject({ totalCount: 1, rows: [{ objectName: "object 0000", kind: "view" }] });
     expect((await findObject(db.kysely, connectionId, "table", "with schema")).object).toEqual({
       schema: { type: "object" },
     });
@@ -63,7 +66,7 @@ describe("what a refresh found", () => {
     await finish([object("old"), object("kept")]);
     await finish([object("kept")]);
     await failRefresh(db.kysely, connectionId, "Gone wrong.");
-    const { rows } = await listObjectRows(db.kysely, connectionId, null, page);
+    const { rows } = await listObjectRows(db.kysely, connectionId, all, page);
     expect(rows).toEqual([object("kept")]);
     expect(await loadRefresh(db.kysely, connectionId)).toMatchObject({ status: 2, error: "Gone wrong." });
   });
@@ -81,13 +84,13 @@ describe("what a refresh found", () => {
   test("of a connection that is gone is let go", async () => {
     await deleteConnectionRow(db.kysely, connectionId);
     await finish([object("a")]);
-    expect((await listObjectRows(db.kysely, connectionId, null, page)).totalCount).toBe(0);
+    expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 
   test("meets a deletion at the same moment without a deadlock", async () => {
     const objects = Array.from({ length: 500 }, (_, index) => object(String(index)));
     await Promise.all([finish(objects), deleteConnectionRow(db.kysely, connectionId), finish(objects)]);
-    expect((await listObjectRows(db.kysely, connectionId, null, page)).totalCount).toBe(0);
+    expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 });
 

@@ -22,11 +22,12 @@ export interface RefreshRow {
 export async function listObjectRows(
   db: Kysely<Schema>,
   connectionId: number,
-  search: string | null,
+  { search, kind }: { search: string | null; kind: string | null },
   page: { offset: number; top: number },
 ): Promise<{ rows: ConnectionObjectRow[]; totalCount: number }> {
   const pattern = search === null ? null : likePattern(search);
   const condition = sql<boolean>`connection_id = ${connectionId}
+    and (${kind}::text is null or kind = ${kind})
     and (${pattern}::text is null or object_name ilike ${pattern} or label ilike ${pattern})`;
   const [rows, count] = await Promise.all([
     db

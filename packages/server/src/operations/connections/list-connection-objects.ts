@@ -13,7 +13,7 @@ export async function listConnectionObjects(
   const { rows, totalCount } = await listObjectRows(
     deps.db.kysely,
     connectionId,
-    readSearch(query.search),
+    { search: readSearch(query.search), kind: query.kind ?? null },
     page,
   );
   return renderPage(rows, totalCount, page);

@@ -18,7 +18,7 @@ export interface PagedDownstream {
   strayed: string[];
   /** How many records its lists have. */
   recordCount: number;
-  /** What the list of objects holds. */
+  /** What the list of objects holds; `{authorization}` in it stands for the header of the request. */
   repositories: JsonObject[];
   /** Answers 401 to everything while it is set. */
   refuses: boolean;
@@ -115,11 +115,12 @@ function answer(state: PagedDownstream, path: string, strayOrigin: string): Answ
 
 async function listen(handle: (path: string) => Promise<Answered> | Answered): Promise<Server> {
   const server = createServer((request, response) => {
+    const authorization = request.headers.authorization ?? "";
     Promise.resolve(handle(request.url ?? ""))
       .then(({ status = 200, headers = {}, body }) =>
         response
           .writeHead(status, { "content-type": "application/json", ...headers })
-          .end(JSON.stringify(body)),
+          .end(JSON.stringify(body).replaceAll("{authorization}", authorization)),
       )
       .catch(() => response.destroy());
   });

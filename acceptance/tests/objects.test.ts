@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor } from "../support/actors.ts";
-import { connect, type ImportedApplication } from "../support/applications.ts";
+import { connect, execute, type ImportedApplication } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import {
@@ -70,6 +70,48 @@ test("a refresh leaves no history", proves("connections.objects.record"), async 
   await refresh(caller, connectionId);
   const { totalCount } = await succeed<ListOf<JsonObject>>(caller.get("/v1/executions", { connectionId }));
   expect(totalCount).toBe(0);
+});
+
+test("what cannot be kept is passed over", proves("connections.objects.record"), async () => {
+  downstream.repositories = [
+    repository("nul\0"),
+    repository("half\ud800"),
+    repository("x".repeat(600)),
+    { full_name: { deep: 1 } },
+    { full_name: 7, schema: { title: "half \ud800" } },
+    { full_name: "a", title: "\0", schema: { default: "\0" } },
+    { full_name: "b", title: "", schema: ["none"] },
+  ];
+  const connectionId = await makeConnection();
+  expect(await refresh(caller, connectionId)).toMatchObject({ status: 0, error: null });
+  expect((await listObjects(connectionId)).items).toEqual([
+    { objectName: "7", label: "7", kind: "repository", schema: null },
+    { objectName: "a", label: "a", kind: "repository", schema: null },
+    { objectName: "b", label: "b", kind: "repository", schema: null },
+  ]);
+});
+
+test("no object carries the credentials", proves("connections.objects.record"), async () => {
+  downstream.repositories = [repository("{authorization}", { schema: { title: "{authorization}" } })];
+  const connectionId = await makeConnection();
+  await refresh(caller, connectionId);
+  const { items } = await listObjects(connectionId);
+  expect(items).toMatchObject([{ objectName: "octo/Bearer ***", schema: { title: "Bearer ***" } }]);
+});
+
+test("a list without end is cut, and what is not in it may still be chosen", {
+  ...proves("connections.refresh.finishes", "execute.context-unrefreshed"),
+  timeout: 60_000,
+}, async () => {
+  const endless = { kind: "repository", operation: "list_endless", namePath: "/id" };
+  const other = await importPagedDownstream(downstream, { "x-bowline-objects": [endless] });
+  const { connectionId } = await connect(caller, other);
+  expect(await refresh(caller, connectionId)).toMatchObject({
+    status: 0,
+    statusDescription: "500 objects were found; there are more than a refresh looks through.",
+  });
+  const body = { contextValue: "octo/eel" };
+  expect((await execute(caller, other.tool("list_issues"), body, { connectionId })).isSuccess).toBe(true);
 });
 
 test("objects are searched and listed in pages", proves("connections.objects.search"), async () => {

@@ -8,8 +8,11 @@ import { callTool } from "../execution/call-tool.ts";
 const maxObjects = 20_000;
 const maxNameLength = 500;
 const maxSchemaLength = 64 * 1024;
-/** For each kind: a refresh may look further than an execution. Well within the time after which a job counts as lost. */
-const bounds = { maxPages: 500, timeoutMs: 240_000, maxBytes: 64 * 1024 * 1024 };
+/** Of each kind: a refresh may look further than an execution. */
+const maxPages = 500;
+/** Of the whole refresh; well within the time after which a job counts as lost. */
+const timeoutMs = 240_000;
+const maxBytes = 64 * 1024 * 1024;
 
 /** What a refresh found. */
 export interface FoundObjects {
@@ -39,8 +42,18 @@ export async function findObjects(
 ): Promise<FoundObjects> {
   const catalog = await deps.catalog.forCompany(connection.companyId);
   const found = new Map<string, ConnectionObjectRow>();
+  const begin = performance.now();
+  let sizeBytes = 0;
   let isComplete = true;
   for (const kind of application.manifest.objects ?? []) {
+    const bounds = {
+      maxPages,
+      timeoutMs: timeoutMs - (performance.now() - begin),
+      maxBytes: maxBytes - sizeBytes,
+    };
+    if (bounds.timeoutMs <= 0 || bounds.maxBytes <= 0) {
+      return { objects: [...found.values()], isComplete: false };
+    }
     const before = found.size;
     let count = 0;
     const onPage = (records: readonly unknown[]): boolean => {
@@ -64,6 +77,7 @@ export async function findObjects(
       throw new ListingError(`The application answered no list of objects of the kind "${kind.kind}".`);
     }
     collectObjects(found, kind, records);
+    sizeBytes += outcome.executionInfo.dataSize ?? 0;
     isComplete &&= outcome.resultsCut === undefined && before + count <= maxObjects;
   }
   return { objects: [...found.values()], isComplete };
@@ -95,12 +109,14 @@ function readText(value: unknown): string | null {
   return text.includes("\0") || !text.isWellFormed() ? null : text;
 }
 
+/** Member names that refer elsewhere, and escapes of what the database does not keep: NUL and half a surrogate pair. */
+const unusable = /"\$(?:dynamicR|recursiveR|r)ef"|\\u0000|\\ud[89a-f]/i;
+
 /** The application's word is no more than data: a schema that refers anywhere, or is huge, is none. */
 function readSchema(value: unknown): Record<string, unknown> | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return null;
   }
   const json = JSON.stringify(value);
-  const isUsable = json.length <= maxSchemaLength && !/"\$(?:dynamicR|recursiveR|r)ef"|\\u0000/.test(json);
-  return isUsable ? (JSON.parse(json.toWellFormed()) as Record<string, unknown>) : null;
+  return json.length <= maxSchemaLength && !unusable.test(json) ? (value as Record<string, unknown>) : null;
 }

@@ -116,12 +116,13 @@ function listParameters(
   schema: Operation["params"],
   schemas: SchemaCollector,
 ): JsonObject[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, member]) => {
-    const { description, ...rest } = schemas.convert(member as Parameters<SchemaCollector["convert"]>[0]);
+  return Object.entries(schema?.shape ?? {}).map(([name, shape]) => {
+    const member = shape as Parameters<SchemaCollector["convert"]>[0];
+    const { description, ...rest } = schemas.convert(member);
     return {
       name,
       in: place,
-      required: place === "path",
+      required: !member.safeParse(undefined).success,
       ...(typeof description === "string" && { description }),
       schema: rest,
     };

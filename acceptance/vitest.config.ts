@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { CoverageReporter } from "./support/coverage-reporter.ts";
+import { testFiles } from "./support/test-files.ts";
 
 const config = defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ["tests/**/*.test.ts"],
+    include: testFiles,
     globalSetup: ["support/global-setup.ts"],
     reporters: ["default", new CoverageReporter()],
     maxWorkers: 2,

@@ -1,7 +1,6 @@
 import { deferred, type Requirement, stated } from "./requirement.ts";
 
 const otherSourcesLater = "Imports of GraphQL, MCP and SQL descriptions are built in a later stage.";
-const oauthClientLater = "OAuth clients of applications are built in a later stage.";
 
 /** Applications, authentication methods, tools, slugs, lists and imports. */
 export const catalogRequirements: Requirement[] = [
@@ -104,7 +103,7 @@ export const catalogRequirements: Requirement[] = [
     "tools.schema.connection":
       "The schema endpoint takes one's own connectionId and refuses another caller's.",
   }),
-  ...deferred("D23", oauthClientLater, {
+  ...stated("D23", {
     "applications.client.set": "PUT …/client stores the company's own OAuth client.",
     "applications.client.delete": "DELETE …/client removes it.",
     "applications.client.secret": "The client secret is never answered.",

@@ -1,6 +1,4 @@
-import { deferred, type Requirement, stated } from "./requirement.ts";
-
-const signInLater = "The OAuth sign-in flow is built in a later stage.";
+import { type Requirement, stated } from "./requirement.ts";
 
 /** Connections: their record, default, refresh, objects, deletion and sign-in. */
 export const connectionRequirements: Requirement[] = [
@@ -85,7 +83,7 @@ export const connectionRequirements: Requirement[] = [
     "connections.delete.toolsets": "Deleting a connection removes it from toolsets.",
     "connections.delete.default": "Deleting a connection removes it as default.",
   }),
-  ...deferred("D28: deleting", signInLater, {
+  ...stated("D28: deleting", {
     "connections.delete.revokes":
       "Deleting revokes tokens at the provider where it can, and says whether it did.",
   }),
@@ -106,7 +104,8 @@ export const connectionRequirements: Requirement[] = [
   }),
   ...stated("D28: objects", {
     "connections.objects.record": "An object has objectName, label, kind and, where known, a schema.",
-    "connections.objects.search": "Objects are searched by name and label, and listed in pages.",
+    "connections.objects.search":
+      "Objects are searched by name and label, narrowed to a kind, and listed in pages.",
     "connections.objects.replaced": "A refresh replaces what the one before it found.",
     "connections.objects.context": "contextValue picks an object.",
   }),
@@ -119,7 +118,7 @@ export const connectionRequirements: Requirement[] = [
     "sign-in.unknown-environment": "An unknown environment is 400 with details.",
     "sign-in.no-client": "Without an OAuth client it is 409 CONFLICT that says where to set it.",
   }),
-  ...deferred("contract: POST /v1/connections/GetSignInUrl; D28", signInLater, {
+  ...stated("contract: POST /v1/connections/GetSignInUrl; D28", {
     "sign-in.answer": "GetSignInUrl answers signInUrl and state.",
     "sign-in.missing-fields": "Missing fields are 400 with details.",
     "sign-in.state": "state is random, single-use, bound to the caller and ends after 10 minutes.",

@@ -164,6 +164,7 @@ export const outcomeRequirements: Requirement[] = [
     "failures.rate-limited": "A 429 of the downstream is rateLimited, and not our own 429.",
     "failures.unauthorized":
       "A 401 of the downstream is authorizationExpired or downstreamRefused, not our 401.",
+    "failures.refresh": "A token that could not be refreshed is authorizationExpired.",
     "failures.missing-scope": "A refusal for lack of a scope is missingScope.",
     "failures.too-large": "An output over the limit is outputTooLarge.",
     "failures.unreadable": "An answer that is not what it says is invalidOutput.",
@@ -171,7 +172,6 @@ export const outcomeRequirements: Requirement[] = [
   }),
   ...deferred("D33", "Tools whose own code runs are built in a later stage.", {
     "failures.tool-error": "A tool's code that threw is toolError.",
-    "failures.refresh": "A token that could not be refreshed is authorizationExpired.",
   }),
   ...stated("D31: paging downstream", {
     "results.downstream": "Filters, sort, offset and top are done downstream where it can.",

@@ -41,7 +41,7 @@ export const identityRequirements: Requirement[] = [
     "roles.admin.history": "An Admin sees the whole company's history.",
     "roles.admin.foreign-secrets": "An Admin cannot use or read another member's connection.",
   }),
-  ...deferred("D12", "OAuth clients of applications are built in a later stage.", {
+  ...stated("D12", {
     "roles.admin.oauth-clients": "Only an Admin adds, changes and removes an application's OAuth client.",
   }),
   ...stated("D13", {

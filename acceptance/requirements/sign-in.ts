@@ -1,10 +1,8 @@
-import { deferred, needing, type Requirement } from "./requirement.ts";
-
-const beingBuilt = "The OAuth sign-in flow is being built.";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** Signing in by OAuth, and the life of the tokens that come of it. */
 export const signInRequirements: Requirement[] = [
-  ...deferred("D28", beingBuilt, {
+  ...stated("D28", {
     "sign-in.result": "GET /v1/connections/SignInResult?state= tells what came of a sign-in.",
     "sign-in.result-foreign": "The result of another caller's sign-in is not told.",
     "sign-in.reconnect": "Signing in again with connectionId keeps the connection's id, name and default.",
@@ -14,6 +12,7 @@ export const signInRequirements: Requirement[] = [
       "A confirmation with a forged token, without the page's cookie or with another's stores nothing.",
     "sign-in.confirm.framing": "The confirmation page may not be framed, stored or sniffed.",
     "sign-in.provider-forms": "Token endpoints that bend RFC 6749 are understood.",
+    "sign-in.provider-facts": "What the facts of a provider say of its requests and answers is obeyed.",
     "sign-in.provider-faults":
       "A provider that is down, slow, answers HTML or redirects elsewhere leaves a plain page and no connection.",
     "sign-in.consent-refused": "Consent refused at the provider is told in its own words, escaped.",
@@ -21,10 +20,10 @@ export const signInRequirements: Requirement[] = [
     "sign-in.client-credentials":
       "A client-credentials method connects without a person and renews its token.",
   }),
-  ...deferred("RFC 9207", beingBuilt, {
+  ...stated("RFC 9207", {
     "sign-in.issuer": "An iss of the redirect is checked against the provider's issuer, where that is known.",
   }),
-  ...deferred("D33", beingBuilt, {
+  ...stated("D33", {
     "sign-in.refresh.before-expiry": "A token is refreshed before it runs out.",
     "sign-in.refresh.after-401": "A token that the application refuses is refreshed, and the call repeated.",
     "sign-in.refresh.rotation": "A rotated refresh token is kept; the old one is never sent again.",
@@ -35,5 +34,5 @@ export const signInRequirements: Requirement[] = [
   }),
   ...needing(["chromium", "chromium-browser", "google-chrome"], "D28", {
     "sign-in.browser": "The whole way works in a real browser, with and without JavaScript.",
-  }).map((requirement) => ({ ...requirement, deferred: beingBuilt })),
+  }),
 ];

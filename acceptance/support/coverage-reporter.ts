@@ -5,8 +5,9 @@ import { requirements } from "../requirements.ts";
 import { type Coverage, measureCoverage, type TestOutcome } from "./coverage.ts";
 import { findProgram } from "./on-path.ts";
 import { ownServerMark } from "./own-server-mark.ts";
+import { testFiles } from "./test-files.ts";
 
-const testsFolder = join(import.meta.dirname, "..", "tests");
+const suiteFolder = join(import.meta.dirname, "..");
 
 /**
  * Fails the run when a requirement has no passing test or a test names no requirement. Silent when only some of the
@@ -23,7 +24,7 @@ export class CoverageReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     const files = new Set(specifications.map(({ moduleId }) => moduleId));
     const hasNamePattern = this.#vitest?.getGlobalTestNamePattern() !== undefined;
-    const all = globSync(join(testsFolder, "**/*.test.ts"));
+    const all = globSync(testFiles.map((pattern) => join(suiteFolder, pattern)));
     this.#runsEverything = !hasNamePattern && all.every((file) => files.has(file));
   }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
 import { describeApi, operation, type ProviderFacts } from "./documents/operation.ts";
 import type { ClientCredentials } from "./emulated-providers.ts";
-import { listenOnLoopback, sendJson, sendPage } from "./loopback-server.ts";
+import { listenOnLoopback, readBody, sendJson, sendPage } from "./loopback-server.ts";
 import { answerToken } from "./odd-token-endpoint.ts";
 
 /** How the token endpoint differs from RFC 6749. */
@@ -37,6 +37,14 @@ export interface OddProvider {
   refusal: string | null;
   /** What it says of a token's life; null: nothing. */
   lifetimeSeconds: number | null;
+  clientIdParameter: string;
+  grantMembers: JsonObject;
+  /** Query of each authorization request. */
+  authorizations: URLSearchParams[];
+  /** Headers of each call that asks whose token it is. */
+  accountCalls: IncomingMessage["headers"][];
+  /** Bodies at `/revoke`. */
+  revocations: string[];
   tokenCalls: OddTokenCall[];
   issuedTokens: string[];
   /** Authorization headers that arrived at the API. */
@@ -71,11 +79,17 @@ export interface OddProviderOptions {
   form?: OddForm | null;
   /** Whether a discovery document stands for it, so that its issuer is known. */
   describesItself?: boolean;
+  /** Further facts of it, beside those of its odd form; `{origin}` stands for its own address. */
+  facts?: ProviderFacts;
+  /** Further members of its grants. */
+  grantMembers?: JsonObject;
+  /** Variables of its API's address, by name. */
+  variables?: JsonObject;
 }
 
 /** Starts a provider whose token endpoint may be odd, with an API behind it. */
 export async function startOddProvider(options: OddProviderOptions = {}): Promise<OddProvider> {
-  const { form = null, describesItself = false } = options;
+  const { form = null, describesItself = false, grantMembers = {}, variables } = options;
   const strayRequests: string[] = [];
   const stray = await listenOnLoopback((request, response) => {
     strayRequests.push(`${request.method} ${request.url}`);
@@ -90,6 +104,11 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
     origin,
     // Characters that the URL encoding of RFC 6749 §2.3.1 would change.
     client: { clientId: "bowline:at/odd", clientSecret: `${plantSecret("client")}+/=%&` },
+    clientIdParameter: String(options.facts?.clientIdParameter ?? "client_id"),
+    grantMembers,
+    accountCalls: [],
+    authorizations: [],
+    revocations: [],
     document: describeApi({
       title: "Odd",
       origin,
@@ -98,7 +117,9 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
       facts: {
         ...(describesItself ? { defaultScopes: ["openid"] } : askAccount(origin)),
         ...(form && factsOf[form]),
+        ...placeAt(origin, options.facts ?? {}),
       },
+      ...(variables && { variables }),
       paths: { "/items": { get: operation("items_list", "List items") } },
     }),
     fault: null,
@@ -135,14 +156,26 @@ async function answer(
       return sendJson(response, 200, describeItself(provider.origin));
     case "/authorize":
       provider.nonce = url.searchParams.get("nonce");
+      provider.authorizations.push(url.searchParams);
       return sendPage(response, 200, writeConsentPage(url));
     case "/consent":
       return finishConsent(provider, url, response);
+    case "/revoke":
+      provider.revocations.push(await readBody(request));
+      return sendJson(response, 200, {});
+    case "/me":
+      provider.accountCalls.push(request.headers);
+      return answerApi(provider, request, response);
     case "/token":
       return answerToken(provider, form, strayUrl, request, response);
     default:
       return answerApi(provider, request, response);
   }
+}
+
+/** Facts with the provider's own address in them. */
+function placeAt(origin: string, facts: ProviderFacts): ProviderFacts {
+  return JSON.parse(JSON.stringify(facts).replaceAll("{origin}", origin));
 }
 
 const askAccount = (origin: string) => ({ account: { url: `${origin}/me`, labelPaths: ["/login"] } });
@@ -183,13 +216,13 @@ function finishConsent(
 }
 
 function answerApi(provider: OddProvider, request: IncomingMessage, response: ServerResponse): void {
-  const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+  const token = (request.headers.authorization ?? "").replace(/^(?:Bearer|OAuth) /, "");
   if (request.url?.startsWith("/items")) provider.apiTokens.push(token);
   const isValid = provider.validTokens.has(token) && provider.refusedToken !== token;
   if (!isValid) response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
   sendJson(
     response,
     isValid ? 200 : 401,
-    isValid ? { login: provider.account, items: [] } : { message: "Not with this token." },
+    isValid ? { login: provider.account, dc: "us7", items: [] } : { message: "Not with this token." },
   );
 }

@@ -49,7 +49,7 @@ function findRefusal(
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
     return call.headers.authorization === expected ? null : "invalid_client";
   }
-  return call.sent.client_id === clientId && call.sent.client_secret === clientSecret
+  return call.sent[provider.clientIdParameter] === clientId && call.sent.client_secret === clientSecret
     ? null
     : "invalid_client";
 }
@@ -69,6 +69,7 @@ function sendGrant(provider: OddProvider, form: OddForm | null, response: Server
       expires_in: form === "lifetimeAsText" ? String(lifetimeSeconds) : lifetimeSeconds,
     }),
     ...(idToken !== undefined && { id_token: idToken }),
+    ...provider.grantMembers,
   };
   if (form === "formEncoded") {
     const text = new URLSearchParams(Object.entries(grant).map(([name, value]) => [name, String(value)]));

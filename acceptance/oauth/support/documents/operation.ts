@@ -10,16 +10,20 @@ export interface DescribedApi {
   signIn: { authorizationPath: string; tokenPath: string } | "discovery";
   scopes: readonly string[];
   facts?: ProviderFacts;
+  /** Variables of the address that follow the origin as segments, by name. */
+  variables?: JsonObject;
   paths: JsonObject;
 }
 
 /** An OpenAPI 3.1 document of an API with one OAuth scheme, `signIn`. */
-export function describeApi({ title, origin, signIn, scopes, facts, paths }: DescribedApi): JsonObject {
+export function describeApi(api: DescribedApi): JsonObject {
+  const { title, origin, signIn, scopes, facts, variables = {}, paths } = api;
+  const segments = Object.keys(variables).map((name) => `/{${name}}`);
   const scheme = signIn === "discovery" ? describeDiscovery(origin) : describeFlow(origin, signIn, scopes);
   return {
     openapi: "3.1.0",
     info: { title, version: "1.0.0" },
-    servers: [{ url: origin }],
+    servers: [{ url: origin + segments.join(""), variables }],
     security: [{ signIn: [...scopes] }],
     paths,
     components: { securitySchemes: { signIn: { ...scheme, ...(facts && { "x-bowline-oauth2": facts }) } } },

@@ -3,7 +3,7 @@ import { listSecretTexts, maskText } from "../runtimes/http/secret-texts.ts";
 import { fillAddress, type Provider } from "./provider.ts";
 import { cleanWords, ProviderError } from "./provider-error.ts";
 import type { IssuedTokens } from "./provider-exchange.ts";
-import { readPointers, readPointerText } from "./read-texts.ts";
+import { readFirstText, readPointers } from "./read-texts.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
@@ -18,8 +18,8 @@ export interface FoundAccount {
 }
 
 /**
- * Whose account a new token is for: by the call that the provider's data names, the id token, or the userinfo endpoint. The label
- * is null when none of them tells; a provider that fails here is no reason to fail.
+ * Whose account a new token is for: by the answer that brought it, the call that the provider's data names, the id token, or the
+ * userinfo endpoint. The label is null when none of them tells; a provider that fails here is no reason to fail.
  *
  * @param fields the connection's, with those that signing in brought
  */
@@ -32,8 +32,9 @@ export async function findAccount(
   const { account } = provider.method;
   const answer = await askAccount(egress, provider, fields, tokens.accessToken);
   const label =
-    findFirst(answer, account?.labelPaths ?? []) ??
-    findFirst(tokens.claims, labelClaims) ??
+    tokens.accountLabel ??
+    readFirstText(answer, account?.labelPaths ?? []) ??
+    readFirstText(tokens.claims, labelClaims) ??
     (await askUserinfo(egress, provider, tokens));
   const secretTexts = listSecretTexts([tokens.accessToken, tokens.refreshToken ?? ""], []);
   return {
@@ -75,7 +76,7 @@ async function askUserinfo(
   if (userinfoUrl === null || claims === null) {
     return null;
   }
-  return findFirst(await ask(egress, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
+  return readFirstText(await ask(egress, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
 }
 
 async function ask(
@@ -104,14 +105,4 @@ async function ask(
   } catch {
     return null;
   }
-}
-
-function findFirst(value: unknown, pointers: readonly string[]): string | null {
-  for (const pointer of pointers) {
-    const text = readPointerText(value, pointer);
-    if (text !== null) {
-      return text;
-    }
-  }
-  return null;
 }

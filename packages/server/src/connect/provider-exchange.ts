@@ -6,7 +6,7 @@ import { type NormalisedAnswer, normaliseAnswer } from "./normalise-answer.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
-import { readPointers } from "./read-texts.ts";
+import { readFirstText, readPointers } from "./read-texts.ts";
 
 /** Longest wait for a provider, in milliseconds. */
 export const providerTimeoutMs = 15_000;
@@ -34,6 +34,8 @@ export interface IssuedTokens {
   lifetimeSeconds: number | null;
   /** `keepFromAnswer`, by field name. */
   kept: Record<string, string>;
+  /** The account's name, where the answer tells it (`accountLabelPaths`). */
+  accountLabel: string | null;
   /** Of the id token, where there was one. */
   claims: Record<string, unknown> | null;
 }
@@ -83,6 +85,7 @@ export async function requestTokens(
     refreshToken: tokens.refresh_token ?? null,
     lifetimeSeconds: tokens.expires_in ?? method.assumedLifetimeSeconds ?? null,
     kept: readPointers(original, method.keepFromAnswer ?? {}),
+    accountLabel: readFirstText(original, method.accountLabelPaths ?? []),
     claims: oauth.getValidatedIdTokenClaims(tokens) ?? claims,
   };
 }

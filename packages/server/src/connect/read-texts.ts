@@ -20,3 +20,14 @@ export function readPointers(
   }
   return read;
 }
+
+/** The first of these places where a text or a number stands; null when there is none. */
+export function readFirstText(value: unknown, pointers: readonly string[]): string | null {
+  for (const pointer of pointers) {
+    const text = readPointerText(value, pointer);
+    if (text !== null) {
+      return text;
+    }
+  }
+  return null;
+}

@@ -78,6 +78,7 @@ describe("the code's exchange", () => {
       refreshToken: "again",
       lifetimeSeconds: 60,
       kept: {},
+      accountLabel: null,
       claims: null,
     });
     expect(Object.fromEntries(lastForm())).toEqual({

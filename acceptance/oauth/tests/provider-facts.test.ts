@@ -1,0 +1,109 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
+import { refuse, succeed } from "../../support/caller.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import { atOddProvider } from "../support/consents.ts";
+import { type OddProvider, type OddProviderOptions, startOddProvider } from "../support/odd-provider.ts";
+import { importProvider, type OAuthApplication, requestSignIn, signIn } from "../support/sign-in.ts";
+
+describeOwnServer("A provider whose facts say", () => {
+  let provider: OddProvider;
+  let caller: Actor;
+  beforeAll(async () => {
+    caller = await hireActor();
+  });
+  afterEach(() => provider?.stop());
+
+  async function use(options: OddProviderOptions): Promise<OAuthApplication> {
+    provider = await startOddProvider(options);
+    return importProvider(theAdmin(), provider);
+  }
+
+  test(
+    "another name for the client's id and scopes that are always needed gets both",
+    proves("sign-in.provider-facts"),
+    async () => {
+      const facts = { clientIdParameter: "client_key", requiredScopes: ["offline"], scopeSeparator: "," };
+      const application = await use({ facts });
+      await signIn(caller, application, atOddProvider);
+      const [asked] = provider.authorizations;
+      expect(asked?.get("client_key")).toBe(provider.client.clientId);
+      expect(asked?.has("client_id")).toBe(false);
+      expect(asked?.get("scope")?.split(",").sort()).toEqual(["items:read", "offline"]);
+      expect(provider.tokenCalls[0]?.sent).not.toHaveProperty("client_id");
+    },
+  );
+
+  test("no PKCE is asked without it; any other gets S256", proves("sign-in.pkce"), async () => {
+    const application = await use({ facts: { pkce: false } });
+    const { signInUrl } = await requestSignIn(caller, application);
+    expect(new URL(signInUrl).searchParams.has("code_challenge")).toBe(false);
+    expect((await signIn(caller, application, atOddProvider)).status).toBe("active");
+    expect(provider.tokenCalls[0]?.sent).not.toHaveProperty("code_verifier");
+  });
+
+  test(
+    "where the grant names the account is believed before it is asked",
+    proves("sign-in.account-label"),
+    async () => {
+      const facts = {
+        accountLabelPaths: ["/workspace_name"],
+        keepFromAnswer: { workspace: "/workspace_id" },
+      };
+      const grantMembers = { workspace_name: "The workbench", workspace_id: "w-7" };
+      const connection = await signIn(caller, await use({ facts, grantMembers }), atOddProvider);
+      expect(connection.accountLabel).toBe("The workbench");
+      expect(connection.fields).toMatchObject({ workspace: "w-7" });
+    },
+  );
+
+  test(
+    "how the account is asked, and what of its answer is kept, is obeyed",
+    proves("sign-in.account-label", "sign-in.provider-facts"),
+    async () => {
+      const account = {
+        url: "{origin}/me",
+        headers: { Authorization: "OAuth {token}", "X-Api-Version": "2" },
+        labelPaths: ["/missing", "/login"],
+        keep: { dc: "/dc" },
+      };
+      const connection = await signIn(caller, await use({ facts: { account } }), atOddProvider);
+      expect(connection).toMatchObject({ accountLabel: "odd-ada", fields: { dc: "us7" } });
+      expect(provider.accountCalls).toMatchObject([
+        { authorization: `OAuth ${provider.issuedTokens[0]}`, "x-api-version": "2" },
+      ]);
+    },
+  );
+
+  test("further parameters gets them in each request", proves("sign-in.provider-facts"), async () => {
+    const facts = {
+      authorizationParameters: { access_type: "offline" },
+      tokenParameters: { action: "requesttoken" },
+    };
+    await signIn(caller, await use({ facts }), atOddProvider);
+    expect(provider.authorizations[0]?.get("access_type")).toBe("offline");
+    expect(provider.tokenCalls[0]?.sent).toMatchObject({ action: "requesttoken" });
+  });
+
+  test(
+    "where it takes JSON and revokes is told so in JSON",
+    proves("connections.delete.revokes"),
+    async () => {
+      const application = await use({ form: "jsonRequest", facts: { revocationUrl: "{origin}/revoke" } });
+      const { connectionId } = await signIn(caller, application, atOddProvider);
+      expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
+      const tokens = provider.revocations.map((body) => JSON.parse(body).token);
+      expect(tokens).toContain(provider.issuedTokens[0]);
+    },
+  );
+
+  test("a part of its address is the caller's asks for it", proves("sign-in.missing-fields"), async () => {
+    const facts = { authorizationUrl: "{origin}/{tenant}/authorize" };
+    const application = await use({ facts, variables: { tenant: { description: "Your tenant" } } });
+    const body = { applicationSlug: application.slug };
+    await refuse(caller.post("/v1/connections/GetSignInUrl", body), "VALIDATION_ERROR", ["fields.tenant"]);
+    const { signInUrl } = await requestSignIn(caller, application, { fields: { tenant: "main" } });
+    expect(new URL(signInUrl).pathname).toBe("/main/authorize");
+  });
+});

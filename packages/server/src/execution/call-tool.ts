@@ -42,9 +42,7 @@ export async function callTool(deps: Deps, call: OwnCall): Promise<Outcome> {
   const { outcome } = await withFreshToken(deps, await build(connection), {
     rebuild: build,
     send: (ready) =>
-      plan === null
-        ? runTool(deps, tool, ready.connection, ready.built)
-        : runPages(deps, ready, plan, call.pages),
+      plan === null ? runTool(deps, tool, ready.built) : runPages(deps, ready, plan, call.pages),
   });
   return outcome;
 }

@@ -91,8 +91,7 @@ export async function runExecution(
   }
   const ran = await withFreshToken(deps, execution, {
     rebuild: (renewed) => rebuildExecution(deps, execution, renewed),
-    send: (call) =>
-      plan === null ? runTool(deps, tool, call.connection, call.built) : runPages(deps, call, plan),
+    send: (call) => (plan === null ? runTool(deps, tool, call.built) : runPages(deps, call, plan)),
   });
   const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran.outcome);
   const outputJson = renderOutput(outcome);

@@ -1,4 +1,3 @@
-import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
 import { followPages, type PageBounds } from "../runtimes/http/paging/follow-pages.ts";
@@ -14,7 +13,6 @@ export const maxPages = 20;
 /** A call with everything that its requests are built of. */
 export interface PageableCall {
   tool: LoadedTool;
-  connection: ConnectionRow | null;
   target: HttpTarget;
   /** The first request. */
   built: BuiltHttpRequest;
@@ -30,13 +28,13 @@ export interface PageOptions {
 /** Runs a tool, over as many pages as the plan needs where the tool has pages. */
 export async function runPages(
   deps: Deps,
-  { tool, connection, target, built }: PageableCall,
+  { tool, target, built }: PageableCall,
   { input, remaining, enough }: ResultsPlan,
   { bounds, onPage }: PageOptions = {},
 ): Promise<Outcome> {
   const paging = tool.manifest?.paging;
   if (paging === undefined) {
-    return runTool(deps, tool, connection, built);
+    return runTool(deps, tool, built);
   }
   const { filters } = remaining;
   let count = 0;
@@ -49,7 +47,7 @@ export async function runPages(
       first: built,
       build: (changed) => buildHttpRequest(tool.http, target, changed),
       send: (request, budget) =>
-        runTool(deps, tool, connection, request, {
+        runTool(deps, tool, request, {
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
         }),

@@ -1,4 +1,3 @@
-import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import type { BuiltHttpRequest } from "../runtimes/http/build-request.ts";
 import { runHttp } from "../runtimes/http/run-http.ts";
@@ -20,19 +19,9 @@ export interface CallBudget {
 export async function runTool(
   deps: Deps,
   tool: LoadedTool,
-  connection: ConnectionRow | null,
   built: BuiltHttpRequest,
   budget?: CallBudget,
 ): Promise<Outcome> {
-  if (connection?.status === "expired" || connection?.status === "revoked") {
-    return {
-      isSuccess: false,
-      kind: "authorizationExpired",
-      message: connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`,
-      output: null,
-      executionInfo: { statusCode: null, headers: null, executionTime: 0, dataSize: null },
-    };
-  }
   return runHttp(deps.egress, built, {
     timeoutMs: budget?.timeoutMs ?? deps.config.toolTimeoutMs,
     maxBytes: budget?.maxBytes ?? deps.config.toolOutputBytes,

@@ -1,11 +1,22 @@
+import type { CredentialField } from "../application.ts";
 import { describeOAuth } from "../oauth/describe-oauth.ts";
 import { type OAuth2Method, oauth2Method } from "../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "./record.ts";
 import type { UsableScheme } from "./security-scheme.ts";
 import { renameVariables, variableFieldName } from "./servers.ts";
-import { tokenParts } from "./token-parts.ts";
+import { credential, tokenParts } from "./token-parts.ts";
 
 type OAuthScheme = Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2" | "oauth2Fields">;
+
+/** A client that a member has of his own; without it the company's is taken. */
+const clientFields: CredentialField[] = [
+  {
+    ...credential("clientId", "Client id", "Default: the company's client."),
+    required: false,
+    secret: false,
+  },
+  { ...credential("clientSecret", "Client secret", ""), required: false },
+];
 
 interface Flow {
   name: string;
@@ -40,7 +51,10 @@ export function readOAuthScheme(
   return {
     ...tokenParts(type),
     scopes: [...scopes],
-    ...(type !== "bearer" && { oauth2, oauth2Fields: fields }),
+    ...(type !== "bearer" && {
+      oauth2,
+      oauth2Fields: type === "oauth2" ? fields : [...fields, ...clientFields],
+    }),
   };
 }
 

@@ -210,6 +210,8 @@ describe("an OAuth scheme", () => {
     expect(application.authentications[0]?.fields).toMatchObject([
       { fieldName: "token" },
       { fieldName: "tenant", default: "acme", required: false, pattern: expect.any(String) },
+      { fieldName: "clientId", required: false, secret: false },
+      { fieldName: "clientSecret", required: false, secret: true },
     ]);
   });
 

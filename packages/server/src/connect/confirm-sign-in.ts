@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { storeToken } from "../db/connection-tokens.ts";
-import { insertConnectionRow, lockConnection, takeConnectionId } from "../db/connections.ts";
+import { insertConnectionRow, lockConnection, makeDefault, takeConnectionId } from "../db/connections.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { forgetConnectionRow } from "../db/rows.ts";
 import type { Schema } from "../db/schema.ts";
@@ -125,6 +125,9 @@ async function renew(
     tokenDates: planTokens(held),
     signedIn: { environment, accountLabel, name },
   });
+  if (signIn.isDefault) {
+    await makeDefault(transaction, connection);
+  }
   return { connectionId, name };
 }
 

@@ -225,19 +225,23 @@ export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: numb
 }
 
 /** Makes a connection the default and clears the other one, in one transaction (decisions D27). False when it is gone. */
-export async function setDefaultConnectionRow(
+export const setDefaultConnectionRow = (
   db: Kysely<Schema>,
-  connection: { connectionId: number; accountUserId: number; applicationId: number },
+  connection: Pick<ConnectionRow, "connectionId" | "accountUserId" | "applicationId">,
+): Promise<boolean> => inTransaction(db, (transaction) => makeDefault(transaction, connection));
+
+/** The same inside a transaction. */
+export async function makeDefault(
+  transaction: Kysely<Schema>,
+  connection: Pick<ConnectionRow, "connectionId" | "accountUserId" | "applicationId">,
 ): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
-    await clearDefault(transaction, connection.accountUserId, connection.applicationId);
-    const result = await transaction
-      .updateTable("connection")
-      .set({ is_default: true })
-      .where("connection_id", "=", connection.connectionId)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
-  });
+  await clearDefault(transaction, connection.accountUserId, connection.applicationId);
+  const result = await transaction
+    .updateTable("connection")
+    .set({ is_default: true })
+    .where("connection_id", "=", connection.connectionId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Makes a connection no default; nothing changes when it was none. */

@@ -12,6 +12,8 @@ export const signInRequirements: Requirement[] = [
       "A confirmation with a forged token, without the page's cookie or with another's stores nothing.",
     "sign-in.confirm.framing": "The confirmation page may not be framed, stored or sniffed.",
     "sign-in.provider-forms": "Token endpoints that bend RFC 6749 are understood.",
+    "sign-in.operator-client":
+      "The operator's client is used where a company has none, and sent to no host that he did not name.",
     "sign-in.provider-facts": "What the facts of a provider say of its requests and answers is obeyed.",
     "sign-in.provider-faults":
       "A provider that is down, slow, answers HTML or redirects elsewhere leaves a plain page and no connection.",

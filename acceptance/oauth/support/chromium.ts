@@ -35,6 +35,7 @@ export async function startChromium(options: { javaScriptEnabled: boolean }): Pr
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     ],
   });
   return {

@@ -132,6 +132,18 @@ describeOwnServer("The callback", () => {
     },
   );
 
+  test("called twice at once exchanges the code once", proves("sign-in.state"), async () => {
+    caller = await hireActor();
+    const browser = createFormBrowser();
+    browser.stopBefore = /\/oauth\/callback\?/;
+    const { signInUrl } = await requestSignIn(caller, application);
+    const { url } = await walkToConfirmation(browser, signInUrl, atOddProvider);
+    const calls = provider.tokenCalls.length;
+    const pages = await Promise.all(Array.from({ length: 8 }, () => createFormBrowser().open(url)));
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(provider.tokenCalls).toHaveLength(calls + 1);
+  });
+
   test("confirmed twice stores one connection", proves("sign-in.state"), async () => {
     const { browser, page } = await begin();
     const outcomes = await Promise.all([confirm(browser, page), confirm(browser, page)]);

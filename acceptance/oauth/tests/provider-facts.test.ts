@@ -106,4 +106,36 @@ describeOwnServer("A provider whose facts say", () => {
     const { signInUrl } = await requestSignIn(caller, application, { fields: { tenant: "main" } });
     expect(new URL(signInUrl).pathname).toBe("/main/authorize");
   });
+
+  test(
+    "a part of its address is the caller's lets him choose no other host",
+    proves("sign-in.missing-fields"),
+    async () => {
+      const facts = {
+        authorizationUrl: "http://{tenant}.example.com/authorize",
+        tokenUrl: "http://{tenant}.example.com/token",
+      };
+      const application = await use({ facts, variables: { tenant: { description: "Your tenant" } } });
+      const hosts = [
+        "evil.test/",
+        "evil.test#",
+        "evil.test?",
+        "evil.test\\",
+        "a@evil.test",
+        "evil.test:80/",
+        "evil.test%2f",
+        "x/../..",
+      ];
+      for (const tenant of [...hosts, ...hosts.map((host) => `${host}.`), "..", " ", "\tevil.test/\n"]) {
+        const body = { applicationSlug: application.slug, fields: { tenant } };
+        const answer = await caller.post("/v1/connections/GetSignInUrl", body);
+        const { signInUrl } = answer.body as { signInUrl?: string };
+        const isSafe = signInUrl === undefined || new URL(signInUrl).hostname.endsWith(".example.com");
+        expect([isSafe, [200, 400, 409].includes(answer.status)], `${tenant} ${answer.text}`).toEqual([
+          true,
+          true,
+        ]);
+      }
+    },
+  );
 });

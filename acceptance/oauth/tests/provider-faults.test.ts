@@ -71,6 +71,24 @@ describeOwnServer("When the provider", () => {
     },
   );
 
+  test(
+    "issues its tokens in a network that is not allowed, nothing is sent there",
+    proves("sign-in.provider-faults"),
+    async () => {
+      await provider.stop();
+      provider = await startOddProvider({ facts: { tokenUrl: "http://169.254.169.254/token" } });
+      application = await importProvider(theAdmin(), provider);
+      const page = await walkToConfirmation(
+        createFormBrowser(),
+        (await requestSignIn(caller, application)).signInUrl,
+        atOddProvider,
+      );
+      expect(page.status).toBe(400);
+      expect(page.forms).toEqual([]);
+      expect(await listConnections(caller, application)).toEqual([]);
+    },
+  );
+
   test("is slow, the sign-in ends with a page in time", proves("sign-in.provider-faults"), async () => {
     const started = Date.now();
     await fail("slow");

@@ -67,7 +67,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     tools,
     vault,
     egress,
-    discover: openDiscovery(egress),
+    discover: openDiscovery(egress, config.allowedPrivateNetworks.length > 0),
     operatorClients,
     tokens: openTokenKeeper(() => deps),
     signInLinks: openSignInLinks(() => deps),

@@ -1,14 +1,15 @@
-import type { Egress } from "../egress/egress.ts";
 import { listSecretTexts, maskText } from "../runtimes/http/secret-texts.ts";
-import { fillAddress, type Provider } from "./provider.ts";
+import { fillAddress } from "./provider.ts";
 import { cleanWords, ProviderError } from "./provider-error.ts";
-import type { IssuedTokens } from "./provider-exchange.ts";
+import type { IssuedTokens, ProviderCall } from "./provider-exchange.ts";
 import { readFirstText, readPointers } from "./read-texts.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 /** Claims that tell a person whose account it is, the best first (OpenID Connect Core 1.0 §5.1). */
-const labelClaims = ["/email", "/preferred_username", "/name", "/sub"];
+const labelClaims = ["/email", "/preferred_username", "/name"];
+/** Tells a person little, but is there always. */
+const lastClaims = ["/sub"];
 
 /** What is found out about the account of a new token. */
 export interface FoundAccount {
@@ -24,18 +25,18 @@ export interface FoundAccount {
  * @param fields the connection's, with those that signing in brought
  */
 export async function findAccount(
-  egress: Egress,
-  provider: Provider,
+  call: ProviderCall,
   fields: Readonly<Record<string, string>>,
   tokens: IssuedTokens,
 ): Promise<FoundAccount> {
-  const { account } = provider.method;
-  const answer = await askAccount(egress, provider, fields, tokens.accessToken);
+  const { account } = call.provider.method;
+  const answer = await askAccount(call, fields, tokens.accessToken);
   const label =
     tokens.accountLabel ??
     readFirstText(answer, account?.labelPaths ?? []) ??
     readFirstText(tokens.claims, labelClaims) ??
-    (await askUserinfo(egress, provider, tokens));
+    (await askUserinfo(call, tokens)) ??
+    readFirstText(tokens.claims, lastClaims);
   const secretTexts = listSecretTexts([tokens.accessToken, tokens.refreshToken ?? ""], []);
   return {
     label: label === null ? null : maskText(cleanWords(label), secretTexts) || null,
@@ -44,11 +45,12 @@ export async function findAccount(
 }
 
 async function askAccount(
-  egress: Egress,
-  { accountUrl, method: { account } }: Provider,
+  call: ProviderCall,
   fields: Readonly<Record<string, string>>,
   accessToken: string,
 ): Promise<unknown> {
+  const { accountUrl, method } = call.provider;
+  const { account } = method;
   if (account === undefined || accountUrl === null) {
     return null;
   }
@@ -59,7 +61,7 @@ async function askAccount(
   try {
     const url = fillAddress(accountUrl, fields);
     const headers = Object.fromEntries(further);
-    return await ask(egress, url, accessToken, account.method ?? "GET", account.body ?? null, headers);
+    return await ask(call, url, accessToken, account.method ?? "GET", account.body ?? null, headers);
   } catch (error) {
     if (error instanceof ProviderError) {
       return null;
@@ -69,24 +71,27 @@ async function askAccount(
 }
 
 async function askUserinfo(
-  egress: Egress,
-  { userinfoUrl }: Provider,
+  call: ProviderCall,
   { accessToken, claims }: IssuedTokens,
 ): Promise<string | null> {
+  const { userinfoUrl } = call.provider;
   if (userinfoUrl === null || claims === null) {
     return null;
   }
-  return readFirstText(await ask(egress, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
+  return readFirstText(await ask(call, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
 }
 
 async function ask(
-  egress: Egress,
+  { egress, isHttpAllowed }: ProviderCall,
   url: string,
   accessToken: string,
   method: string,
   body: object | null,
   furtherHeaders: Record<string, string>,
 ): Promise<unknown> {
+  if (!isHttpAllowed && !url.startsWith("https:")) {
+    return null;
+  }
   const answer = await egress.send({
     method,
     url,

@@ -80,7 +80,7 @@ async function holdTokens(
   });
   const issuedAtMs = deps.clock();
   const brought = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
-  const account = await findAccount(deps.egress, call.provider, { ...call.fields, ...brought }, tokens);
+  const account = await findAccount(call, { ...call.fields, ...brought }, tokens);
   const { open, secret } = partIssued(signIn.method, tokens, { ...brought, ...account.kept });
   const fields = { ...signIn.fields, ...open };
   const confirmationToken = createToken();

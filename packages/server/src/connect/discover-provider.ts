@@ -36,10 +36,13 @@ const keptMs = 3_600_000;
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/** Reads discovery documents and keeps each for an hour. */
-export function openDiscovery(egress: Egress): Discover {
+/** Reads discovery documents and keeps each for an hour. @param isHttpAllowed as in `ProviderCall` */
+export function openDiscovery(egress: Egress, isHttpAllowed: boolean): Discover {
   const kept = new LRUCache<string, DiscoveredProvider>({ max: 1000, ttl: keptMs });
   return async (url) => {
+    if (!isHttpAllowed && !url.startsWith("https:")) {
+      throw new ProviderError("refused", "The application's discovery document has no https address.");
+    }
     const found = kept.get(url) ?? (await readDocument(egress, url));
     kept.set(url, found);
     return found;

@@ -39,7 +39,7 @@ async function callWith(
   clientSecret: string | null = secret,
 ): Promise<ProviderCall> {
   const method = { tokenUrl: `${server.url}/token`, ...facts };
-  const reach = { egress, discover: openDiscovery(egress) };
+  const reach = { egress, discover: openDiscovery(egress, true) };
   return {
     egress,
     provider: await resolveProvider(reach, method, "production", {}),
@@ -243,7 +243,7 @@ describe("revocation", () => {
 });
 
 describe("a provider's addresses", () => {
-  const reach = () => ({ egress, discover: openDiscovery(egress) });
+  const reach = () => ({ egress, discover: openDiscovery(egress, true) });
 
   test("are those of the environment, with the connection's fields in them", async () => {
     const method = {

@@ -21,6 +21,7 @@ describe("readConfig", () => {
       rateSearchBurst: 5,
       rateSearchHourly: 5_000,
       allowedPrivateNetworks: [],
+      oauthClients: null,
       history: "full",
       historyDays: 30,
       toolTimeoutMs: 30_000,

@@ -229,7 +229,10 @@ async function useApplication(scheme: string): Promise<void> {
       runReflection(`${slug.replaceAll("-", "_")}`, name.toLowerCase(), secrets),
     ),
   );
-  const customConnectionData = Object.entries(plant()).map(([fieldName, value]) => ({ fieldName, value }));
+  const customConnectionData = Object.entries(plant())
+    .map(([fieldName, value]) => ({ fieldName, value }))
+    .filter(({ fieldName }) => method?.fields.find((field) => field.fieldName === fieldName)?.overridable);
+  expect(customConnectionData).not.toEqual([]);
   for (const query of ["", "?dryRun=true"]) {
     for (const name of ["json", "headers", "refused401"]) {
       await succeed("POST", `/v1/tools/${slug.replaceAll("-", "_")}_read_${name}/execute${query}`, {

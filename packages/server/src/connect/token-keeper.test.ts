@@ -168,6 +168,30 @@ describe("the lease", () => {
   });
 });
 
+test("a rotated refresh token outlives a database that is away for a moment", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isOver: true });
+  server.provider.on("/token", async (received, response) => {
+    const { pool } = server.database;
+    await pool.query("alter table connection rename to connection_away");
+    setTimeout(() => pool.query("alter table connection_away rename to connection"), 600);
+    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+  });
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+  expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+});
+
+test("a token that is pasted during a renewal stays", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isOver: true });
+  server.provider.on("/token", async (received, response) => {
+    await server.call("PATCH", `/v1/connections/${connectionId}`, { fields: { token: "pasted" } });
+    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+  });
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
+  expect(await secretsOf(connectionId)).toEqual({ token: "pasted" });
+});
+
 describe("PATCH", () => {
   const patch = (connectionId: number, body: object) =>
     server.call("PATCH", `/v1/connections/${connectionId}`, body);

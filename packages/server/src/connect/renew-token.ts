@@ -22,8 +22,8 @@ import { redeemRefreshToken, requestClientToken } from "./token-endpoint.ts";
 
 /** Between tries while the provider is down and the token still good. */
 const retryMs = 15_000;
-/** Some ten seconds together. */
-const storeAttempts = 9;
+/** Some four seconds together: the lease must not end meanwhile. */
+const storeAttempts = 6;
 const storePauseMs = 250;
 
 /** What providers call a refresh token that is no longer good; the first is the standard's. */

@@ -21,12 +21,13 @@ export interface DiscoveredProvider {
 /** @throws ProviderError when the document cannot be had or is not one */
 export type Discover = (url: string) => Promise<DiscoveredProvider>;
 
+const endpoint = z.url({ protocol: /^https?$/ }).optional();
 const document = z.object({
   issuer: z.string(),
-  authorization_endpoint: z.url().optional(),
-  token_endpoint: z.url().optional(),
-  revocation_endpoint: z.url().optional(),
-  userinfo_endpoint: z.url().optional(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  revocation_endpoint: endpoint,
+  userinfo_endpoint: endpoint,
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),

@@ -285,6 +285,13 @@ describe("a provider's addresses", () => {
     });
   });
 
+  test("are not discovered to be anything but http and https", async () => {
+    const document = { issuer: server.url, authorization_endpoint: "javascript:alert(1)" };
+    server.on("/.well-known/openid-configuration", answerJson(200, document));
+    const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
+    await expect(resolveProvider(reach(), method, "production", {})).rejects.toThrow(/is not one/);
+  });
+
   test("are not taken from another issuer's document", async () => {
     server.on("/.well-known/openid-configuration", answerJson(200, { issuer: "https://other.example" }));
     const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };

@@ -7,15 +7,7 @@ import { compileCache, fail, projectRoot, setUp } from "./set-up.mjs";
 const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "packages", "server", "src", "main.ts");
 const envFile = join(projectRoot, ".env");
-// A small young generation: the same CPU a call, and some 25 MB less that V8 keeps for garbage.
-const flags = ["--max-semi-space-size=8"];
-const args = [
-  ...flags,
-  ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
-  program,
-  ...process.argv.slice(2),
-];
-
+const args = [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), program, ...process.argv.slice(2)];
 const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
 
 // Where it can, this process becomes the server: one process less, and a signal meets the server itself.

@@ -18,6 +18,13 @@ test("numbers, texts, dates and booleans in their own order", () => {
   ]);
 });
 
+test("dates among other texts are texts, so that the order has no circle", () => {
+  const values = ["2026-01-01T05:00:00+05:00", "2026-01-01T03", "2026-01-01T01:00:00Z"];
+  const sorted = ["2026-01-01T01:00:00Z", "2026-01-01T03", "2026-01-01T05:00:00+05:00"];
+  expect(sort(values)).toEqual(sorted);
+  expect(sort(values.toReversed())).toEqual(sorted);
+});
+
 test("nulls stand last either way", () => {
   expect(sort([null, 2, undefined, 1])).toEqual([1, 2, null, undefined]);
   expect(sort([null, 2, undefined, 1], -1)).toEqual([2, 1, null, undefined]);
@@ -47,6 +54,7 @@ test("sorting what is sorted changes nothing, whatever the values are", () => {
   const value = fc.oneof(
     fc.integer(),
     fc.string(),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
     fc.boolean(),
     fc.constant(null),
     fc.jsonValue({ maxDepth: 1 }),

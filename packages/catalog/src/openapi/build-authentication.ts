@@ -1,6 +1,6 @@
 import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../application.ts";
-import type { SchemeParts, UsableScheme } from "./security-scheme.ts";
 import { labelOf } from "./servers.ts";
+import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
 
 const NAMES: { [type in AuthenticationType]: string } = {
   none: "No credentials",

@@ -2,9 +2,9 @@ import type { CredentialField } from "../application.ts";
 import { describeOAuth } from "../oauth/describe-oauth.ts";
 import { type OAuth2Method, oauth2Method } from "../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "./record.ts";
-import type { UsableScheme } from "./security-scheme.ts";
 import { renameVariables, variableFieldName } from "./servers.ts";
 import { credential, tokenParts } from "./token-parts.ts";
+import type { UsableScheme } from "./usable-scheme.ts";
 
 type OAuthScheme = Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2" | "oauth2Fields">;
 

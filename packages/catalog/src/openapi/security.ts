@@ -3,7 +3,8 @@ import { authenticationKey, buildAuthentication } from "./build-authentication.t
 import type { Notes } from "./notes.ts";
 import type { References } from "./pointer.ts";
 import { listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "./record.ts";
-import { readSecurityScheme, type SecurityScheme, type UsableScheme } from "./security-scheme.ts";
+import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
+import type { UsableScheme } from "./usable-scheme.ts";
 
 /** What an operation asks of its caller. */
 export interface OperationSecurity {

@@ -1,5 +1,5 @@
 import type { CredentialField } from "../application.ts";
-import type { UsableScheme } from "./security-scheme.ts";
+import type { UsableScheme } from "./usable-scheme.ts";
 
 /** A token in the `Authorization` header (RFC 6750 §2.1). */
 export function tokenParts(

@@ -1,11 +1,11 @@
-import { ApiError, forbidden, invalidField, notFound } from "../api-error.ts";
+import { ApiError, forbidden, invalidField } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionRow } from "../db/connections.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../identity/caller.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
+import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 
 type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
 
@@ -41,13 +41,7 @@ async function loadToolset(deps: Deps, caller: Caller, toolsetId: string | null)
   if (id === null) {
     return null;
   }
-  const toolset = deps.rows.toolsets.peek(id) ?? (await deps.rows.toolsets.get(id));
-  if (toolset === null) {
-    throw notFound(`Toolset ${id}`);
-  }
-  if (toolset.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Toolset ${id} is not yours.`);
-  }
+  const toolset = await loadOwnToolset(deps, caller, id);
   if (caller.onlyToolsetId !== null && caller.onlyToolsetId !== id) {
     throw forbidden("This key is narrowed to another toolset.");
   }
@@ -137,19 +131,6 @@ async function findDefaultId(
   const key = defaultKey(caller.accountUserId, application.applicationId);
   const found = deps.rows.defaults.peek(key) ?? (await deps.rows.defaults.get(key));
   return found?.connectionId ?? null;
-}
-
-async function loadOwnConnection(deps: Deps, caller: Caller, connectionId: number): Promise<ConnectionRow> {
-  const key = String(connectionId);
-  const connection =
-    connectionId < 1 ? null : (deps.rows.connections.peek(key) ?? (await deps.rows.connections.get(key)));
-  if (connection === null) {
-    throw notFound(`Connection ${connectionId}`);
-  }
-  if (connection.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Connection ${connectionId} is not yours.`);
-  }
-  return connection;
 }
 
 const permits = (connection: ToolsetConnectionRow, tool: ToolEntry): boolean =>

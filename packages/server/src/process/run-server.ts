@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { createDrain, onFirstSignal } from "../drain.ts";
+import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
 import { openDeps } from "../open-deps.ts";
 import { announce } from "./announce.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
-import { serveHttp } from "./serve-http.ts";
+import { serveUntilSignal } from "./serve-until-signal.ts";
 
 /** One process that does everything. A signal that comes while it starts is obeyed once it stands, so that all is closed. */
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
@@ -14,12 +14,8 @@ export async function runServer(config: Config, log: Logger, process: NodeJS.Pro
   try {
     const vault = await openDatabaseVault(config, db);
     const firstKey = await prepareDatabase(config, log, db, vault);
-    const { deps, parts } = await openDeps(config, log, db, vault);
-    let isDraining = () => false;
-    const server = await serveHttp(config, deps, () => isDraining());
-    const drain = createDrain({ server, parts, log });
-    isDraining = drain.isDraining;
-    signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
+    const opened = await openDeps(config, log, db, vault);
+    const server = await serveUntilSignal(config, log, opened, signal, process);
     process.stdout.write(announce(config, server.address(), firstKey));
   } catch (error) {
     await db.close();

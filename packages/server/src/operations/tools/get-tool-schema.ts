@@ -1,9 +1,10 @@
-import { forbidden, invalidField, notFound } from "../../api-error.ts";
+import { invalidField, notFound } from "../../api-error.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import { findObject } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
 import { isListed } from "../../execution/apply-context.ts";
+import { loadOwnConnection } from "../../execution/load-own.ts";
 import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
 import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
@@ -60,13 +61,7 @@ async function checkConnection(
   applicationId: number,
   connectionId: number,
 ): Promise<void> {
-  const connection = connectionId < 1 ? null : await deps.rows.connections.get(String(connectionId));
-  if (connection === null) {
-    throw notFound(`Connection ${connectionId}`);
-  }
-  if (connection.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Connection ${connectionId} is not yours.`);
-  }
+  const connection = await loadOwnConnection(deps, caller, connectionId);
   if (connection.applicationId !== applicationId) {
     throw invalidField(
       "connectionId",

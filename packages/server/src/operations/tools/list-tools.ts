@@ -1,6 +1,7 @@
-import { forbidden, notFound } from "../../api-error.ts";
+import { notFound } from "../../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Deps } from "../../deps.ts";
+import { loadOwnToolset } from "../../execution/load-own.ts";
 import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
@@ -59,12 +60,6 @@ async function buildFilter(
 }
 
 async function loadPermittedSlugs(deps: Deps, caller: Caller, toolsetId: string): Promise<Set<string>> {
-  const toolset = await deps.rows.toolsets.get(toolsetId);
-  if (toolset === null) {
-    throw notFound(`Toolset ${toolsetId}`);
-  }
-  if (toolset.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Toolset ${toolsetId} is not yours.`);
-  }
+  const toolset = await loadOwnToolset(deps, caller, toolsetId);
   return new Set(toolset.connections.flatMap((connection) => connection.toolSlugs));
 }

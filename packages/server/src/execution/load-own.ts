@@ -1,0 +1,40 @@
+import { forbidden, notFound } from "../api-error.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import type { ToolsetRow } from "../db/toolsets.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../identity/caller.ts";
+
+/** A connection that a query names (decisions D9a). @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's */
+export async function loadOwnConnection(
+  deps: Deps,
+  caller: Caller,
+  connectionId: number,
+): Promise<ConnectionRow> {
+  const key = String(connectionId);
+  const connection =
+    connectionId < 1 ? null : (deps.rows.connections.peek(key) ?? (await deps.rows.connections.get(key)));
+  if (connection === null) {
+    throw notFound(`Connection ${connectionId}`);
+  }
+  if (connection.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Connection ${connectionId} is not yours.`);
+  }
+  return connection;
+}
+
+/**
+ * A toolset that a query names (decisions D9a).
+ *
+ * @param toolsetId in lower case
+ * @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's
+ */
+export async function loadOwnToolset(deps: Deps, caller: Caller, toolsetId: string): Promise<ToolsetRow> {
+  const toolset = deps.rows.toolsets.peek(toolsetId) ?? (await deps.rows.toolsets.get(toolsetId));
+  if (toolset === null) {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  if (toolset.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Toolset ${toolsetId} is not yours.`);
+  }
+  return toolset;
+}

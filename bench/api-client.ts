@@ -17,8 +17,9 @@ export async function callApi<Answer>(
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  if (response.status !== 200)
+  if (response.status !== 200) {
     throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 1_000)}`);
+  }
   return JSON.parse(text) as Answer;
 }
 

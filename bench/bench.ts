@@ -17,9 +17,13 @@ async function measure(options: BenchOptions): Promise<Report> {
   const noteFor = (part: string) => (progress: string) => process.stderr.write(`${part}: ${progress}\n`);
   if (options.parts.includes("execute")) {
     const { profilePath } = options;
-    if (profilePath) await mkdir(dirname(profilePath), { recursive: true });
+    if (profilePath) {
+      await mkdir(dirname(profilePath), { recursive: true });
+    }
     report.execute = await benchmarkExecute({ ...options, note: noteFor("execute") });
-    if (profilePath) report.profile = await summarizeProfile(profilePath, profileLines);
+    if (profilePath) {
+      report.profile = await summarizeProfile(profilePath, profileLines);
+    }
   }
   if (options.parts.includes("catalog")) {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
@@ -34,7 +38,9 @@ async function measure(options: BenchOptions): Promise<Report> {
 function checkRatio({ execute }: Report, { maxRatio, concurrencies }: BenchOptions): string | null {
   const row = execute?.find(({ cpuRatio, concurrency }) => cpuRatio && concurrency === concurrencies[0]);
   const ratio = row?.cpuRatio?.median;
-  if (maxRatio === null || ratio === undefined || ratio <= maxRatio) return null;
+  if (maxRatio === null || ratio === undefined || ratio <= maxRatio) {
+    return null;
+  }
   return `An execution costs ${ratio.toFixed(2)} times the forwarder's CPU, more than ${maxRatio}.`;
 }
 
@@ -42,14 +48,21 @@ async function main(options: BenchOptions): Promise<void> {
   const report = await measure(options);
   process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : renderReport(report)}\n`);
   const problem = checkRatio(report, options);
-  if (problem) throw new Error(problem);
+  if (problem) {
+    throw new Error(problem);
+  }
 }
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => process.exit(1));
+}
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options === "help") process.stdout.write(help);
-  else await main(options);
+  if (options === "help") {
+    process.stdout.write(help);
+  } else {
+    await main(options);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;

@@ -54,7 +54,9 @@ export async function startServer({
   } catch (error) {
     await stopProcess(child);
     const text = await readFile(join(folder, "server.log"), "utf8");
-    if (!dataDir) await rm(folder, { recursive: true, force: true });
+    if (!dataDir) {
+      await rm(folder, { recursive: true, force: true });
+    }
     throw new Error(`${error instanceof Error ? error.message : error}\n${text.slice(-4_000)}`);
   } finally {
     await log.close();
@@ -64,7 +66,9 @@ export async function startServer({
 /** Stops a server, and with `discard` (the default) deletes its data. */
 export async function stopServer({ child, dataDir }: BowlineServer, discard = true): Promise<void> {
   await stopProcess(child, 60_000);
-  if (discard) await rm(dataDir, { recursive: true, force: true });
+  if (discard) {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** Settings of the shell must not change what is measured. */
@@ -88,10 +92,13 @@ function serverEnvironment(dataDir: string, port: number): Record<string, string
 async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null)
+    if (child.exitCode !== null) {
       throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
+    }
     const answer = await fetch(`${origin}/health/ready`).catch(() => null);
-    if (answer?.status === 200) return;
+    if (answer?.status === 200) {
+      return;
+    }
     await delay(100);
   }
   throw new Error(`The server was not ready after ${startTimeoutMs / 1000} seconds.`);

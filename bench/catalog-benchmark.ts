@@ -63,8 +63,9 @@ async function importApplications(server: BowlineServer): Promise<number> {
   for (const { slug, name, document } of makeApplications()) {
     const body = { source: "openapi", slug, name, document };
     const { toolCount, skipped } = await callApi<ImportAnswer>(server, "POST", "/v1/applications", body);
-    if (skipped.length > 0)
+    if (skipped.length > 0) {
       throw new Error(`${slug}: ${skipped.length} operations were skipped: ${skipped[0]?.reason}`);
+    }
     tools += toolCount;
   }
   return tools;

@@ -33,7 +33,9 @@ export async function failOnExit(child: ChildProcess, name: string, until?: Abor
 
 /** Ends a child process and waits until it is gone; after `graceMs` milliseconds it is killed. */
 export async function stopProcess(child: ChildProcess, graceMs = 15_000): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const gone = once(child, "exit");
   child.kill("SIGTERM");
   const killer = setTimeout(() => child.kill("SIGKILL"), graceMs);

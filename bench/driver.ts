@@ -20,7 +20,9 @@ export async function drive(driver: BenchProcess, load: Load): Promise<LoadResul
       message,
       failOnExit(driver.child, "The load driver", answered.signal),
     ]);
-    if (!result || result.failure) throw new Error(error ?? result?.failure ?? "The load driver failed.");
+    if (!result || result.failure) {
+      throw new Error(error ?? result?.failure ?? "The load driver failed.");
+    }
     return result;
   } finally {
     answered.abort();

@@ -47,15 +47,21 @@ export async function benchmarkExecute(options: ExecuteOptions): Promise<Execute
     options.note("starting two servers");
     servers.push(await startServer({ profilePath: options.profilePath }));
     servers.push(await startServer({ env: { BOWLINE_HISTORY: "off" } }));
-    for (const server of servers) await importThings(server, downstream.origin);
+    for (const server of servers) {
+      await importThings(server, downstream.origin);
+    }
     const targets = [forwarderTarget(forwarder), ...servers.map(serverTarget)];
     for (const { request } of targets) {
       await drive(driver, { ...request, concurrency: 32, count: warmUpCount });
     }
     return await measureRounds(driver, targets, options);
   } finally {
-    for (const { child } of [forwarder, downstream, driver]) await stopProcess(child);
-    for (const server of servers) await stopServer(server);
+    for (const { child } of [forwarder, downstream, driver]) {
+      await stopProcess(child);
+    }
+    for (const server of servers) {
+      await stopServer(server);
+    }
   }
 }
 

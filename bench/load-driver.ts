@@ -40,9 +40,13 @@ async function sendRequest(load: Load, number: number): Promise<string | null> {
 }
 
 function checkAnswer({ expect }: Load, text: string): string | null {
-  if (expect === "ok") return null;
+  if (expect === "ok") {
+    return null;
+  }
   const answer = JSON.parse(text);
-  if (answer.isSuccess !== true) return "the tool failed";
+  if (answer.isSuccess !== true) {
+    return "the tool failed";
+  }
   return expect === "recorded" && typeof answer.historyId !== "number" ? "no history record" : null;
 }
 

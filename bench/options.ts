@@ -47,7 +47,9 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       help: { type: "boolean", default: false },
     },
   });
-  if (values.help) return "help";
+  if (values.help) {
+    return "help";
+  }
   return {
     parts: values.only.split(",").map(readPart),
     rounds: readNumber("rounds", values.rounds),
@@ -63,13 +65,16 @@ export function readOptions(args: string[]): BenchOptions | "help" {
 
 function readPart(text: string): BenchmarkPart {
   const part = allParts.find((known) => known === text);
-  if (!part) throw new Error(`--only: "${text}" is none of ${allParts.join(", ")}.`);
+  if (!part) {
+    throw new Error(`--only: "${text}" is none of ${allParts.join(", ")}.`);
+  }
   return part;
 }
 
 function readNumber(option: string, text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
+  if (!Number.isInteger(number) || number < 1) {
     throw new Error(`--${option}: "${text}" is no number above 0.`);
+  }
   return number;
 }

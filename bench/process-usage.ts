@@ -7,7 +7,9 @@ const ticksPerSecond = 100;
 /** CPU time of a process so far, user and system, in seconds; exact to 10 ms on Linux and macOS. */
 export function readCpuSeconds(pid: number): number {
   const fields = readStat(pid);
-  if (fields) return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  if (fields) {
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  }
   return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
 }
 
@@ -35,7 +37,9 @@ function readStat(pid: number): string[] | null {
 }
 
 function listChildren(parent: number): number[] {
-  if (!existsSync("/proc")) return [];
+  if (!existsSync("/proc")) {
+    return [];
+  }
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => readStat(pid)?.[1] === String(parent));
 }

@@ -40,7 +40,9 @@ export async function summarizeProfile(path: string, count: number): Promise<Pro
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 function shortPlace(url: string, line: number): string {
-  if (!url) return "";
+  if (!url) {
+    return "";
+  }
   const path = url.startsWith("file:") ? fileURLToPath(url) : url;
   return `${path.replace(root, "")}:${line + 1}`;
 }

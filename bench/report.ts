@@ -15,10 +15,18 @@ export interface Report {
 /** The figures as text: tables as wide as their columns need. */
 export function renderReport({ execute, catalog, memory, profile }: Report): string {
   const parts: string[] = [];
-  if (execute) parts.push(renderExecute(execute));
-  if (catalog) parts.push(renderCatalog(catalog));
-  if (memory) parts.push(renderMemory(memory));
-  if (profile) parts.push(renderProfile(profile));
+  if (execute) {
+    parts.push(renderExecute(execute));
+  }
+  if (catalog) {
+    parts.push(renderCatalog(catalog));
+  }
+  if (memory) {
+    parts.push(renderMemory(memory));
+  }
+  if (profile) {
+    parts.push(renderProfile(profile));
+  }
   return parts.join("\n\n");
 }
 

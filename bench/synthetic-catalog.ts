@@ -192,7 +192,9 @@ function queryParameter(name: string, type: string) {
 }
 
 function plural(noun: string): string {
-  if (noun.endsWith("y")) return `${noun.slice(0, -1)}ies`;
+  if (noun.endsWith("y")) {
+    return `${noun.slice(0, -1)}ies`;
+  }
   return /(s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 

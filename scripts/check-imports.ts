@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 /** What a workspace may import of the others. `*`: anything. */
-const WORKSPACES: Record<string, string[]> = {
+const workspaces: Record<string, string[]> = {
   "packages/contract": [],
   "packages/catalog": ["@bowline/contract"],
   "packages/server": ["@bowline/contract", "@bowline/catalog"],
@@ -16,22 +16,26 @@ const WORKSPACES: Record<string, string[]> = {
 };
 
 /** The server's folders from the top down: a folder imports its own layer and those below it. */
-const SERVER_LAYERS = [
-  ["http", "mcp", "oauth"],
+const serverLayers = [
+  ["http", "mcp", "oauth", "pages"],
+  ["entry"],
   ["operations"],
-  ["execution", "connect", "jobs"],
-  ["runtimes"],
+  ["jobs"],
+  ["execution", "connect"],
+  ["runtimes", "connections"],
   ["catalog", "history", "identity", "limits", "egress", "vault", "db"],
 ];
 /** Files that, with those in process/, put the server together; nothing else imports them. */
-const SERVER_TOP = ["main.ts", "app.ts", "index.ts"];
-const SERVER = "packages/server/src/";
+const serverTop = ["main.ts", "app.ts", "index.ts"];
+const server = "packages/server/src/";
 
 const root = dirname(import.meta.dirname);
 
 function checkFile(file: string): string[] {
-  const workspace = Object.keys(WORKSPACES).find((folder) => file.startsWith(`${folder}/`));
-  if (!workspace) return [];
+  const workspace = Object.keys(workspaces).find((folder) => file.startsWith(`${folder}/`));
+  if (!workspace) {
+    return [];
+  }
   return readImports(file).flatMap((specifier) => {
     const problem = specifier.startsWith(".")
       ? checkRelative(file, workspace, toProjectPath(join(dirname(file), specifier)))
@@ -53,40 +57,56 @@ function readImports(file: string): string[] {
 }
 
 function checkPackage(workspace: string, specifier: string): string | null {
-  const allowed = WORKSPACES[workspace] ?? [];
-  if (allowed.includes("*")) return null;
+  const allowed = workspaces[workspace] ?? [];
+  if (allowed.includes("*")) {
+    return null;
+  }
   if (workspace === "packages/contract" && !/^(zod|node:|vitest|fast-check)/.test(specifier)) {
     return "the contract depends on zod alone";
   }
-  if (!specifier.startsWith("@bowline/") || allowed.includes(specifier)) return null;
+  if (!specifier.startsWith("@bowline/") || allowed.includes(specifier)) {
+    return null;
+  }
   return `${workspace} may import ${allowed.join(", ") || "no other workspace"}`;
 }
 
 function checkRelative(file: string, workspace: string, target: string): string | null {
-  if (!(WORKSPACES[workspace] ?? []).includes("*") && !target.startsWith(`${workspace}/`)) {
+  if (!(workspaces[workspace] ?? []).includes("*") && !target.startsWith(`${workspace}/`)) {
     return "it lies in another workspace; import that by its name";
   }
   const isTest = /\.test\.ts$|\/testing\/|\/test-/.test(file);
-  return file.startsWith(SERVER) && !isTest
-    ? checkServer(file.slice(SERVER.length), target.slice(SERVER.length))
+  return file.startsWith(server) && !isTest
+    ? checkServer(file.slice(server.length), target.slice(server.length))
     : null;
 }
 
 function checkServer(file: string, target: string): string | null {
-  if (SERVER_TOP.includes(file) || file.startsWith("process/")) return null;
-  if (SERVER_TOP.includes(target)) return "nothing imports what puts the server together";
-  if (!file.includes("/") || !target.includes("/")) return null;
+  if (serverTop.includes(file) || file.startsWith("process/")) {
+    return null;
+  }
+  if (serverTop.includes(target)) {
+    return "nothing imports what puts the server together";
+  }
+  if (!file.includes("/") || !target.includes("/")) {
+    return null;
+  }
   const [from, to] = [layerOf(file), layerOf(target)];
-  if (from === -1 || to === -1) return "name its folder in SERVER_LAYERS of scripts/check-imports.ts";
-  if (to < from) return "imports go down, never up (ARCHITECTURE.md)";
+  if (from === -1 || to === -1) {
+    return "name its folder in SERVER_LAYERS of scripts/check-imports.ts";
+  }
+  if (to < from) {
+    return "imports go down, never up (ARCHITECTURE.md)";
+  }
   const [fromResource, toResource] = [operationResource(file), operationResource(target)];
-  if (fromResource && toResource && fromResource !== toResource) return "operations do not import each other";
+  if (fromResource && toResource && fromResource !== toResource) {
+    return "operations do not import each other";
+  }
   return null;
 }
 
 function layerOf(path: string): number {
   const folder = path.split("/")[0] ?? "";
-  return SERVER_LAYERS.findIndex((layer) => layer.includes(folder));
+  return serverLayers.findIndex((layer) => layer.includes(folder));
 }
 
 function operationResource(path: string): string | undefined {
@@ -101,6 +121,8 @@ const files = globSync(["packages/*/src/**/*.{ts,tsx}", "{acceptance,bench,scrip
   .map((file) => file.split(sep).join("/"))
   .filter((file) => !file.includes("node_modules/"));
 const problems = files.flatMap(checkFile);
-for (const problem of problems) console.error(problem);
+for (const problem of problems) {
+  console.error(problem);
+}
 console.log(`${files.length} files read.`);
 process.exitCode = problems.length > 0 ? 1 : 0;

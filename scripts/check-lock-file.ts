@@ -17,7 +17,9 @@ const problems = Object.entries(packages).flatMap(([path, entry]) => checkPackag
 if (/^\s*(@[^:]+:)?registry\s*=/m.test(readFileSync(join(root, ".npmrc"), "utf8"))) {
   problems.push(".npmrc names a registry.");
 }
-for (const problem of problems) console.error(problem);
+for (const problem of problems) {
+  console.error(problem);
+}
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function checkPackage(
@@ -26,11 +28,17 @@ function checkPackage(
 ): string[] {
   const found: string[] = [];
   // An address ties every install to the registry that the lock file was made with.
-  if (resolved && /^[a-z+]+:\/\//.test(resolved)) found.push(`${path} names a host in "resolved".`);
-  if (path.includes("node_modules/") && !link && !integrity) found.push(`${path} has no integrity.`);
+  if (resolved && /^[a-z+]+:\/\//.test(resolved)) {
+    found.push(`${path} names a host in "resolved".`);
+  }
+  if (path.includes("node_modules/") && !link && !integrity) {
+    found.push(`${path} has no integrity.`);
+  }
   // npm drops an optional package that it cannot find without a word, and its next `npm ci` refuses the lock file.
   for (const name of Object.keys(optionalDependencies ?? {})) {
-    if (!isLocked(path, name)) found.push(`${path} wants ${name}, which is not in the lock file.`);
+    if (!isLocked(path, name)) {
+      found.push(`${path} wants ${name}, which is not in the lock file.`);
+    }
   }
   return found.map((problem) => `package-lock.json: ${problem}`);
 }

@@ -1,6 +1,6 @@
 import { settings } from "../packages/server/src/settings.ts";
 
-const HEAD = `# Every setting of the server. Copy this file to .env and change what you need; npm start reads it.
+const head = `# Every setting of the server. Copy this file to .env and change what you need; npm start reads it.
 # Made from packages/server/src/settings.ts by npm run generate.
 `;
 
@@ -11,15 +11,18 @@ export function generateEnvExample(): string {
     const lines = wrap(`${setting.description}${unit}`, 100).map((line) => `# ${line}`);
     return [...lines, `#${setting.variable}=${setting.default ?? ""}`].join("\n");
   });
-  return `${[HEAD.trimEnd(), ...entries].join("\n\n")}\n`;
+  return `${[head.trimEnd(), ...entries].join("\n\n")}\n`;
 }
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    if (last !== undefined && last.length + word.length < width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(word);
+    }
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import { settings } from "../packages/server/src/settings.ts";
 
-const HEAD = `# Settings
+const head = `# Settings
 
 Every setting of the server, as environment variables. \`npm start\` also reads them from a file \`.env\`; \`.env.example\` is one to begin
 with. All problems are reported together, and the server does not start with one. Made from \`packages/server/src/settings.ts\` by
@@ -16,5 +16,5 @@ export function generateSettingsReference(): string {
     const unit = setting.unit ? ` (${setting.unit})` : "";
     return `| \`${setting.variable}\` | ${setting.description}${unit} | ${setting.default ? `\`${setting.default}\`` : ""} |`;
   });
-  return `${HEAD}${rows.join("\n")}\n`;
+  return `${head}${rows.join("\n")}\n`;
 }

@@ -29,7 +29,9 @@ async function main(isCheck: boolean): Promise<void> {
     const file = join(root, path);
     const fresh = await generate();
     const committed = await readFile(file, "utf8").catch(() => null);
-    if (fresh === committed) continue;
+    if (fresh === committed) {
+      continue;
+    }
     if (isCheck) {
       console.error(`${path} is not what the code makes of it. Run: npm run generate`);
       process.exitCode = 1;

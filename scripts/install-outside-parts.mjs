@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
  *
  * @type {{ programs: string[], debianPackage: string, tests: string }[]} any one of the programs will do
  */
-const PARTS = [
+const parts = [
   {
     programs: ["redis-server", "valkey-server"],
     debianPackage: "redis-server",
@@ -26,12 +26,14 @@ const PARTS = [
  * @returns {string[]} what is not tested and why, a sentence each
  */
 export function installOutsideParts() {
-  const missing = PARTS.filter(isMissing);
+  const missing = parts.filter(isMissing);
   if (missing.length > 0 && process.getuid?.() === 0 && isRunnable("apt-get")) {
     const names = missing.map(({ debianPackage }) => debianPackage);
     console.log(`Installing ${names.join(", ")} (apt-get) ...`);
     const install = () => apt("install", "--yes", "--no-install-recommends", ...names);
-    if (!install() && apt("update")) install();
+    if (!install() && apt("update")) {
+      install();
+    }
   }
   return missing
     .filter(isMissing)

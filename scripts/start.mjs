@@ -11,8 +11,11 @@ const args = [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), program
 const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
 
 // Where it can, this process becomes the server: one process less, and a signal meets the server itself.
-if (process.execve) process.execve(node, [node, ...args], env);
-else runAsChild();
+if (process.execve) {
+  process.execve(node, [node, ...args], env);
+} else {
+  runAsChild();
+}
 
 /** Node before 22.15, and Windows. */
 function runAsChild() {
@@ -21,7 +24,9 @@ function runAsChild() {
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.on(signal, () => {
       // The terminal and npm may both send it; the server drains at the first one.
-      if (!isForwarded) server.kill(signal);
+      if (!isForwarded) {
+        server.kill(signal);
+      }
       isForwarded = true;
     });
   }

@@ -14,17 +14,28 @@ const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
 
 const runs = [run("Unit tests", join(projectRoot, "vitest.config.ts"), filters)];
-if (filters.length === 0)
+if (filters.length === 0) {
   runs.push(run("Acceptance tests", join(projectRoot, "acceptance", "vitest.config.ts"), []));
+}
 rmSync(folder, { recursive: true });
 
 const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
 const failures = checksFailed ? ["npm run check, see above."] : [];
-if (process.env.CI) failures.push(...missing);
-if (sum("passed") + sum("failed") === 0) failures.push("No test ran.");
-for (const text of failures) console.log(`FAILED: ${text}`);
-for (const text of missing) console.log(`SKIPPED: ${text}`);
-if (sum("skipped") > 0) console.log(`${sum("skipped")} tests skipped`);
+if (process.env.CI) {
+  failures.push(...missing);
+}
+if (sum("passed") + sum("failed") === 0) {
+  failures.push("No test ran.");
+}
+for (const text of failures) {
+  console.log(`FAILED: ${text}`);
+}
+for (const text of missing) {
+  console.log(`SKIPPED: ${text}`);
+}
+if (sum("skipped") > 0) {
+  console.log(`${sum("skipped")} tests skipped`);
+}
 const failed = sum("failed") + failures.length;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

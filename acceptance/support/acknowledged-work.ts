@@ -55,8 +55,11 @@ export class AcknowledgedWork {
         const step = steps[turn % steps.length];
         await step?.call(this, caller).catch((error: Error) => {
           // A broken connection is what the test does; a broken rule is what it looks for.
-          if (error.name === "AssertionError") this.brokenRules.push(error.message);
-          else this.brokenCalls++;
+          if (error.name === "AssertionError") {
+            this.brokenRules.push(error.message);
+          } else {
+            this.brokenCalls++;
+          }
           return delay(20);
         });
       }
@@ -87,10 +90,14 @@ export class AcknowledgedWork {
   async checkRound(caller: Caller, downstream: Downstream, isStored = true): Promise<void> {
     expect(this.brokenRules).toEqual([]);
     const { reads, writes } = this.#unchecked;
-    for (const historyId of reads.slice(-20)) await this.#checkRead(caller, historyId);
+    for (const historyId of reads.slice(-20)) {
+      await this.#checkRead(caller, historyId);
+    }
     const unanswered = writes.filter(({ answer }) => answer === null);
     const answered = writes.filter(({ answer }) => answer !== null).slice(-15);
-    for (const write of [...unanswered, ...answered]) await this.#checkWrite(caller, write, isStored);
+    for (const write of [...unanswered, ...answered]) {
+      await this.#checkWrite(caller, write, isStored);
+    }
     this.checkSentOnce(downstream);
   }
 
@@ -116,7 +123,9 @@ export class AcknowledgedWork {
   checkSentOnce(downstream: Downstream): void {
     const arrivals = new Map<string, number>();
     for (const { method, body } of downstream.requests) {
-      if (method !== "POST") continue;
+      if (method !== "POST") {
+        continue;
+      }
       const { title } = JSON.parse(body.toString());
       arrivals.set(title, (arrivals.get(title) ?? 0) + 1);
     }
@@ -129,9 +138,13 @@ export class AcknowledgedWork {
     const color = uniqueName("color");
     const path = `/v1/tools/${this.#application.tool("list_items")}/execute`;
     const answer = await caller.post(path, { fields: { color } });
-    if (answer.status !== 200) return void this.refusals.push(answer);
+    if (answer.status !== 200) {
+      return void this.refusals.push(answer);
+    }
     const { isSuccess, historyId } = answer.body as ExecuteResponse;
-    if (!isSuccess || historyId === null) return;
+    if (!isSuccess || historyId === null) {
+      return;
+    }
     this.reads.set(historyId, color);
     this.#unchecked.reads.push(historyId);
   }
@@ -141,8 +154,11 @@ export class AcknowledgedWork {
     this.writes.push(write);
     this.#unchecked.writes.push(write);
     const answer = await this.#send(caller, write);
-    if (answer.status === 200) write.answer = answer.body as ExecuteResponse;
-    else this.refusals.push(answer);
+    if (answer.status === 200) {
+      write.answer = answer.body as ExecuteResponse;
+    } else {
+      this.refusals.push(answer);
+    }
   }
 
   #send(caller: Caller, { key, title }: KeyedWrite): Promise<Answer> {
@@ -154,30 +170,44 @@ export class AcknowledgedWork {
     const name = uniqueName("connection");
     const body = { applicationSlug: this.#application.slug, name, fields: { token: uniqueName("token") } };
     const answer = await caller.post("/v1/connections", body);
-    if (answer.status !== 200) return void this.refusals.push(answer);
+    if (answer.status !== 200) {
+      return void this.refusals.push(answer);
+    }
     const { connectionId } = answer.body as { connectionId: number };
     this.connections.set(connectionId, name);
-    if (connectionId % 3 !== 0) return;
+    if (connectionId % 3 !== 0) {
+      return;
+    }
     // From the moment it is asked for, nobody knows whether it is there.
     this.connections.delete(connectionId);
     const deletion = await caller.delete(`/v1/connections/${connectionId}`);
-    if (deletion.status === 200) this.deletedConnections.add(connectionId);
-    else this.refusals.push(deletion);
+    if (deletion.status === 200) {
+      this.deletedConnections.add(connectionId);
+    } else {
+      this.refusals.push(deletion);
+    }
   }
 
   async #bundle(caller: Caller): Promise<void> {
     const name = uniqueName("toolset");
     const answer = await caller.post("/v1/toolsets", { name: "before" });
-    if (answer.status !== 200) return void this.refusals.push(answer);
+    if (answer.status !== 200) {
+      return void this.refusals.push(answer);
+    }
     const { toolsetId } = answer.body as Toolset;
     const change = await caller.patch(`/v1/toolsets/${toolsetId}`, { name });
-    if (change.status === 200) this.toolsets.set(toolsetId, name);
-    else this.refusals.push(change);
+    if (change.status === 200) {
+      this.toolsets.set(toolsetId, name);
+    } else {
+      this.refusals.push(change);
+    }
   }
 
   async #makeKey(caller: Caller): Promise<void> {
     const answer = await caller.post("/v1/apikeys", { name: "Loaded" });
-    if (answer.status !== 200) return void this.refusals.push(answer);
+    if (answer.status !== 200) {
+      return void this.refusals.push(answer);
+    }
     const { apiKeyId, apiKey } = answer.body as CreatedApiKey;
     this.apiKeys.set(apiKeyId, apiKey);
   }
@@ -201,7 +231,9 @@ export class AcknowledgedWork {
       return;
     }
     expect([200, 409], replay.text).toContain(replay.status);
-    if (replay.status === 200) write.answer ??= replay.body as ExecuteResponse;
+    if (replay.status === 200) {
+      write.answer ??= replay.body as ExecuteResponse;
+    }
   }
 }
 
@@ -214,7 +246,9 @@ async function listAll<Item>(caller: Caller, path: string): Promise<Item[]> {
   const all: Item[] = [];
   for (let totalCount = 1; all.length < totalCount; ) {
     const page = await succeed<ListOf<Item>>(caller.get(path, { offset: all.length, top: 1000 }));
-    if (page.items.length === 0) break;
+    if (page.items.length === 0) {
+      break;
+    }
     all.push(...page.items);
     totalCount = page.totalCount;
   }

@@ -82,7 +82,9 @@ export async function connect(
 /** The authentication method of this type; default: the first. */
 export function findMethod(application: Application, type?: string): Authentication {
   const method = application.authentications.find((each) => type === undefined || each.type === type);
-  if (!method) throw new Error(`${application.slug} has no authentication method of type ${type}.`);
+  if (!method) {
+    throw new Error(`${application.slug} has no authentication method of type ${type}.`);
+  }
   return method;
 }
 

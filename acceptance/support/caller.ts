@@ -53,7 +53,9 @@ export function createCaller(
       ...options,
       headers: { ...credential, ...options.headers },
     });
-    if (path.startsWith("/v1")) holdAgainstRules(method, path, answer, target.hasBudgets);
+    if (path.startsWith("/v1")) {
+      holdAgainstRules(method, path, answer, target.hasBudgets);
+    }
     return answer;
   };
   return {

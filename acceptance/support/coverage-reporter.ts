@@ -29,15 +29,21 @@ export class CoverageReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (!this.#runsEverything) return;
+    if (!this.#runsEverything) {
+      return;
+    }
     const outcomes = modules.flatMap((module) => [...module.children.allTests()]).map(readOutcome);
     const coverage = measureCoverage(requirements, outcomes, {
       isOutside: Boolean(process.env.ACCEPTANCE_BASE_URL),
       hasProgram: (names) => findProgram(names) !== null,
     });
-    for (const line of describe(coverage)) this.#vitest?.logger.log(line);
+    for (const line of describe(coverage)) {
+      this.#vitest?.logger.log(line);
+    }
     const { unproven, duplicates, idle } = coverage;
-    if (unproven.length + duplicates.length + idle.length > 0) process.exitCode = 1;
+    if (unproven.length + duplicates.length + idle.length > 0) {
+      process.exitCode = 1;
+    }
   }
 }
 

@@ -53,7 +53,9 @@ export async function startDownstream(): Promise<Downstream> {
   const server = await listen(async (request, response) => {
     const arrived = await readRequest(request);
     const document = /^\/documents\/(.+)$/.exec(arrived.base + arrived.path)?.[1];
-    if (document !== undefined) return sendText(response, state.documents.get(document) ?? "");
+    if (document !== undefined) {
+      return sendText(response, state.documents.get(document) ?? "");
+    }
     requests.push(arrived);
     return answer(arrived, response, state, strayUrl);
   });
@@ -120,13 +122,18 @@ async function answer(
 
 function answerItems(arrived: ArrivedRequest, id: string, response: ServerResponse, items: unknown[]): void {
   const found = id === "" ? items : { id: Number(id), name: `Item ${id}` };
-  if (arrived.method === "DELETE") response.writeHead(204).end();
-  else sendJson(response, 200, arrived.method === "GET" ? found : { created: true });
+  if (arrived.method === "DELETE") {
+    response.writeHead(204).end();
+  } else {
+    sendJson(response, 200, arrived.method === "GET" ? found : { created: true });
+  }
 }
 
 async function readRequest(request: IncomingMessage): Promise<ArrivedRequest> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of request) {
+    chunks.push(chunk);
+  }
   const [address = "", query = ""] = (request.url ?? "").split(/\?(.*)/s);
   const [, base = "", path = ""] = /^(\/[^/]*\/[^/]*)(.*)$/s.exec(address) ?? [];
   const headers = Object.fromEntries(
@@ -148,7 +155,9 @@ async function listen(handler: Handler): Promise<Server> {
 
 function readPort(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The downstream has no port.");
+  if (address === null || typeof address === "string") {
+    throw new Error("The downstream has no port.");
+  }
   return address.port;
 }
 

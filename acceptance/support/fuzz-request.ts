@@ -79,7 +79,9 @@ const rawPieces = [
 
 function arbitraryPath(operation: SchemaOperation, world: FuzzWorld): fc.Arbitrary<string> {
   const pieces = operation.path.split(/\{(\w+)\}/).map((piece, index) => {
-    if (index % 2 === 0) return fc.constant(piece);
+    if (index % 2 === 0) {
+      return fc.constant(piece);
+    }
     const pool = operation.method === "DELETE" ? world.deletable[piece] : world.known[piece];
     const known = fc
       .constantFrom(...(pool?.length ? pool : ["absent"]))

@@ -56,7 +56,9 @@ export async function runFuzz(
     const work = async () => {
       for (const request of batch) {
         const problems = await check(agent, target, request, reached);
-        if (problems.length > 0) failures.push(`${describe(request)}\n    ${problems.join("\n    ")}`);
+        if (problems.length > 0) {
+          failures.push(`${describe(request)}\n    ${problems.join("\n    ")}`);
+        }
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -84,8 +86,9 @@ async function check(
     const text = await response.body.text();
     const tookMs = performance.now() - begin;
     const { operation } = request;
-    if (response.statusCode === 200 && method === operation.method)
+    if (response.statusCode === 200 && method === operation.method) {
       reached.add(`${method} ${operation.path}`);
+    }
     const late = tookMs > hangMs ? [`it took ${Math.round(tookMs)} ms`] : [];
     const flat = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
@@ -107,17 +110,24 @@ interface FuzzAnswer {
 }
 
 function findProblems(request: FuzzRequest, answer: FuzzAnswer, target: FuzzTarget): string[] {
-  if (answer.status >= 500) return ["a hostile input is no internal error"];
+  if (answer.status >= 500) {
+    return ["a hostile input is no internal error"];
+  }
   const sent = request.target.split("?")[0] ?? "";
   // Dots in an address may lead out of /v1; an answer without a body has no envelope.
-  if (!URL.parse(sent, target.baseUrl)?.pathname.startsWith("/v1/") || request.method === "HEAD") return [];
+  if (!URL.parse(sent, target.baseUrl)?.pathname.startsWith("/v1/") || request.method === "HEAD") {
+    return [];
+  }
   const path = answerPath(answer.body) ?? sent;
   const broken = findBrokenRules({ method: request.method, ...answer, path }, target.hasBudgets);
-  if (!isSamePath(path, sent, target.baseUrl)) broken.push(`path is ${path}, not ${sent} (D6)`);
+  if (!isSamePath(path, sent, target.baseUrl)) {
+    broken.push(`path is ${path}, not ${sent} (D6)`);
+  }
   const isOwn = request.method === request.operation.method && answer.status === 200;
   // Another operation may stand at the address that a hostile piece of path leads to.
-  if (isOwn && leadsTo(request.operation.path, sent, target.baseUrl))
+  if (isOwn && leadsTo(request.operation.path, sent, target.baseUrl)) {
     broken.push(...request.operation.findAnswerProblems(answer.body));
+  }
   return broken;
 }
 
@@ -138,7 +148,9 @@ function leadsTo(template: string, sent: string, baseUrl: string): boolean {
 }
 
 function* split(body: Buffer): Generator<Buffer> {
-  for (let start = 0; start < body.length; start += 1000) yield body.subarray(start, start + 1000);
+  for (let start = 0; start < body.length; start += 1000) {
+    yield body.subarray(start, start + 1000);
+  }
 }
 
 function parse(text: string): unknown {

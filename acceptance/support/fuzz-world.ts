@@ -27,7 +27,9 @@ export async function makeFuzzWorld(
   const application = await importDownstream(downstream, { admin, paths, schemes });
   const known = await settle(admin, application);
   const spare = [];
-  for (let count = 0; count < 3; count++) spare.push(await importDownstream(downstream, { admin, schemes }));
+  for (let count = 0; count < 3; count++) {
+    spare.push(await importDownstream(downstream, { admin, schemes }));
+  }
   const deletable = await makeSpare(admin, application);
   return {
     document,

@@ -7,7 +7,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const { ACCEPTANCE_BASE_URL, ACCEPTANCE_ADMIN_KEY, ACCEPTANCE_DOWNSTREAM_HOST } = process.env;
   const downstreamHost = ACCEPTANCE_DOWNSTREAM_HOST ?? "127.0.0.1";
   if (ACCEPTANCE_BASE_URL) {
-    if (!ACCEPTANCE_ADMIN_KEY) throw new Error("ACCEPTANCE_BASE_URL needs ACCEPTANCE_ADMIN_KEY beside it.");
+    if (!ACCEPTANCE_ADMIN_KEY) {
+      throw new Error("ACCEPTANCE_BASE_URL needs ACCEPTANCE_ADMIN_KEY beside it.");
+    }
     const baseUrl = ACCEPTANCE_BASE_URL.replace(/\/+$/, "");
     const hasBudgets = process.env.ACCEPTANCE_BUDGETS !== "off";
     const adminApiKey = ACCEPTANCE_ADMIN_KEY;
@@ -21,6 +23,8 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     const log = server.readLog().replaceAll(adminApiKey, "");
     await server[Symbol.asyncDispose]();
     const leak = findSecret(log) ?? findApiKey(log);
-    if (leak) throw new Error(`The server's log holds the secret ${leak} (D25).`);
+    if (leak) {
+      throw new Error(`The server's log holds the secret ${leak} (D25).`);
+    }
   };
 }

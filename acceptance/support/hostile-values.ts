@@ -80,7 +80,9 @@ const deepValue = fc
   .record({ depth: fc.integer({ min: 1, max: 90 }), isArray: fc.boolean() })
   .map(({ depth, isArray }) => {
     let value: unknown = "deep";
-    for (let level = 0; level < depth; level++) value = isArray ? [value] : { a: value };
+    for (let level = 0; level < depth; level++) {
+      value = isArray ? [value] : { a: value };
+    }
     return value;
   });
 

@@ -37,7 +37,9 @@ const operations = { list_items: true, read_old: true, create_item: false };
 export async function makeWorld(downstream: Downstream, decide: () => boolean): Promise<World> {
   const applications = [await importDownstream(downstream), await importDownstream(downstream)];
   const world: World = { keys: [], connections: [], toolsets: [], tools: applications.flatMap(listTools) };
-  for (let count = 0; count < 3; count++) await settle(world, await hireActor(), applications, decide);
+  for (let count = 0; count < 3; count++) {
+    await settle(world, await hireActor(), applications, decide);
+  }
   return world;
 }
 
@@ -59,14 +61,18 @@ async function settle(
   const own: WorldConnection[] = [];
   for (const application of applications) {
     for (let count = 0; count < 3; count++) {
-      if (count > 0 && decide()) continue;
+      if (count > 0 && decide()) {
+        continue;
+      }
       const isDefault = count === 0 ? decide() : false;
       own.push({ ...(await connect(actor, application, { isDefault })), ownerId });
     }
   }
   world.connections.push(...own);
   const toolsets: WorldToolset[] = [];
-  for (let count = 0; count < 2; count++) toolsets.push(await makeToolset(world, actor, own, decide));
+  for (let count = 0; count < 2; count++) {
+    toolsets.push(await makeToolset(world, actor, own, decide));
+  }
   world.toolsets.push(...toolsets);
   world.keys.push({ caller: actor, ownerId, isReadOnly: false, toolset: null });
   const [narrowTo = null] = toolsets;

@@ -135,7 +135,9 @@ export async function startMirror(): Promise<Mirror> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The mirror has no port.");
+  if (address === null || typeof address === "string") {
+    throw new Error("The mirror has no port.");
+  }
   return {
     origin: `http://127.0.0.1:${address.port}`,
     stop: async () => {
@@ -149,8 +151,12 @@ export async function startMirror(): Promise<Mirror> {
 function readCredential({ headers, url = "" }: IncomingMessage): string {
   const authorization = headers.authorization ?? "";
   const [scheme = "", value = ""] = authorization.split(/ (.*)/s);
-  if (scheme === "Basic") return Buffer.from(value, "base64").toString().split(/:(.*)/s)[1] ?? "";
-  if (scheme !== "") return value;
+  if (scheme === "Basic") {
+    return Buffer.from(value, "base64").toString().split(/:(.*)/s)[1] ?? "";
+  }
+  if (scheme !== "") {
+    return value;
+  }
   const cookie = /service_cookie=([^;]*)/.exec(headers.cookie ?? "")?.[1];
   const key = URL.parse(url, "http://x")?.searchParams.get("service_key");
   return String(headers["x-service-key"] ?? key ?? (cookie && decodeURIComponent(cookie)) ?? "nothing");

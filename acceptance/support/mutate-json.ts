@@ -39,14 +39,18 @@ export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
 /** A copy of a JSON document with these mutations, one after the other. */
 export function mutateJson(document: unknown, list: readonly Mutation[]): unknown {
   const copy = { root: structuredClone(document) };
-  for (const mutation of list) mutate(copy, mutation);
+  for (const mutation of list) {
+    mutate(copy, mutation);
+  }
   return copy.root;
 }
 
 function mutate(root: { root: unknown }, { at, kind, value, name }: Mutation): void {
   const places = listPlaces(root);
   const place = places[at % places.length];
-  if (!place) return;
+  if (!place) {
+    return;
+  }
   const { holder, key } = place;
   const current = Reflect.get(holder, key);
   const other = places[(at * 31 + 7) % places.length];
@@ -89,7 +93,9 @@ function put(holder: object, key: string, value: unknown): void {
 }
 
 function listPlaces(value: unknown, depth = 0): Place[] {
-  if (typeof value !== "object" || value === null || depth > 40) return [];
+  if (typeof value !== "object" || value === null || depth > 40) {
+    return [];
+  }
   const holder = value as Place["holder"];
   return Object.keys(value).flatMap((key) => [
     { holder, key },

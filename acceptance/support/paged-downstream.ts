@@ -57,8 +57,12 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
   const server = await listen(async (path) => {
     state.asked.push(path);
     await delay(state.delayMs);
-    if (state.refuses) return { status: 401, body: { message: "Bad credentials of yours" } };
-    if (state.refusesFurtherPages && path.includes("?")) return { status: 403, body: { message: "No more" } };
+    if (state.refuses) {
+      return { status: 401, body: { message: "Bad credentials of yours" } };
+    }
+    if (state.refusesFurtherPages && path.includes("?")) {
+      return { status: 403, body: { message: "No more" } };
+    }
     return answer(state, path, originOf(stray));
   });
   state.origin = originOf(server);

@@ -16,6 +16,8 @@ const known = new Set(requirements.map((requirement) => requirement.id));
  */
 export function proves(...ids: [string, ...string[]]): { meta: { proves: string[] } } {
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw new Error(`No such requirement: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) {
+    throw new Error(`No such requirement: ${unknown.join(", ")}.`);
+  }
   return { meta: { proves: ids } };
 }

@@ -64,7 +64,9 @@ function readOperation(
   schemas: Record<string, PublishedSchema>,
 ): PublishedOperation[] {
   const operation = item[method.toLowerCase()] as PublishedDetails | undefined;
-  if (!operation) return [];
+  if (!operation) {
+    return [];
+  }
   const all = [item.parameters ?? [], operation.parameters ?? []].flat();
   const parameters = all
     .filter((parameter) => parameter.in === "path")

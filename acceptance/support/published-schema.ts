@@ -39,7 +39,9 @@ export function listSchemaOperations(document: PublishedDocument): SchemaOperati
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const endpoint = item[method];
-      if (!path.startsWith("/v1/") || !endpoint) return [];
+      if (!path.startsWith("/v1/") || !endpoint) {
+        return [];
+      }
       const answer = endpoint.responses["200"]?.content?.["application/json"]?.schema ?? false;
       const validate = ajv.compile({ allOf: [answer], components: document.components });
       return [

@@ -17,8 +17,12 @@ export async function awaitRefresh(
   const end = performance.now() + timeoutMs;
   for (;;) {
     const status = await readRefresh(caller, connectionId);
-    if (status.status !== 1) return status;
-    if (performance.now() > end) throw new Error(`The refresh did not end: ${status.statusDescription}`);
+    if (status.status !== 1) {
+      return status;
+    }
+    if (performance.now() > end) {
+      throw new Error(`The refresh did not end: ${status.statusDescription}`);
+    }
     await delay(100);
   }
 }

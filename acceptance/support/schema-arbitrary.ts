@@ -32,12 +32,22 @@ export function arbitraryOf(
 
 function build(schema: JsonObject, around: Surroundings, depth: number): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf, enum: values, const: only } = schema;
-  if (typeof $ref === "string") return build(findSchema($ref, around), around, depth);
+  if (typeof $ref === "string") {
+    return build(findSchema($ref, around), around, depth);
+  }
   const choices = (anyOf ?? oneOf) as JsonObject[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => build(choice, around, depth)));
-  if (Array.isArray(values)) return fc.constantFrom(...values);
-  if (only !== undefined) return fc.constant(only);
-  if (depth > 6) return fc.constant(null);
+  if (choices) {
+    return fc.oneof(...choices.map((choice) => build(choice, around, depth)));
+  }
+  if (Array.isArray(values)) {
+    return fc.constantFrom(...values);
+  }
+  if (only !== undefined) {
+    return fc.constant(only);
+  }
+  if (depth > 6) {
+    return fc.constant(null);
+  }
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
       return buildObject(schema, around, depth);
@@ -86,22 +96,32 @@ function buildObject(schema: JsonObject, around: Surroundings, depth: number): f
 
 function buildText(schema: JsonObject): fc.Arbitrary<string> {
   const fitting: fc.Arbitrary<string>[] = [];
-  if (schema.format === "date-time")
+  if (schema.format === "date-time") {
     fitting.push(
       fc
         .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
         .map((date) => date.toISOString()),
     );
-  if (schema.format === "email") fitting.push(fc.emailAddress());
-  if (schema.format === "uri") fitting.push(fc.webUrl());
-  if (schema.format === "uuid") fitting.push(fc.uuid());
-  if (fitting.length === 0)
+  }
+  if (schema.format === "email") {
+    fitting.push(fc.emailAddress());
+  }
+  if (schema.format === "uri") {
+    fitting.push(fc.webUrl());
+  }
+  if (schema.format === "uuid") {
+    fitting.push(fc.uuid());
+  }
+  if (fitting.length === 0) {
     fitting.push(fc.string({ maxLength: 20 }), fc.string({ unit: "grapheme", maxLength: 20 }));
+  }
   return fc.oneof({ weight: 6, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: anyText });
 }
 
 function findSchema(reference: string, { schemas }: Surroundings): JsonObject {
   const found = schemas[reference.slice(reference.lastIndexOf("/") + 1)];
-  if (!found) throw new Error(`The document has no ${reference}.`);
+  if (!found) {
+    throw new Error(`The document has no ${reference}.`);
+  }
   return found;
 }

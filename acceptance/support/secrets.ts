@@ -11,11 +11,15 @@ export function plantSecret(label: string): string {
 /** The first planted secret in the text, also when it stands there in base64; else null. */
 export function findSecret(text: string): string | null {
   const clear = planted.exec(text);
-  if (clear) return clear[0];
+  if (clear) {
+    return clear[0];
+  }
   for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{40,}={0,2}/g)) {
     const decoded = [0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), "base64").toString("latin1"));
     const found = decoded.map((candidate) => planted.exec(candidate)).find((match) => match !== null);
-    if (found) return found[0];
+    if (found) {
+      return found[0];
+    }
   }
   return null;
 }

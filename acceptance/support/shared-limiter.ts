@@ -18,16 +18,22 @@ export const limiterPrograms = ["redis-server", "valkey-server"];
 /** Starts it empty, on a free port, writing nothing to disk. */
 export async function startSharedLimiter(): Promise<SharedLimiter> {
   const program = findProgram(limiterPrograms);
-  if (program === null) throw new Error("There is no Redis on the PATH.");
+  if (program === null) {
+    throw new Error("There is no Redis on the PATH.");
+  }
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   const start = async () => {
     const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     child = spawn(program, settings, { stdio: "ignore" });
-    while (!(await isListening(port))) await delay(20);
+    while (!(await isListening(port))) {
+      await delay(20);
+    }
   };
   const stop = async () => {
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null) {
+      return;
+    }
     child.kill("SIGTERM");
     await once(child, "exit");
   };

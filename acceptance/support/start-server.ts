@@ -133,7 +133,9 @@ async function waitUntilReady(baseUrl: string, child: ChildProcess, readLog: () 
   while (Date.now() < deadline && !hasEnded(child)) {
     const ready = await fetch(`${baseUrl}/health/ready`).catch(() => null);
     await ready?.arrayBuffer();
-    if (ready?.status === 200) return;
+    if (ready?.status === 200) {
+      return;
+    }
     await delay(50);
   }
   killGroup(child);
@@ -144,10 +146,13 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
   if (!hasEnded(child)) {
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     const isLate = await Promise.race([ended, delay(timeoutMs, "late", { ref: false })]);
-    if (isLate === "late") killGroup(child);
+    if (isLate === "late") {
+      killGroup(child);
+    }
     await ended;
-    if (isLate === "late")
+    if (isLate === "late") {
       throw new Error(`The server did not end within ${timeoutMs} ms of being asked to.`);
+    }
   }
   return child.exitCode;
 }
@@ -167,7 +172,9 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+  if (child.pid === undefined) {
+    return;
+  }
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
@@ -178,7 +185,9 @@ function killGroup(child: ChildProcess): void {
 /** The database outlives its parent when that was killed; it must not outlive the test. */
 async function stopLeftDatabase(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(dataDir);
-  if (postmaster === null) return;
+  if (postmaster === null) {
+    return;
+  }
   try {
     process.kill(postmaster, "SIGQUIT");
   } catch {
@@ -191,7 +200,9 @@ export async function findPostmaster(dataDir: string): Promise<number | null> {
   for (const place of ["postgres", "postgresql", "database", "db", "pg", "."]) {
     const text = await readFile(join(dataDir, place, "postmaster.pid"), "utf8").catch(() => null);
     const pid = Number(text?.split("\n")[0]);
-    if (pid > 1) return pid;
+    if (pid > 1) {
+      return pid;
+    }
   }
   return null;
 }
@@ -202,6 +213,8 @@ export async function findFreePort(): Promise<number> {
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  if (address === null || typeof address === "string") {
+    throw new Error("No port was given.");
+  }
   return address.port;
 }

@@ -33,10 +33,15 @@ const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Rules that hold for every answer under /v1, whatever was asked. Answers what is broken; empty when nothing is. */
 export function findBrokenRules(answer: CheckedAnswer, hasBudgets: boolean): string[] {
   const broken = [...checkHeaders(answer, hasBudgets), ...checkSecrets(answer)];
-  if (!closedStatuses.has(answer.status))
+  if (!closedStatuses.has(answer.status)) {
     broken.push(`status ${answer.status} is not of the closed set (D2)`);
-  if (answer.status !== 200) broken.push(...checkEnvelope(answer));
-  if (answer.status === 200 && !answer.path.endsWith("/execute")) broken.push(...checkMembers(answer.body));
+  }
+  if (answer.status !== 200) {
+    broken.push(...checkEnvelope(answer));
+  }
+  if (answer.status === 200 && !answer.path.endsWith("/execute")) {
+    broken.push(...checkMembers(answer.body));
+  }
   return broken;
 }
 
@@ -45,8 +50,12 @@ const foreignMembers = new Set(["fields", "input", "output", "inputSchema", "out
 
 /** Contract, conventions: camelCase names; every `…Date` an ISO 8601 date-time, here in UTC, or null. */
 function checkMembers(body: unknown): string[] {
-  if (Array.isArray(body)) return body.flatMap(checkMembers);
-  if (!isObject(body)) return [];
+  if (Array.isArray(body)) {
+    return body.flatMap(checkMembers);
+  }
+  if (!isObject(body)) {
+    return [];
+  }
   return Object.entries(body).flatMap(([name, value]) => {
     const broken = /^[a-z][A-Za-z0-9]*$/.test(name) ? [] : [`the member ${name} is not camelCase`];
     if (name.endsWith("Date") && value !== null && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))) {
@@ -59,15 +68,21 @@ function checkMembers(body: unknown): string[] {
 
 function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): string[] {
   const broken: string[] = [];
-  if (!/^[A-Za-z0-9._-]{1,128}$/.test(headers["x-request-id"] ?? "")) broken.push("no x-request-id (D6)");
-  if (!/^application\/json\b/.test(headers["content-type"] ?? "")) broken.push("content type is not JSON");
+  if (!/^[A-Za-z0-9._-]{1,128}$/.test(headers["x-request-id"] ?? "")) {
+    broken.push("no x-request-id (D6)");
+  }
+  if (!/^application\/json\b/.test(headers["content-type"] ?? "")) {
+    broken.push("content type is not JSON");
+  }
   if (status === 429 && !["1", "3600"].includes(headers["retry-after"] ?? "")) {
     broken.push("429 without Retry-After of 1 or 3600");
   }
   // A 401 has no account whose budget it could tell of (decisions D3), a 500 perhaps no limiter to ask.
   if (hasBudgets && status !== 401 && status !== 500) {
     for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
-      if (!/^\d+$/.test(headers[name] ?? "")) broken.push(`${name} is missing (D40)`);
+      if (!/^\d+$/.test(headers[name] ?? "")) {
+        broken.push(`${name} is missing (D40)`);
+      }
     }
   }
   return broken;
@@ -77,31 +92,53 @@ function checkSecrets({ method, path, status, headers, text }: CheckedAnswer): s
   const everything = `${text}\n${Object.values(headers).join("\n")}`;
   const broken: string[] = [];
   const secret = findSecret(everything);
-  if (secret) broken.push(`the secret ${secret} was answered (D25)`);
+  if (secret) {
+    broken.push(`the secret ${secret} was answered (D25)`);
+  }
   const makesKey = method === "POST" && path === "/v1/apikeys" && status === 200;
-  if (!makesKey && findApiKey(everything)) broken.push("an API key was answered (D13)");
+  if (!makesKey && findApiKey(everything)) {
+    broken.push("an API key was answered (D13)");
+  }
   return broken;
 }
 
 function checkEnvelope({ status, headers, body, path }: CheckedAnswer): string[] {
-  if (!isObject(body)) return ["the error is not the envelope"];
+  if (!isObject(body)) {
+    return ["the error is not the envelope"];
+  }
   const broken: string[] = [];
   const members = Object.keys(body).filter((name) => name !== "details");
-  if (members.toSorted().join() !== envelopeMembers.join()) broken.push(`envelope has ${members.join()}`);
+  if (members.toSorted().join() !== envelopeMembers.join()) {
+    broken.push(`envelope has ${members.join()}`);
+  }
   for (const name of envelopeMembers) {
-    if (typeof body[name] !== "string" || body[name] === "") broken.push(`${name} is not text`);
+    if (typeof body[name] !== "string" || body[name] === "") {
+      broken.push(`${name} is not text`);
+    }
   }
   const code = String(body.errorCode);
-  if (statusOfCode[code] !== status) broken.push(`${code} came with ${status} (D4)`);
-  if (body.requestId !== headers["x-request-id"]) broken.push("requestId is not x-request-id (D6)");
-  if (!utcMilliseconds.test(String(body.timestamp))) broken.push("timestamp is not UTC with ms (D6)");
-  if (body.path !== path) broken.push(`path is ${String(body.path)}, not ${path} (D6)`);
+  if (statusOfCode[code] !== status) {
+    broken.push(`${code} came with ${status} (D4)`);
+  }
+  if (body.requestId !== headers["x-request-id"]) {
+    broken.push("requestId is not x-request-id (D6)");
+  }
+  if (!utcMilliseconds.test(String(body.timestamp))) {
+    broken.push("timestamp is not UTC with ms (D6)");
+  }
+  if (body.path !== path) {
+    broken.push(`path is ${String(body.path)}, not ${path} (D6)`);
+  }
   return [...broken, ...checkDetails(code, body.details)];
 }
 
 function checkDetails(code: string, details: unknown): string[] {
-  if (code !== "VALIDATION_ERROR") return details === undefined ? [] : [`details beside ${code}`];
-  if (!Array.isArray(details) || details.length === 0) return ["VALIDATION_ERROR without details"];
+  if (code !== "VALIDATION_ERROR") {
+    return details === undefined ? [] : [`details beside ${code}`];
+  }
+  if (!Array.isArray(details) || details.length === 0) {
+    return ["VALIDATION_ERROR without details"];
+  }
   const broken = details.length > 100 ? ["more than 100 details (D5)"] : [];
   const wellFormed = details.every(
     (detail) =>

@@ -103,7 +103,9 @@ describe("GET /v1/apikeys", () => {
       const { items, totalCount } = await listKeys(caller);
       expect(items.map(({ apiKeyId }) => apiKeyId)).toEqual([caller.apiKeyId, made.apiKeyId]);
       expect(totalCount).toBe(2);
-      for (const item of items) expect(Object.keys(item)).not.toContain("apiKey");
+      for (const item of items) {
+        expect(Object.keys(item)).not.toContain("apiKey");
+      }
       expect(JSON.stringify(items)).not.toContain(made.apiKey.slice(4, 36));
       expect((await listKeys(other)).items.map(({ apiKeyId }) => apiKeyId)).toEqual([other.apiKeyId]);
     },

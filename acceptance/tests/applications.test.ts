@@ -79,7 +79,9 @@ describe("an authentication method", () => {
         "type",
       ]);
       expect(method.environments.length).toBeGreaterThan(0);
-      for (const environment of method.environments) expect(typeof environment).toBe("string");
+      for (const environment of method.environments) {
+        expect(typeof environment).toBe("string");
+      }
     }
     expect(findMethod(everyScheme.record, "oauth2").scopes).toEqual(["items:read"]);
   });

@@ -55,7 +55,9 @@ describeOwnServer("every secret", () => {
       BOWLINE_TOOL_OUTPUT_BYTES: "100000",
     });
     recording = startRecording(server.baseUrl, server.adminApiKey);
-    for (const scheme of Object.keys(endings)) await useApplication(scheme);
+    for (const scheme of Object.keys(endings)) {
+      await useApplication(scheme);
+    }
     await useKeysAndInvitations();
     await makeRefusals();
     await readEverything();
@@ -148,13 +150,13 @@ describeOwnServer("every secret", () => {
   test("is in no message of a server that does not start", proves("operations.bad-settings"), async () => {
     const wrong = new URL(database.url);
     wrong.password = plantSecret("wrong");
-    const DATABASE_URL = wrong.href;
-    const BOWLINE_MASTER_KEY = plantSecret("master");
-    const REDIS_URL = `http://x:${plantSecret("redis")}@127.0.0.1`;
+    const databaseUrl = wrong.href;
+    const bowlineMasterKey = plantSecret("master");
+    const redisUrl = `http://x:${plantSecret("redis")}@127.0.0.1`;
     const settings = [
-      { DATABASE_URL, BOWLINE_MASTER_KEY: masterKey.toString("base64") },
-      { DATABASE_URL, BOWLINE_MASTER_KEY, REDIS_URL },
-      { DATABASE_URL: DATABASE_URL.replace("postgres:", "mysql:") },
+      { DATABASE_URL: databaseUrl, BOWLINE_MASTER_KEY: masterKey.toString("base64") },
+      { DATABASE_URL: databaseUrl, BOWLINE_MASTER_KEY: bowlineMasterKey, REDIS_URL: redisUrl },
+      { DATABASE_URL: databaseUrl.replace("postgres:", "mysql:") },
     ];
     for (const each of settings) {
       const { exitCode, log } = await startInVain(each);
@@ -170,16 +172,22 @@ describeOwnServer("every secret", () => {
   }, async () => {
     await using own = await startServer({ BOWLINE_TOOL_TIMEOUT_MS: "700" });
     recording = startRecording(own.baseUrl, own.adminApiKey);
-    for (const scheme of ["bearerAuth", "basicAuth"]) await useApplication(scheme);
+    for (const scheme of ["bearerAuth", "basicAuth"]) {
+      await useApplication(scheme);
+    }
     await own.stop();
     const files = globSync("**/*", { cwd: own.dataDir });
     expect(files.length).toBeGreaterThan(100);
     for (const file of files) {
       const path = join(own.dataDir, file);
-      if (!(await stat(path)).isFile()) continue;
+      if (!(await stat(path)).isFile()) {
+        continue;
+      }
       const content = await readFile(path);
       expect(hasCanary(content), file).toBe(false);
-      if (file !== "admin-api-key") expect(content.includes(own.adminApiKey), file).toBe(false);
+      if (file !== "admin-api-key") {
+        expect(content.includes(own.adminApiKey), file).toBe(false);
+      }
     }
   });
 });
@@ -277,7 +285,9 @@ async function useKeysAndInvitations(): Promise<void> {
     const token = invitationUrl.slice(invitationUrl.lastIndexOf("/") + 1);
     invitationTokens.push(token);
     await recording.call("GET", `/invitations/${token}`);
-    if (fullName === "One") await recording.call("POST", `/invitations/${token}`);
+    if (fullName === "One") {
+      await recording.call("POST", `/invitations/${token}`);
+    }
     await recording.call("POST", `/v1/invitations/${token.slice(1)}`);
   }
   for (const headers of [
@@ -358,13 +368,18 @@ async function makeRefusals(): Promise<void> {
 
 async function readEverything(): Promise<void> {
   const lists = ["connections", "executions", "tools", "applications", "toolsets", "apikeys", "members"];
-  for (const list of lists) await succeed("GET", `/v1/${list}?top=1000`);
+  for (const list of lists) {
+    await succeed("GET", `/v1/${list}?top=1000`);
+  }
   const { items } = await succeed<ListOf<{ historyId: number }>>("GET", "/v1/executions?top=1000");
-  for (const { historyId } of items) await succeed("GET", `/v1/executions/${historyId}`);
+  for (const { historyId } of items) {
+    await succeed("GET", `/v1/executions/${historyId}`);
+  }
   const connections = await succeed<ListOf<Connection>>("GET", "/v1/connections?top=1000");
   for (const { connectionId } of connections.items) {
-    for (const part of ["", "/RefreshStatus", "/Objects"])
+    for (const part of ["", "/RefreshStatus", "/Objects"]) {
       await succeed("GET", `/v1/connections/${connectionId}${part}`);
+    }
     await succeed("GET", `/v1/tools/mirror_bearerauth_read_json/schema`);
   }
   await recording.call("GET", "/metrics");
@@ -383,5 +398,7 @@ async function breakDatabase(): Promise<void> {
   const headers = { "idempotency-key": plantSecret("idempotency") };
   await recording.call("POST", "/v1/tools/mirror_bearerauth_read_json/execute", { body: {}, headers });
   await database.start();
-  while ((await fetch(`${server.baseUrl}/health/ready`)).status !== 200) await delay(100);
+  while ((await fetch(`${server.baseUrl}/health/ready`)).status !== 200) {
+    await delay(100);
+  }
 }

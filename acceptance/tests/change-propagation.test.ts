@@ -33,10 +33,14 @@ type Disturbance = "nothing" | "a cut at the change" | "cuts all the time";
 
 /** Makes the change while the servers are disturbed. A second later at the latest it must hold everywhere. */
 async function changeUnder(disturbance: Disturbance, change: () => Promise<unknown>): Promise<void> {
-  if (disturbance === "a cut at the change") expect(await cutListening()).toBeGreaterThan(0);
+  if (disturbance === "a cut at the change") {
+    expect(await cutListening()).toBeGreaterThan(0);
+  }
   const changed = { isSettled: false };
   const cutting = (async () => {
-    while (disturbance === "cuts all the time" && !changed.isSettled) await cutListening();
+    while (disturbance === "cuts all the time" && !changed.isSettled) {
+      await cutListening();
+    }
   })();
   await change();
   await delay(1000);

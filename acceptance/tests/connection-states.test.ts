@@ -65,11 +65,15 @@ describe("…/Default", () => {
   test("set by many calls at once is one", proves("connections.default.replaces"), async () => {
     const caller = await hireActor();
     const made = [];
-    for (let count = 0; count < 4; count++) made.push(await connect(caller, bench.application));
+    for (let count = 0; count < 4; count++) {
+      made.push(await connect(caller, bench.application));
+    }
     const calls = [...made, ...made].map(({ connectionId }) =>
       caller.put(`/v1/connections/${connectionId}/Default`),
     );
-    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    for (const { status } of await Promise.all(calls)) {
+      expect(status).toBe(200);
+    }
     const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
     expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });

@@ -35,8 +35,9 @@ describe("GET /v1/connections", () => {
     async () => {
       const caller = await hireActor();
       const made: number[] = [];
-      for (let count = 0; count < 27; count++)
+      for (let count = 0; count < 27; count++) {
         made.push((await connect(caller, bench.application)).connectionId);
+      }
       const first = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
       expect(first).toMatchObject({ totalCount: 27, offset: 0, top: 25 });
       const second = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { offset: 25 }));

@@ -32,7 +32,9 @@ describeOwnServer("a database that goes away under load", () => {
     const work = new AcknowledgedWork(application);
     const untilMore = async (count: number) => {
       const wanted = work.count + count;
-      while (work.count < wanted) await delay(20);
+      while (work.count < wanted) {
+        await delay(20);
+      }
     };
 
     for (const outageMs of outagesMs) {

@@ -20,7 +20,9 @@ test(
     expect(shown).toContain("POST");
     expect(shown).toContain("/eu/main/items");
     expect(shown).toContain("planned");
-    for (const secret of Object.values(bench.connection.secrets)) expect(shown).not.toContain(secret);
+    for (const secret of Object.values(bench.connection.secrets)) {
+      expect(shown).not.toContain(secret);
+    }
     expect(bench.downstream.requests).toEqual([]);
   },
 );

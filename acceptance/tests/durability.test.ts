@@ -21,7 +21,9 @@ async function refresh(caller: Caller, connectionId: number): Promise<RefreshSta
   await succeed(caller.post(`/v1/connections/${connectionId}/RefreshObjects`));
   for (let tries = 0; tries < 100; tries++) {
     const status = await succeed<RefreshStatus>(caller.get(`/v1/connections/${connectionId}/RefreshStatus`));
-    if (status.lastRefreshDate !== null) return status;
+    if (status.lastRefreshDate !== null) {
+      return status;
+    }
     await delay(200);
   }
   throw new Error("The refresh did not end.");
@@ -93,7 +95,9 @@ describeOwnServer("SIGTERM", () => {
     downstream.forget();
     const path = `/v1/tools/${application.tool("write_slowly")}/execute`;
     const running = admin.post(path, { fields: { milliseconds: 1500 } });
-    while (downstream.requests.length === 0) await delay(10);
+    while (downstream.requests.length === 0) {
+      await delay(10);
+    }
     server.terminate();
     const outcome = await succeed<ExecuteResponse>(running);
     expect(outcome.isSuccess).toBe(true);

@@ -26,7 +26,7 @@ describe.each(operations)("$method $path", (operation) => {
   const absent = fillPath(path);
   const body = takesBody ? { body: sampleBody } : {};
 
-  if (method === "GET" && parameters.length === 0 && !needsQuery)
+  if (method === "GET" && parameters.length === 0 && !needsQuery) {
     test(
       "does without every query value that is published as optional",
       proves("operations.openapi"),
@@ -34,11 +34,13 @@ describe.each(operations)("$method $path", (operation) => {
         await succeed(admin.get(path));
       },
     );
+  }
 
-  if (takesBody)
+  if (takesBody) {
     test("has an example of a body", proves("operations.openapi"), () => {
       expect(sampleBody).toBeTypeOf("object");
     });
+  }
 
   test(
     "answers 401 without a credential and with a wrong one",
@@ -58,7 +60,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  if (takesBody)
+  if (takesBody) {
     test(
       "answers 400 to a body that cannot be read",
       proves("http.body.not-json", "http.body.content-type", "http.body.missing"),
@@ -69,8 +71,9 @@ describe.each(operations)("$method $path", (operation) => {
         await refuse(admin.send(method, absent, { rawBody: "{}", headers }), "INVALID_REQUEST");
       },
     );
+  }
 
-  if (takesBody)
+  if (takesBody) {
     test(
       "names an unknown member of the body",
       proves("http.body.unknown-member", "http.order.input-before-existence"),
@@ -79,17 +82,20 @@ describe.each(operations)("$method $path", (operation) => {
         await refuse(answer, "VALIDATION_ERROR", ["surprise"]);
       },
     );
+  }
 
-  if (takesBody && path !== "/v1/applications")
+  if (takesBody && path !== "/v1/applications") {
     test("answers 400 to a body over 1 MiB", proves("http.body.too-large"), async () => {
       const rawBody = `{"surprise":"${"x".repeat(1024 * 1024)}"}`;
       await refuse(admin.send(method, absent, { rawBody, headers: json }), "INVALID_REQUEST");
     });
+  }
 
-  if (parameters.length > 0)
+  if (parameters.length > 0) {
     test("answers 404 when the path names nothing", proves("http.references.path"), async () => {
       await refuse(admin.send(method, absent, body), "NOT_FOUND");
     });
+  }
 
   for (const { name } of parameters.filter(({ isInteger }) => isInteger)) {
     test(
@@ -106,7 +112,7 @@ describe.each(operations)("$method $path", (operation) => {
     );
   }
 
-  if (path.includes("{toolsetId}"))
+  if (path.includes("{toolsetId}")) {
     test("answers 400 to a toolset id that is no GUID", proves("http.guids.malformed"), async () => {
       for (const id of [
         "12",
@@ -117,6 +123,7 @@ describe.each(operations)("$method $path", (operation) => {
         await refuse(answer, "VALIDATION_ERROR", ["toolsetId"]);
       }
     });
+  }
 });
 
 describe("a path with a method it lacks", () => {
@@ -126,7 +133,9 @@ describe("a path with a method it lacks", () => {
     const concrete = fillPath(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       const isServed = operations.some((each) => each.method === method && fits(each.path, concrete));
-      if (!isServed) await refuse(caller.send(method, concrete), "NOT_FOUND");
+      if (!isServed) {
+        await refuse(caller.send(method, concrete), "NOT_FOUND");
+      }
     }
   });
 });

@@ -20,7 +20,9 @@ async function arriveWith(scheme: string, fields: Record<string, string> = {}, t
   const connection = await connect(caller, application, { isDefault: true, fields });
   const outcome = await execute(caller, application.tool(tool), {});
   const [arrived] = downstream.requests;
-  if (!arrived) throw new Error(`Nothing arrived: ${JSON.stringify(outcome)}`);
+  if (!arrived) {
+    throw new Error(`Nothing arrived: ${JSON.stringify(outcome)}`);
+  }
   return { arrived, outcome, secret: Object.values(connection.secrets)[0] ?? "" };
 }
 

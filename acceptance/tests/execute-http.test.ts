@@ -14,7 +14,9 @@ async function arrive(operation: string, fields: Record<string, unknown>): Promi
   const outcome = await execute(bench.caller, bench.tool(operation), { fields });
   expect(outcome, JSON.stringify(outcome)).toMatchObject({ isSuccess: true });
   const [arrived] = bench.downstream.requests;
-  if (!arrived) throw new Error("Nothing arrived.");
+  if (!arrived) {
+    throw new Error("Nothing arrived.");
+  }
   return arrived;
 }
 
@@ -93,8 +95,9 @@ test("a value of dots stays one path segment", proves("execute.http.encoding"), 
   await bench.caller.post(`/v1/tools/${bench.tool("send_styles")}/execute`, {
     fields: { plain: [".."], label: ["a"], matrix: ["a"] },
   });
-  for (const { base, path } of bench.downstream.requests)
+  for (const { base, path } of bench.downstream.requests) {
     expect(base + path).toMatch(/^\/eu\/main\/styles\//);
+  }
 });
 
 test("a JSON body arrives as JSON", proves("execute.http.json"), async () => {
@@ -136,7 +139,9 @@ test("a multipart body arrives with its fields and files", proves("execute.http.
   }).formData();
   expect(form.get("caption")).toBe("A picture");
   const file = form.get("file");
-  if (!(file instanceof File)) throw new Error("The part is no file.");
+  if (!(file instanceof File)) {
+    throw new Error("The part is no file.");
+  }
   expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
 });
 

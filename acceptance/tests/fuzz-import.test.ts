@@ -120,7 +120,9 @@ describeOwnServer("any description", () => {
         const description = mutateJson(document, list);
         const body = asText ? { text: JSON.stringify(description) } : { document: description };
         const problem = await tryImport(own.admin, `fuzz-${index % 20}`, body).catch(String);
-        if (problem !== null) failures.push({ problem: `import ${index}: ${problem}`, list });
+        if (problem !== null) {
+          failures.push({ problem: `import ${index}: ${problem}`, list });
+        }
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -140,18 +142,26 @@ describeOwnServer("any description", () => {
 async function tryImport(admin: Caller, slug: string, body: object): Promise<string | null> {
   const begin = performance.now();
   const imported = await admin.post("/v1/applications", { source: "openapi", slug, ...body });
-  if (performance.now() - begin > hangMs) return `it took ${Math.round(performance.now() - begin)} ms`;
-  if (imported.status !== 200) return isRefusal(imported) ? null : imported.text;
+  if (performance.now() - begin > hangMs) {
+    return `it took ${Math.round(performance.now() - begin)} ms`;
+  }
+  if (imported.status !== 200) {
+    return isRefusal(imported) ? null : imported.text;
+  }
   const listed = await admin.get("/v1/tools", { applicationSlug: slug });
   // Another worker may have imported the same slug meanwhile; it always exists.
-  if (listed.status !== 200) return listed.text;
+  if (listed.status !== 200) {
+    return listed.text;
+  }
   for (const tool of (listed.body as ListOf<Tool>).items.slice(0, 8)) {
     const preview = await admin.post(
       `/v1/tools/${tool.slug}/execute`,
       { fields: guessInput(tool) },
       { query: { dryRun: true } },
     );
-    if (preview.status >= 500) return `${tool.slug}: ${preview.text}`;
+    if (preview.status >= 500) {
+      return `${tool.slug}: ${preview.text}`;
+    }
   }
   return null;
 }

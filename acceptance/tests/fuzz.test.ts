@@ -22,7 +22,9 @@ const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult)$/;
 
 /** An import costs a thread, an execution reaches the most code. */
 function weigh({ method, path }: SchemaOperation): number {
-  if (path.endsWith("/execute")) return 12;
+  if (path.endsWith("/execute")) {
+    return 12;
+  }
   return method === "POST" && path === "/v1/applications" ? 1 : 4;
 }
 
@@ -63,6 +65,8 @@ const isSendable = ({ target }: FuzzRequest): boolean => target.length < 12_000;
 
 /** The first key and the first member are whom the run acts as. */
 function endsTheRun({ method, target, headers }: FuzzRequest): boolean {
-  if (method === "GET" || "x-api-key" in headers || headers.authorization?.startsWith("Bearer")) return false;
+  if (method === "GET" || "x-api-key" in headers || headers.authorization?.startsWith("Bearer")) {
+    return false;
+  }
   return /\/(?:apikeys|members)\/0*1(?:[?/]|$)/.test(target) || target.includes("/auth/profile");
 }

@@ -153,7 +153,9 @@ describe("nothing that a caller sends makes a 500:", () => {
     for (const odd of ["\u0000", "\r\nx-injected: 1", "ü"]) {
       const fields = { [fieldName]: plantSecret("odd") + odd };
       const made = await reject(bench.caller, "POST", "/v1/connections", { applicationSlug, fields });
-      if (made.status !== 200) continue;
+      if (made.status !== 200) {
+        continue;
+      }
       const { connectionId } = made.body as Connection;
       const path = `/v1/tools/${bench.tool("list_items")}/execute`;
       const run = await bench.caller.post(path, {}, { query: { connectionId } });

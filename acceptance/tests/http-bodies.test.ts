@@ -85,7 +85,9 @@ describe("a body", () => {
 
   test("nested 60 levels deep is read", proves("http.body.nesting"), async () => {
     let due: unknown = "x";
-    for (let level = 0; level < 60; level++) due = [due];
+    for (let level = 0; level < 60; level++) {
+      due = [due];
+    }
     const path = `/v1/tools/${bench.tool("create_item")}/execute`;
     await refuse(post({ body: { fields: { title: "x", due } } }, path), "VALIDATION_ERROR", ["fields.due"]);
   });

@@ -42,7 +42,9 @@ test("a failed run is replayed too", proves("idempotency.replay"), async () => {
 test("while the first still runs it is 409", proves("idempotency.running"), async () => {
   const key = randomUUID();
   const first = post(key, { milliseconds: 1200 }, "write_slowly");
-  while (bench.downstream.requests.length === 0) await delay(10);
+  while (bench.downstream.requests.length === 0) {
+    await delay(10);
+  }
   await refuse(post(key, { milliseconds: 1200 }, "write_slowly"), "IDEMPOTENCY_CONFLICT");
   expect((await succeed<ExecuteResponse>(first)).isSuccess).toBe(true);
   await succeed<ExecuteResponse>(post(key, { milliseconds: 1200 }, "write_slowly"));
@@ -54,7 +56,9 @@ test("of many calls at once only one is sent", proves("idempotency.running"), as
   const calls = Array.from({ length: 8 }, () => post(key, { milliseconds: 300 }, "write_slowly"));
   const answers = await Promise.all(calls);
   expect(bench.downstream.requests).toHaveLength(1);
-  for (const { status } of answers) expect([200, 409]).toContain(status);
+  for (const { status } of answers) {
+    expect([200, 409]).toContain(status);
+  }
 });
 
 test("the same key with another request is 409", proves("idempotency.other-request"), async () => {

@@ -83,7 +83,9 @@ describe("an import of the same slug again", () => {
       document: describeDownstream({ origin: downstream.origin, paths }),
     }));
     const answers = await Promise.all(bodies.map(post));
-    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    for (const { status, text } of answers) {
+      expect([200, 409], text).toContain(status);
+    }
     const { toolCount } = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
     expect([countOperations(operations), countOperations(rest)]).toContain(toolCount);
     const slugs = (await listTools(slug)).map((tool) => tool.slug);

@@ -38,13 +38,25 @@ interface Expectation {
 function expectOutcome(attempt: Attempt): Expectation {
   const { key, tool, explicit, toolset } = attempt;
   const refusals: number[] = [];
-  if (key.isReadOnly && !tool.isReadOnly) refusals.push(403);
-  if (explicit && explicit.ownerId !== key.ownerId) refusals.push(403);
-  if (explicit && explicit.applicationSlug !== tool.applicationSlug) refusals.push(400);
-  if (toolset && toolset.ownerId !== key.ownerId) refusals.push(403);
-  if (toolset && key.toolset && toolset !== key.toolset) refusals.push(403);
+  if (key.isReadOnly && !tool.isReadOnly) {
+    refusals.push(403);
+  }
+  if (explicit && explicit.ownerId !== key.ownerId) {
+    refusals.push(403);
+  }
+  if (explicit && explicit.applicationSlug !== tool.applicationSlug) {
+    refusals.push(400);
+  }
+  if (toolset && toolset.ownerId !== key.ownerId) {
+    refusals.push(403);
+  }
+  if (toolset && key.toolset && toolset !== key.toolset) {
+    refusals.push(403);
+  }
   if (explicit) {
-    if (key.toolset && !permit(key.toolset, tool.slug).includes(explicit)) refusals.push(403);
+    if (key.toolset && !permit(key.toolset, tool.slug).includes(explicit)) {
+      refusals.push(403);
+    }
     return { refusals, connection: explicit, resolvedBy: "explicit" };
   }
   const resolved = resolve(attempt);
@@ -68,8 +80,12 @@ function resolve({
   if (scope && (inScope?.length || key.toolset)) {
     const permitted = permit(scope, tool.slug);
     const [only] = permitted;
-    if (!only) return 403;
-    if (permitted.length === 1) return { connection: only, resolvedBy: "toolset" };
+    if (!only) {
+      return 403;
+    }
+    if (permitted.length === 1) {
+      return { connection: only, resolvedBy: "toolset" };
+    }
     return usual && permitted.includes(usual) ? { connection: usual, resolvedBy: "toolset" } : 409;
   }
   return usual ? { connection: usual, resolvedBy: "default" } : 409;

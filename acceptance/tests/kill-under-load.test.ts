@@ -29,11 +29,15 @@ describeOwnServer("kill -9 under load", () => {
       const before = work.count;
       work.begin(createKeyCaller(actor.apiKey, running));
       // At another moment of the work each time, once some of it is done.
-      while (work.count < before + 20) await delay(10);
+      while (work.count < before + 20) {
+        await delay(10);
+      }
       await delay(round * 17);
       const orphan = await findPostmaster(server.dataDir);
       await running.kill();
-      if (round % 4 === 3 && orphan !== null) process.kill(orphan, "SIGKILL");
+      if (round % 4 === 3 && orphan !== null) {
+        process.kill(orphan, "SIGKILL");
+      }
       await work.end();
       expect(work.refusals.map(({ text }) => text)).toEqual([]);
 

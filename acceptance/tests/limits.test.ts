@@ -44,8 +44,12 @@ describeOwnServer("a burst budget", () => {
       const answers = await callTimes(12, () => own.admin.get(whoami));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(4);
-      for (const answer of refused) expectLimited(answer, "1");
-      for (const answer of answers) expect(answer.headers["ratelimit-limit"]).toBe("8");
+      for (const answer of refused) {
+        expectLimited(answer, "1");
+      }
+      for (const answer of answers) {
+        expect(answer.headers["ratelimit-limit"]).toBe("8");
+      }
       const remaining = answers.map(({ headers }) => Number(headers["ratelimit-remaining"]));
       expect(remaining.toSorted((left, right) => right - left)).toEqual([7, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0]);
       await waitForWindow();

@@ -93,7 +93,9 @@ describe("a key narrowed to a toolset", () => {
       "/v1/apikeys",
       "/v1/executions",
     ];
-    for (const path of reads) await refuse(narrowed.get(path), "FORBIDDEN");
+    for (const path of reads) {
+      await refuse(narrowed.get(path), "FORBIDDEN");
+    }
     await refuse(narrowed.patch(`/v1/toolsets/${toolsetId}`, { name: "Wider" }), "FORBIDDEN");
     await refuse(narrowed.delete(`/v1/toolsets/${toolsetId}`), "FORBIDDEN");
     await refuse(narrowed.post("/v1/apikeys", { name: "Wider" }), "FORBIDDEN");

@@ -40,8 +40,14 @@ describeOwnServer("servers on one outside database", () => {
       const [one, two] = starts.map((start) =>
         start.status === "fulfilled" ? servers.use(start.value) : null,
       );
-      for (const start of starts) if (start.status === "rejected") throw start.reason;
-      if (!one || !two) throw new Error("Two servers were asked for.");
+      for (const start of starts) {
+        if (start.status === "rejected") {
+          throw start.reason;
+        }
+      }
+      if (!one || !two) {
+        throw new Error("Two servers were asked for.");
+      }
       const adminKey = one.adminApiKey || two.adminApiKey;
       const [atOne, atTwo] = [createKeyCaller(adminKey, one), createKeyCaller(adminKey, two)];
       const [mine, theirs] = [await succeed(atOne.get(whoami)), await succeed(atTwo.get(whoami))];
@@ -118,7 +124,9 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
         const { connectionId } = await connect(actor, application, { isDefault: true });
         const keyed = createKeyCaller(apiKey, own.server);
         const runs = Array.from({ length: 12 }, () => execute(keyed, application.tool("list_items")));
-        for (const outcome of await Promise.all(runs)) expect(outcome.isSuccess).toBe(true);
+        for (const outcome of await Promise.all(runs)) {
+          expect(outcome.isSuccess).toBe(true);
+        }
         await succeed(actor.delete(`/v1/connections/${connectionId}`));
         const path = `/v1/tools/${application.tool("list_items")}/execute`;
         await settle(() => keyed.post(path, {}), 409);

@@ -32,10 +32,14 @@ describeOwnServer("two servers with one REDIS_URL", () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(8);
-      for (const { headers } of refused) expect(headers["retry-after"]).toBe("3600");
+      for (const { headers } of refused) {
+        expect(headers["retry-after"]).toBe("3600");
+      }
 
       await limiter.stop();
-      for (const caller of callers) await refuse(caller.get(whoami), "INTERNAL_ERROR");
+      for (const caller of callers) {
+        await refuse(caller.get(whoami), "INTERNAL_ERROR");
+      }
       await limiter.start();
       for (const caller of callers) {
         await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 15_000 }).toBe(200);

@@ -71,7 +71,9 @@ test(
       fc.asyncProperty(lists, fc.constantFrom(1 as const, -1 as const), async (list, direction) => {
         const items = list.map((n, id) => ({ id, n }));
         const expected = items.toSorted((left, right) => {
-          if (left.n === null || right.n === null) return Number(left.n === null) - Number(right.n === null);
+          if (left.n === null || right.n === null) {
+            return Number(left.n === null) - Number(right.n === null);
+          }
           return (left.n - right.n) * direction;
         });
         expect(await order(items, ["n", direction])).toEqual(expected.map(({ id }) => id));

@@ -82,7 +82,9 @@ describe("a tool slug", () => {
     const clashing = await nameTools(slug, ["same", "deep_ping", "Same", undefined]);
     expect(new Set(within).size).toBe(4);
     expect(clashing).not.toContain(across[0]);
-    for (const each of [...within, ...across, ...clashing]) expect(each).toMatch(/^[a-z][a-z0-9_]{0,47}$/);
+    for (const each of [...within, ...across, ...clashing]) {
+      expect(each).toMatch(/^[a-z][a-z0-9_]{0,47}$/);
+    }
   });
 });
 

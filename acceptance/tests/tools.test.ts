@@ -119,12 +119,16 @@ test("every $ref of the schemas points into its own $defs", proves("tools.schema
   const { inputSchema, outputSchema } = await succeed<Tool>(bench.caller.get(`/v1/tools/${slug}_add_node`));
   const references = [inputSchema, outputSchema].flatMap((schema) => collectReferences(schema));
   expect(references.length).toBeGreaterThan(0);
-  for (const reference of references) expect(reference).toMatch(/^#(\/\$defs\/|$)/);
+  for (const reference of references) {
+    expect(reference).toMatch(/^#(\/\$defs\/|$)/);
+  }
   expect(Object.keys(inputSchema.properties ?? {}).toSorted()).toEqual(["name", "next"]);
 });
 
 function collectReferences(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
   return Object.entries(value).flatMap(([name, member]) =>
     name === "$ref" && typeof member === "string" ? [member] : collectReferences(member),
   );

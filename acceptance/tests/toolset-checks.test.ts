@@ -82,7 +82,9 @@ describe("a toolset is checked", () => {
     test(`${claim} is refused on create and on update`, proves(id, "toolsets.check.on-update"), async () => {
       const wrong = await make();
       await refuse(bench.caller.post("/v1/toolsets", { name: "x", ...wrong }), "VALIDATION_ERROR", fields);
-      if ("name" in wrong && wrong.name === undefined) return;
+      if ("name" in wrong && wrong.name === undefined) {
+        return;
+      }
       const made = await create();
       await refuse(bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, wrong), "VALIDATION_ERROR", fields);
       expect(await read(made)).toEqual(made);

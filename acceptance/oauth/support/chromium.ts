@@ -21,7 +21,9 @@ export function needsChromium(): boolean {
 /** Starts it headless. It asks nobody in the network but the pages it is shown. */
 export async function startChromium(options: { javaScriptEnabled: boolean }): Promise<RealBrowser> {
   const executablePath = findProgram(chromiumPrograms);
-  if (executablePath === null) throw new Error(`None of ${chromiumPrograms.join(", ")} is installed.`);
+  if (executablePath === null) {
+    throw new Error(`None of ${chromiumPrograms.join(", ")} is installed.`);
+  }
   const profile = await mkdtemp(join(tmpdir(), "bowline-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,

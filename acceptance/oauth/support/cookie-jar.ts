@@ -29,11 +29,15 @@ export function createCookieJar(): CookieJar {
     store(url, lines) {
       for (const line of lines) {
         const { cookie, isGone } = parse(url, line);
-        if (!isAcceptable(cookie, line, url)) continue;
+        if (!isAcceptable(cookie, line, url)) {
+          continue;
+        }
         cookies = cookies.filter(
           (each) => each.host !== cookie.host || each.name !== cookie.name || each.path !== cookie.path,
         );
-        if (!isGone) cookies.push(cookie);
+        if (!isGone) {
+          cookies.push(cookie);
+        }
       }
     },
     write(request) {
@@ -65,16 +69,28 @@ function parse(url: URL, line: string): { cookie: Cookie; isGone: boolean } {
 }
 
 function isAcceptable(cookie: Cookie, line: string, url: URL): boolean {
-  if (cookie.isSecure && !isTrustworthy(url)) return false;
-  if (!cookie.name.startsWith("__Host-")) return true;
+  if (cookie.isSecure && !isTrustworthy(url)) {
+    return false;
+  }
+  if (!cookie.name.startsWith("__Host-")) {
+    return true;
+  }
   return cookie.isSecure && cookie.path === "/" && !/;\s*domain=/i.test(line);
 }
 
 function isSent(cookie: Cookie, { url, method, isCrossSite }: CookieRequest): boolean {
-  if (cookie.host !== url.hostname) return false;
-  if (cookie.isSecure && !isTrustworthy(url)) return false;
-  if (isCrossSite && cookie.sameSite === "strict") return false;
-  if (isCrossSite && cookie.sameSite === "lax" && method !== "GET") return false;
+  if (cookie.host !== url.hostname) {
+    return false;
+  }
+  if (cookie.isSecure && !isTrustworthy(url)) {
+    return false;
+  }
+  if (isCrossSite && cookie.sameSite === "strict") {
+    return false;
+  }
+  if (isCrossSite && cookie.sameSite === "lax" && method !== "GET") {
+    return false;
+  }
   const base = cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`;
   return url.pathname === cookie.path || url.pathname.startsWith(base) || cookie.path === "";
 }

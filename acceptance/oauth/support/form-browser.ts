@@ -43,7 +43,9 @@ export function createFormBrowser(): FormBrowser {
     },
     send(page, values) {
       const [form] = page.forms;
-      if (!form) throw new Error(`There is no form on ${page.url}: ${page.text}`);
+      if (!form) {
+        throw new Error(`There is no form on ${page.url}: ${page.text}`);
+      }
       return submit(page, form, Object.entries(values));
     },
   };
@@ -53,7 +55,9 @@ export function createFormBrowser(): FormBrowser {
     const url = new URL(form.action);
     const encoded = new URLSearchParams(values).toString();
     const isPost = form.method === "POST";
-    if (!isPost) url.search = encoded;
+    if (!isPost) {
+      url.search = encoded;
+    }
     return navigate({
       url,
       method: isPost ? "POST" : "GET",
@@ -67,7 +71,9 @@ export function createFormBrowser(): FormBrowser {
     let { url, method, body, origin } = start;
     const trail = [...start.trail];
     for (let count = 0; count < redirectsAtMost; count++) {
-      if (browser.stopBefore?.test(url.href)) return readPage(url.href, 0, new Headers(), "");
+      if (browser.stopBefore?.test(url.href)) {
+        return readPage(url.href, 0, new Headers(), "");
+      }
       visited.push(url.href);
       const isCrossSite = trail.some((host) => host !== url.hostname);
       const cookie = cookies.write({ url, method, isCrossSite });
@@ -86,12 +92,15 @@ export function createFormBrowser(): FormBrowser {
       });
       cookies.store(url, response.headers.getSetCookie());
       const location = response.headers.get("location");
-      if (location === null || response.status < 300 || response.status >= 400)
+      if (location === null || response.status < 300 || response.status >= 400) {
         return readPage(url.href, response.status, response.headers, await response.text());
+      }
       await response.arrayBuffer();
       trail.push(url.hostname);
       url = new URL(location, url);
-      if (response.status !== 307 && response.status !== 308) [method, body, origin] = ["GET", null, null];
+      if (response.status !== 307 && response.status !== 308) {
+        [method, body, origin] = ["GET", null, null];
+      }
     }
     throw new Error(`More than ${redirectsAtMost} redirects, at last to ${url}.`);
   }
@@ -105,7 +114,9 @@ function readOrigin(page: Page): string {
 function findControl(page: Page, wanted: RegExp): { form: PageForm; control: SubmitControl } {
   for (const form of page.forms) {
     const control = form.controls.find(({ text, value }) => wanted.test(text) || wanted.test(value));
-    if (control) return { form, control };
+    if (control) {
+      return { form, control };
+    }
   }
   throw new Error(`Nothing on ${page.url} (${page.status}) to press that reads ${wanted}: ${page.text}`);
 }

@@ -24,7 +24,9 @@ export async function listenOnLoopback(handler: RequestHandler, port = 0): Promi
 /** The whole body as text. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of request) {
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString();
 }
 
@@ -38,12 +40,16 @@ export function sendPage(response: ServerResponse, status: number, html: string)
 
 function readPort(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  if (address === null || typeof address === "string") {
+    throw new Error("The server has no port.");
+  }
   return address.port;
 }
 
 async function close(server: Server): Promise<void> {
   server.closeAllConnections();
-  if (!server.listening) return;
+  if (!server.listening) {
+    return;
+  }
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }

@@ -206,9 +206,12 @@ function finishConsent(
 ): void {
   const back = new URL(searchParams.get("redirect_uri") ?? "");
   back.searchParams.set("state", searchParams.get("state") ?? "");
-  if (redirectIssuer !== null) back.searchParams.set("iss", redirectIssuer);
-  if (searchParams.get("choice") === "yes") back.searchParams.set("code", "code-of-odd");
-  else {
+  if (redirectIssuer !== null) {
+    back.searchParams.set("iss", redirectIssuer);
+  }
+  if (searchParams.get("choice") === "yes") {
+    back.searchParams.set("code", "code-of-odd");
+  } else {
     back.searchParams.set("error", "access_denied");
     back.searchParams.set("error_description", '<img src=x onerror="alert(1)"> refused');
   }
@@ -217,9 +220,13 @@ function finishConsent(
 
 function answerApi(provider: OddProvider, request: IncomingMessage, response: ServerResponse): void {
   const token = (request.headers.authorization ?? "").replace(/^(?:Bearer|OAuth) /, "");
-  if (request.url?.startsWith("/items")) provider.apiTokens.push(token);
+  if (request.url?.startsWith("/items")) {
+    provider.apiTokens.push(token);
+  }
   const isValid = provider.validTokens.has(token) && provider.refusedToken !== token;
-  if (!isValid) response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
+  if (!isValid) {
+    response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
+  }
   sendJson(
     response,
     isValid ? 200 : 401,

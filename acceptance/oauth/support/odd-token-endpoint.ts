@@ -21,10 +21,18 @@ export async function answerToken(
     ? JSON.parse(body)
     : Object.fromEntries(new URLSearchParams(body));
   provider.tokenCalls.push({ headers: request.headers, sent });
-  if (provider.fault === "down") return void response.destroy();
-  if (provider.fault === "html") return sendPage(response, 200, "<html><h1>Maintenance</h1></html>");
-  if (provider.fault === "redirect") return void response.writeHead(307, { location: strayUrl }).end();
-  if (provider.fault === "slow") await delay(slowMs, undefined, { ref: false });
+  if (provider.fault === "down") {
+    return void response.destroy();
+  }
+  if (provider.fault === "html") {
+    return sendPage(response, 200, "<html><h1>Maintenance</h1></html>");
+  }
+  if (provider.fault === "redirect") {
+    return void response.writeHead(307, { location: strayUrl }).end();
+  }
+  if (provider.fault === "slow") {
+    await delay(slowMs, undefined, { ref: false });
+  }
   const refusal = findRefusal(provider, form, { headers: request.headers, sent }, isJson);
   if (refusal !== null) {
     return sendJson(response, form === "errorWith200" ? 200 : 400, {
@@ -42,8 +50,12 @@ function findRefusal(
   call: OddTokenCall,
   isJson: boolean,
 ): string | null {
-  if (provider.refusal !== null) return provider.refusal;
-  if (isJson !== (form === "jsonRequest")) return "invalid_request";
+  if (provider.refusal !== null) {
+    return provider.refusal;
+  }
+  if (isJson !== (form === "jsonRequest")) {
+    return "invalid_request";
+  }
   const { clientId, clientSecret } = provider.client;
   if (form === "unencodedBasic") {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
@@ -74,7 +86,9 @@ function sendGrant(provider: OddProvider, form: OddForm | null, response: Server
   if (form === "formEncoded") {
     const text = new URLSearchParams(Object.entries(grant).map(([name, value]) => [name, String(value)]));
     response.writeHead(200, { "content-type": "application/x-www-form-urlencoded" }).end(text.toString());
-  } else if (form === "nestedToken")
+  } else if (form === "nestedToken") {
     sendJson(response, 200, { ok: true, access_token: "not-this-one", authed_user: grant });
-  else sendJson(response, 200, grant);
+  } else {
+    sendJson(response, 200, grant);
+  }
 }

@@ -49,9 +49,12 @@ function readForm(url: string, attributes: string, inner: string): PageForm {
     const name = readAttribute(given, "name");
     const value = readAttribute(given, "value") ?? "";
     const type = readAttribute(given, "type")?.toLowerCase() ?? (input === undefined ? "submit" : "text");
-    if (type === "submit") controls.push({ name, value, text: readText(content) || value });
-    else if (type === "checkbox" && !/\schecked\b/i.test(given)) continue;
-    else if (type !== "button" && name !== null) values.push([name, value]);
+    if (type === "submit") {
+      controls.push({ name, value, text: readText(content) || value });
+    } else if (type === "checkbox" && !/\schecked\b/i.test(given)) {
+    } else if (type !== "button" && name !== null) {
+      values.push([name, value]);
+    }
   }
   return {
     action: new URL(readAttribute(attributes, "action") || url, url).href,
@@ -77,7 +80,9 @@ const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', a
 
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, entity: string) => {
-    if (!entity.startsWith("#")) return named[entity.toLowerCase()] ?? whole;
+    if (!entity.startsWith("#")) {
+      return named[entity.toLowerCase()] ?? whole;
+    }
     const isHex = /^#x/i.test(entity);
     return String.fromCodePoint(Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10));
   });

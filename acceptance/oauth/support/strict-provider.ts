@@ -51,7 +51,9 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   const grants = new Set<string>();
   provider.on("grant.success", (context) => {
     const grantId = context.oidc.entities.Grant?.jti;
-    if (grantId !== undefined) grants.add(grantId);
+    if (grantId !== undefined) {
+      grants.add(grantId);
+    }
     state.onGrant?.();
   });
   const state: Omit<StrictProvider, "stop"> = {
@@ -64,16 +66,26 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
     tokenDelayMs: 0,
     onGrant: null,
     endGrants: async () => {
-      for (const grantId of grants) await provider.Grant.find(grantId).then((grant) => grant?.destroy());
+      for (const grantId of grants) {
+        await provider.Grant.find(grantId).then((grant) => grant?.destroy());
+      }
     },
   };
   const ask = provider.callback();
   handle = async (request, response) => {
     const path = new URL(request.url ?? "/", server.origin).pathname;
-    if (path.startsWith("/interaction/")) return interact(provider, request, response);
-    if (path === "/api/whoami") return answerWhoami(provider, request, response, state);
-    if (path === "/token") await watchTokenCall(request, response, state);
-    if (path === "/token/revocation") state.revocations++;
+    if (path.startsWith("/interaction/")) {
+      return interact(provider, request, response);
+    }
+    if (path === "/api/whoami") {
+      return answerWhoami(provider, request, response, state);
+    }
+    if (path === "/token") {
+      await watchTokenCall(request, response, state);
+    }
+    if (path === "/token/revocation") {
+      state.revocations++;
+    }
     await ask(request, response);
   };
   return Object.assign(state, { stop: server.stop });
@@ -144,14 +156,19 @@ async function interact(
   const sent = new URLSearchParams(await readBody(request));
   const finish = (result: Parameters<Provider["interactionFinished"]>[2]) =>
     provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  if (sent.get("choice") === "no")
+  if (sent.get("choice") === "no") {
     return finish({ error: "access_denied", error_description: "<b>Refused</b> by the person" });
-  if (prompt.name === "login") return finish({ login: { accountId: sent.get("login") ?? "ada" } });
+  }
+  if (prompt.name === "login") {
+    return finish({ login: { accountId: sent.get("login") ?? "ada" } });
+  }
   const grant =
     (grantId && (await provider.Grant.find(grantId))) ||
     new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params.client_id) });
   const missing = prompt.details.missingOIDCScope;
-  if (Array.isArray(missing)) grant.addOIDCScope(missing.join(" "));
+  if (Array.isArray(missing)) {
+    grant.addOIDCScope(missing.join(" "));
+  }
   return finish({ consent: { grantId: await grant.save() } });
 }
 
@@ -163,8 +180,9 @@ async function answerWhoami(
 ): Promise<void> {
   const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-  if (found)
+  if (found) {
     return sendJson(response, 200, { account: "accountId" in found ? found.accountId : found.clientId });
+  }
   state.refusedCalls++;
   response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
   sendJson(response, 401, { message: "The token has run out." });

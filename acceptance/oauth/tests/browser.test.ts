@@ -21,7 +21,9 @@ describeOwnServer("In Chromium", () => {
   beforeAll(async () => {
     github = await startEmulatedProvider("github", redirectUriOf());
     application = await importProvider(theAdmin(), github);
-    if (!needsChromium()) console.warn("SKIPPED: signing in in a browser (no Chromium here).");
+    if (!needsChromium()) {
+      console.warn("SKIPPED: signing in in a browser (no Chromium here).");
+    }
   });
   afterAll(() => github?.stop());
 

@@ -35,7 +35,9 @@ describeOwnServer("Three servers on one database", () => {
 
   const first = (): StartedServer => {
     const [server] = servers;
-    if (!server) throw new Error("No server runs.");
+    if (!server) {
+      throw new Error("No server runs.");
+    }
     return server;
   };
   const callerAt = (server: StartedServer) => createKeyCaller(adminKey, server);
@@ -68,7 +70,9 @@ describeOwnServer("Three servers on one database", () => {
     proves("sign-in.refresh.once"),
     async () => {
       const { connectionId } = await signIn(callerAt(first()), application, atStrictProvider());
-      for (const server of servers) expect((await whoami(server, connectionId)).isSuccess).toBe(true);
+      for (const server of servers) {
+        expect((await whoami(server, connectionId)).isSuccess).toBe(true);
+      }
       for (const tokenDelayMs of [0, 400]) {
         await delay(lifetimeSeconds * 1000 + 200);
         provider.tokenCalls.length = 0;

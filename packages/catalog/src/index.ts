@@ -23,11 +23,11 @@ export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-o
 export type { SearchDocument } from "./search/search-document.ts";
 export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
 export {
-  APPLICATION_SLUG_PATTERN,
+  applicationSlugPattern,
   isApplicationSlug,
   isToolSlug,
-  TOOL_SLUG_PATTERN,
   toolSlug,
+  toolSlugPattern,
   toSnakeCase,
 } from "./slugs.ts";
 export type {

@@ -1,20 +1,20 @@
 import { hash } from "node:crypto";
 
 /** What an application's slug looks like (decisions D20). */
-export const APPLICATION_SLUG_PATTERN: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
+export const applicationSlugPattern: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** What a tool's slug looks like (decisions D20). */
-export const TOOL_SLUG_PATTERN: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
+export const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
 
-const MAXIMUM_LENGTH = 48;
-const HASH_LENGTH = 6;
+const maximumLength = 48;
+const hashLength = 6;
 
 export function isApplicationSlug(value: string): boolean {
-  return APPLICATION_SLUG_PATTERN.test(value);
+  return applicationSlugPattern.test(value);
 }
 
 export function isToolSlug(value: string): boolean {
-  return TOOL_SLUG_PATTERN.test(value);
+  return toolSlugPattern.test(value);
 }
 
 /** `issues/create`, `issuesCreate` and `Issues-Create` become `issues_create`; empty when nothing of the name is left. */
@@ -40,18 +40,20 @@ export function toolSlugPrefix(applicationSlug: string): string {
  */
 export function toolSlug(applicationSlug: string, operation: string): string {
   const full = toolSlugPrefix(applicationSlug) + (toSnakeCase(operation) || "operation");
-  return full.length <= MAXIMUM_LENGTH ? full : closeWithHash(full, full);
+  return full.length <= maximumLength ? full : closeWithHash(full, full);
 }
 
 /** Cuts a slug at a word and closes it with a hash of `distinguishing`, so that equal names become different slugs. */
 export function closeWithHash(slug: string, distinguishing: string): string {
-  const room = MAXIMUM_LENGTH - HASH_LENGTH - 1;
-  const digest = hash("sha256", distinguishing, "hex").slice(0, HASH_LENGTH);
+  const room = maximumLength - hashLength - 1;
+  const digest = hash("sha256", distinguishing, "hex").slice(0, hashLength);
   return `${cutAtWord(slug, room)}_${digest}`;
 }
 
 function cutAtWord(slug: string, length: number): string {
-  if (slug.length <= length) return slug;
+  if (slug.length <= length) {
+    return slug;
+  }
   const boundary = slug.lastIndexOf("_", length);
   // A boundary in the first half would leave nothing to tell two tools apart by reading.
   return slug.slice(0, boundary > length / 2 ? boundary : length).replace(/_+$/, "");

@@ -21,8 +21,8 @@ export interface Operation {
    * `admin`: the role Admin (decisions D12, D15).
    */
   auth: "anyone" | "member" | "admin";
-  /** What a narrowed key may do with it: `toolset`: any key may call it; `readOnly`: a read-only key, too; `none`: only a full key (decisions D13). */
-  narrowedKeys: "toolset" | "readOnly" | "none";
+  /** Which narrowed credentials may call it: `toolset`: all; `readOnly`: those that may only read; `none`: none (decisions D13). */
+  narrowed: "toolset" | "readOnly" | "none";
   /** `search`: a non-blank `search` is charged to the search budgets in addition (contract, Rate limits). */
   budget: "standard" | "search";
   /** What the path's resource must belong to, else 403: the calling account user, their company, or nothing. */

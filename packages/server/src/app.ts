@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
-import { mountInvitationPage } from "./http/invitation-page.ts";
 import { mountOperations } from "./http/mount.ts";
-import { mountReference } from "./http/reference-page.ts";
-import { mountSignInPages } from "./http/sign-in-pages.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountInvitationPage } from "./pages/invitation-page.ts";
+import { mountReference } from "./pages/reference-page.ts";
+import { mountSignInPages } from "./pages/sign-in-pages.ts";
 
 /**
  * The whole HTTP surface, without a socket: tests call `app.request(…)`.

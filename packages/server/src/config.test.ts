@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-const KEY = Buffer.alloc(32, 7).toString("base64");
-const OTHER_KEY = Buffer.alloc(32, 8).toString("base64");
+const key = Buffer.alloc(32, 7).toString("base64");
+const otherKey = Buffer.alloc(32, 8).toString("base64");
 
 describe("readConfig", () => {
   it("takes the documented defaults from an empty environment", () => {
@@ -47,10 +47,10 @@ describe("readConfig", () => {
 
   it("reads several master keys and networks", () => {
     const config = readConfig({
-      BOWLINE_MASTER_KEY: `${KEY}, ${OTHER_KEY}`,
+      BOWLINE_MASTER_KEY: `${key}, ${otherKey}`,
       BOWLINE_ALLOWED_PRIVATE_NETWORKS: "10.0.0.0/8, fd00::/8",
     });
-    expect(config.masterKeys?.current.key.export().toString("base64")).toBe(KEY);
+    expect(config.masterKeys?.current.key.export().toString("base64")).toBe(key);
     expect(config.masterKeys?.byId.size).toBe(2);
     expect(config.allowedPrivateNetworks).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
@@ -76,7 +76,7 @@ describe("readConfig", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://db/bowline" })).toThrow(
       /BOWLINE_MASTER_KEY is required with DATABASE_URL/,
     );
-    const config = readConfig({ DATABASE_URL: "postgres://db/bowline", BOWLINE_MASTER_KEY: KEY });
+    const config = readConfig({ DATABASE_URL: "postgres://db/bowline", BOWLINE_MASTER_KEY: key });
     expect(config.masterKeys?.byId.size).toBe(1);
   });
 });

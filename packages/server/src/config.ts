@@ -42,7 +42,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "BOWLINE_MASTER_KEY is required with DATABASE_URL, so that every server of that database has the same key. Make one with: openssl rand -base64 32",
     );
   }
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
   return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` };
 }
 
@@ -52,9 +54,15 @@ function readSetting(
   problems: string[],
 ): unknown {
   const text = env[setting.variable]?.trim() || setting.default;
-  if (text === null) return null;
+  if (text === null) {
+    return null;
+  }
   const parsed = setting.schema.safeParse(text);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) problems.push(`${setting.variable}: ${issue.message}`);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  for (const issue of parsed.error.issues) {
+    problems.push(`${setting.variable}: ${issue.message}`);
+  }
   return null;
 }

@@ -1,9 +1,9 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
-import type { Discover } from "./connect/discover-provider.ts";
-import type { OperatorClients } from "./connect/operator-clients.ts";
-import type { SignInLinks } from "./connect/sign-in-links.ts";
-import type { TokenKeeper } from "./connect/token-keeper.ts";
+import type { Discover } from "./connect/provider/discover-provider.ts";
+import type { OperatorClients } from "./connect/provider/operator-clients.ts";
+import type { SignInLinks } from "./connect/sign-in/sign-in-links.ts";
+import type { TokenKeeper } from "./connect/tokens/token-keeper.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";

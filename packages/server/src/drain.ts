@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
-const REQUESTS_MS = 10_000;
-const PART_MS = 30_000;
+const defaultRequestsMs = 10_000;
+const partMs = 30_000;
 
 /** Something that is closed after the last request, such as the job queue or the database. */
 export interface DrainedPart {
@@ -47,7 +47,9 @@ export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (sig
   let isSignalled = false;
   for (const name of ["SIGTERM", "SIGINT"] as const) {
     target.on(name, () => {
-      if (!isSignalled) onSignal(name);
+      if (!isSignalled) {
+        onSignal(name);
+      }
       isSignalled = true;
     });
   }
@@ -55,7 +57,7 @@ export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (sig
 
 async function drain(
   reason: string,
-  { server, parts, log, requestsMs = REQUESTS_MS }: DrainOptions,
+  { server, parts, log, requestsMs = defaultRequestsMs }: DrainOptions,
 ): Promise<boolean> {
   log.info({ reason }, "stopping: requests in flight may finish");
   let isOrderly = await closeServer(server, requestsMs, log);
@@ -65,9 +67,11 @@ async function drain(
         () => null,
         (error: unknown) => error,
       ),
-      sleep(PART_MS, new Error(`not closed after ${PART_MS / 1000} seconds`), { ref: false }),
+      sleep(partMs, new Error(`not closed after ${partMs / 1000} seconds`), { ref: false }),
     ]);
-    if (outcome === null) continue;
+    if (outcome === null) {
+      continue;
+    }
     log.error({ err: outcome, part: part.name }, "a part did not close in good order");
     isOrderly = false;
   }
@@ -81,7 +85,9 @@ async function closeServer(server: Server, requestsMs: number, log: Logger): Pro
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const isClosed = await Promise.race([closed, sleep(requestsMs, false, { ref: false })]);
   clearInterval(sweep);
-  if (isClosed) return true;
+  if (isClosed) {
+    return true;
+  }
   log.warn({ requestsMs }, "requests still in flight are cut off");
   server.closeAllConnections();
   await closed;

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type { Logger } from "pino";
 
 /** Member names whose values are never written, at the top of a log line and up to three levels below it. */
-const SECRET_NAMES = [
+const secretNames = [
   "authorization",
   "cookie",
   "password",
@@ -23,7 +23,7 @@ const SECRET_NAMES = [
   "connectionString",
   "credentials",
 ];
-const SECRET_HEADERS = ["x-api-key", "set-cookie", "proxy-authorization"];
+const secretHeaders = ["x-api-key", "set-cookie", "proxy-authorization"];
 
 export interface LoggerOptions {
   /** A pino level or `silent`. */
@@ -52,7 +52,9 @@ export function createLogger(options: LoggerOptions): Logger {
 
 /** Other members of an error may be private: a database's `detail` quotes the row. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: String(error) };
+  }
   const { name, message, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
   return { type: name, message, code, stack, cause: cause === undefined ? undefined : describeError(cause) };
@@ -60,8 +62,8 @@ function describeError(error: unknown): unknown {
 
 function secretPaths(): string[] {
   const members = [
-    ...SECRET_NAMES.map((name) => ({ top: name, below: `.${name}` })),
-    ...SECRET_HEADERS.map((name) => ({ top: `["${name}"]`, below: `["${name}"]` })),
+    ...secretNames.map((name) => ({ top: name, below: `.${name}` })),
+    ...secretHeaders.map((name) => ({ top: `["${name}"]`, below: `["${name}"]` })),
   ];
   return members.flatMap(({ top, below }) => [top, `*${below}`, `*.*${below}`, `*.*.*${below}`]);
 }

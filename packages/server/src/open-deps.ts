@@ -1,9 +1,9 @@
 import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
-import { openDiscovery } from "./connect/discover-provider.ts";
-import { readOperatorClients } from "./connect/operator-clients.ts";
-import { openSignInLinks } from "./connect/sign-in-links.ts";
-import { openTokenKeeper } from "./connect/token-keeper.ts";
+import { openDiscovery } from "./connect/provider/discover-provider.ts";
+import { readOperatorClients } from "./connect/provider/operator-clients.ts";
+import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
+import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows } from "./db/rows.ts";

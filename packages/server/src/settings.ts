@@ -14,7 +14,7 @@ export interface Setting<Value, Fallback extends string | null = string | null> 
   schema: z.ZodType<Value, string>;
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 export const settings = {
   host: setting({
@@ -177,9 +177,9 @@ export const settings = {
   }),
   logLevel: setting({
     variable: "BOWLINE_LOG_LEVEL",
-    description: `The least important log lines that are written: ${LOG_LEVELS.join(", ")}.`,
+    description: `The least important log lines that are written: ${logLevels.join(", ")}.`,
     default: "info",
-    schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }),
+    schema: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }),
   }),
 };
 
@@ -192,7 +192,9 @@ function setting<Value, Fallback extends string | null>(
 function integer(minimum: number, maximum: number) {
   return z.string().transform((text, context) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= minimum && value <= maximum) return value;
+    if (value >= minimum && value <= maximum) {
+      return value;
+    }
     context.addIssue(`must be a whole number from ${minimum} to ${maximum}`);
     return z.NEVER;
   });
@@ -222,7 +224,9 @@ function parseNetworks(text: string, context: z.RefinementCtx): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== "");
   for (const network of networks) {
-    if (!ipaddr.isValidCIDR(network)) context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
+    if (!ipaddr.isValidCIDR(network)) {
+      context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
+    }
   }
   return networks;
 }

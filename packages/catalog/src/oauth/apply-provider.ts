@@ -3,9 +3,9 @@ import { addressesOf, keptFields } from "./method-fields.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderFacts } from "./provider-facts.ts";
 
-const ENDPOINTS = ["authorizationUrl", "tokenUrl", "refreshUrl", "revocationUrl"] as const;
-const ADDRESSES = [...ENDPOINTS, "accountUrl"] as const;
-type Addresses = { [name in (typeof ADDRESSES)[number]]?: string | undefined };
+const endpoints = ["authorizationUrl", "tokenUrl", "refreshUrl", "revocationUrl"] as const;
+const addressNames = [...endpoints, "accountUrl"] as const;
+type Addresses = { [Name in (typeof addressNames)[number]]?: string | undefined };
 
 /**
  * What a description says with the facts of its provider under it. The description wins, but for addresses that are outdated,
@@ -22,7 +22,7 @@ export function applyProvider(stated: OAuth2Method, provider: ProviderFacts): OA
     own,
     (url, name) => !isOwnTemplate(name, url, method, tenant) && !isOfEnvironment(name, url, method),
   );
-  const isSameServer = matches.length > 0 || ENDPOINTS.every((name) => own[name] === undefined);
+  const isSameServer = matches.length > 0 || endpoints.every((name) => own[name] === undefined);
   return withoutIdleAccount({ ...fillAddresses(factsFor(own, method, isSameServer), tenant), ...said });
 }
 
@@ -38,7 +38,7 @@ function filterWords(
 /** The fields' values for each stated endpoint that is the provider's, or one of its environments'. */
 function matchEndpoints(own: OAuth2Method, known: OAuth2Method): Map<string, string>[] {
   const servers = [known, ...Object.values(known.environments ?? {})];
-  return ENDPOINTS.flatMap((name) =>
+  return endpoints.flatMap((name) =>
     servers.flatMap((server) => {
       const [url, template] = [own[name], server[name]];
       const match = url !== undefined && template !== undefined && matchTemplate(template, url);
@@ -67,14 +67,14 @@ function isOwnTemplate(
   known: OAuth2Method,
   tenant: ReadonlyMap<string, string>,
 ): boolean {
-  const endpoint = ENDPOINTS.find((each) => each === name);
+  const endpoint = endpoints.find((each) => each === name);
   const template = endpoint && known[endpoint];
   const match = template && matchTemplate(template, url);
   return !!match && [...match.keys()].some((field) => !tenant.has(field));
 }
 
 function isOfEnvironment(name: string, url: string, { environments }: OAuth2Method): boolean {
-  const endpoint = ENDPOINTS.find((each) => each === name);
+  const endpoint = endpoints.find((each) => each === name);
   return Object.values(environments ?? {}).some((other) => {
     const template = endpoint && other[endpoint];
     return template !== undefined && matchTemplate(template, url) !== undefined;
@@ -84,15 +84,19 @@ function isOfEnvironment(name: string, url: string, { environments }: OAuth2Meth
 /** A discovery document, or another authorization server of the same provider, leaves no room for the provider's endpoints. */
 function factsFor(own: OAuth2Method, known: OAuth2Method, isSameServer: boolean): OAuth2Method {
   const { authorizationUrl, tokenUrl, refreshUrl, revocationUrl, environments, ...others } = known;
-  if (own.discoveryUrl !== undefined) return others;
-  if (isSameServer) return known;
+  if (own.discoveryUrl !== undefined) {
+    return others;
+  }
+  if (isSameServer) {
+    return known;
+  }
   return { ...others, ...(authorizationUrl && { authorizationUrl }), ...(tokenUrl && { tokenUrl }) };
 }
 
 function fillAddresses(method: OAuth2Method, values: ReadonlyMap<string, string>): OAuth2Method {
   const fill = (addresses: Addresses) =>
     Object.fromEntries(
-      ADDRESSES.flatMap((name) => {
+      addressNames.flatMap((name) => {
         const template = addresses[name];
         return template === undefined ? [] : [[name, fillTemplate(template, values)]];
       }),

@@ -17,7 +17,9 @@ export function findProvider(key: string): ProviderFacts | undefined {
  */
 export function recogniseProvider(url: string): ProviderFacts | undefined {
   const host = hostOf(url);
-  if (host === undefined) return undefined;
+  if (host === undefined) {
+    return undefined;
+  }
   return (
     providers.find(({ hosts }) => hosts.includes(host)) ??
     providers.find(({ hosts }) => hosts.some((known) => isHostOf(known, host)))

@@ -1,11 +1,11 @@
 import type { CredentialField } from "../application.ts";
-import { labelOf } from "../openapi/servers.ts";
+import { labelOf } from "../openapi/servers/servers.ts";
 import { namesIn } from "./fill-template.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderField } from "./provider-facts.ts";
 
 /** What may stand for a field of an address that nothing else is known of: no other part of it can be reached from there. */
-const ADDRESS_PART = "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?";
+const addressPart = "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?";
 
 /**
  * The connection fields of a method besides its token: those its addresses need, which are asked for, and those that signing
@@ -55,7 +55,7 @@ function askedField(field: Partial<ProviderField> & { fieldName: string }): Cred
     description: description ?? "",
     required: usual === undefined,
     default: usual ?? null,
-    ...(values ? { enum: values } : { pattern: pattern ?? ADDRESS_PART }),
+    ...(values ? { enum: values } : { pattern: pattern ?? addressPart }),
   };
 }
 

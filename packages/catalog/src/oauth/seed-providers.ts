@@ -20,7 +20,9 @@ export function seedProviders(list: { [key: string]: ListedProvider }): Provider
   for (const [key, listed] of Object.entries(list)) {
     const facts = listed.oauth === 2 ? readListed(key, listed) : undefined;
     const taken = [...curatedProviders, ...seeded];
-    if (facts && !taken.some((other) => isSameProvider(other, facts))) seeded.push(facts);
+    if (facts && !taken.some((other) => isSameProvider(other, facts))) {
+      seeded.push(facts);
+    }
   }
   return seeded;
 }
@@ -32,8 +34,9 @@ function readListed(key: string, listed: ListedProvider): ProviderFacts | undefi
   const [authorizationUrl = "", tokenUrl = ""] = urls;
   const hosts = [...new Set(urls.map((url) => hostOf(url)?.replace(/^\{subdomain\}\./, "*.") ?? ""))];
   // A host that the user names whole cannot be recognised, and anybody could be sent the client's secret.
-  if (!urls.every((url) => url.startsWith("https://")) || hosts.some((host) => host.includes("{")))
+  if (!urls.every((url) => url.startsWith("https://")) || hosts.some((host) => host.includes("{"))) {
     return undefined;
+  }
   const template = urls.find((url) => url.includes("{subdomain}"));
   const example = template && hostOf(template)?.replace("{subdomain}", "example");
   return {

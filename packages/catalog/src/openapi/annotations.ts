@@ -1,13 +1,13 @@
 import type { ToolAnnotations } from "../tool.ts";
 
-const READING = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
+const reading = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
 /**
  * Hints from the method alone (RFC 9110 §9.2). A POST whose name says that it searches still counts as writing: a
  * description is no proof, and a key narrowed to reading must not write.
  */
 export function annotationsOf(method: string): ToolAnnotations {
-  const readOnlyHint = READING.has(method);
+  const readOnlyHint = reading.has(method);
   const replaces = method === "PUT" || method === "DELETE";
   return {
     readOnlyHint,

@@ -1,11 +1,11 @@
 import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
 import type { CatalogTool } from "../tool.ts";
-import { buildNoneAuthentication } from "./build-authentication.ts";
+import { recordOf, textOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import type { Notes } from "./notes.ts";
-import { recordOf, textOf, textsOf, type UncheckedRecord } from "./record.ts";
+import { buildNoneAuthentication } from "./security/build-authentication.ts";
 import { cutText } from "./tool-text.ts";
 
-const MAXIMUM_DESCRIPTION_LENGTH = 1024;
+const maximumDescriptionLength = 1024;
 
 /** What the document says of the application itself. */
 export function describeApplication(document: UncheckedRecord): Pick<
@@ -18,7 +18,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
   const website = [recordOf(document.externalDocs).url, recordOf(info.contact).url].map(webAddress);
   return {
     title: textOf(info.title),
-    description: cutText(textOf(info.description) ?? textOf(info.summary) ?? "", MAXIMUM_DESCRIPTION_LENGTH),
+    description: cutText(textOf(info.description) ?? textOf(info.summary) ?? "", maximumDescriptionLength),
     categories: textsOf(info["x-apisguru-categories"]),
     iconUrl: iconAddress(recordOf(info["x-logo"]).url),
     websiteUrl: website.find((url) => url !== null) ?? null,
@@ -46,7 +46,9 @@ export function completeAuthentications(
 /** A part of an OAuth address that is a part of the server's too is described there; what may stand for it stays. */
 function withServerField(field: CredentialField, serverFields: readonly CredentialField[]): CredentialField {
   const described = serverFields.find(({ fieldName }) => fieldName === field.fieldName);
-  if (!described || field.secret) return field;
+  if (!described || field.secret) {
+    return field;
+  }
   return {
     ...described,
     required: field.required && described.required,
@@ -62,8 +64,9 @@ export function applyOverridable(
 ): CatalogAuthentication[] {
   const names = new Set(authentications.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName)));
   for (const name of overridable) {
-    if (!names.has(name))
+    if (!names.has(name)) {
       notes.add(`No connection field is called ${name}, so it cannot be made overridable`);
+    }
   }
   return authentications.map((authentication) => ({
     ...authentication,

@@ -1,21 +1,26 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { CatalogTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
-import { type BuiltBody, buildBody } from "./build-body.ts";
-import { buildOutput } from "./build-output.ts";
-import { addAllDefinitions } from "./definitions.ts";
-import { createInputNames } from "./input-names.ts";
-import type { DeclaredOperation } from "./list-operations.ts";
+import type { DeclaredOperation } from "./document/list-operations.ts";
+import { bindPath } from "./document/path-template.ts";
+import type { References } from "./document/pointer.ts";
+import { textsOf } from "./document/record.ts";
+import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";
-import { type BuiltParameter, buildParameter, declareParameters, referenceOf } from "./parameters.ts";
-import { bindPath } from "./path-template.ts";
-import type { References } from "./pointer.ts";
-import { addToolMarks } from "./read-tool-marks.ts";
-import { textsOf } from "./record.ts";
-import { resultsPathOf } from "./results-path.ts";
-import type { SchemaStore } from "./schema-store.ts";
-import type { Security } from "./security.ts";
-import type { Servers } from "./servers.ts";
+import { type BuiltBody, buildBody } from "./requests/build-body.ts";
+import { createInputNames } from "./requests/input-names.ts";
+import {
+  type BuiltParameter,
+  buildParameter,
+  declareParameters,
+  referenceOf,
+} from "./requests/parameters.ts";
+import { buildOutput } from "./responses/build-output.ts";
+import { resultsPathOf } from "./responses/results-path.ts";
+import { addAllDefinitions } from "./schemas/definitions.ts";
+import type { SchemaStore } from "./schemas/schema-store.ts";
+import type { Security } from "./security/security.ts";
+import type { Servers } from "./servers/servers.ts";
 import { toolDescription, toolName } from "./tool-text.ts";
 
 /** What all operations of one document share. */
@@ -27,7 +32,7 @@ export interface ImportScope {
   notes: Notes;
 }
 
-const PLACES = ["path", "query", "header", "cookie"];
+const places = ["path", "query", "header", "cookie"];
 
 /** A tool without its slug; a text is the reason why the operation cannot become one. */
 export function buildTool(
@@ -39,24 +44,29 @@ export function buildTool(
   const { references, store, notes } = scope;
   const operationKey = `${method} ${declared.path}`;
   const security = scope.security.ofOperation(declaration, operationKey);
-  if (typeof security === "string") return security;
+  if (typeof security === "string") {
+    return security;
+  }
   const declaredParameters = declareParameters(
     [pathItem.parameters, declaration.parameters],
     references,
     scope.security.isCredential,
   );
-  if (typeof declaredParameters === "string") return declaredParameters;
+  if (typeof declaredParameters === "string") {
+    return declaredParameters;
+  }
   const body =
     declaration.requestBody === undefined ? {} : references.followToRecord(declaration.requestBody);
-  if (!body)
+  if (!body) {
     return `its body refers to ${referenceOf(declaration.requestBody)}, which is not in the document`;
+  }
 
   const { path, parameters } = bindPath(declared.path, declaredParameters);
   const names = createInputNames();
   const uses = new Set<string>();
-  const builtParameters = PLACES.flatMap((place) =>
-    parameters.filter((parameter) => parameter.in === place),
-  ).map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
+  const builtParameters = places
+    .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
+    .map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
   const builtBody = buildBody(body, { references, store, names, uses, notes, place: operationKey });
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);

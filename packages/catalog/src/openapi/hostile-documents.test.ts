@@ -6,7 +6,7 @@ import { verifyTools } from "./verify-tools.ts";
 
 const schema = { $ref: "#/components/schemas/Thing" };
 const content = { "application/json": { schema }, "multipart/form-data": { schema } };
-const SOUND = {
+const sound = {
   openapi: "3.0.3",
   info: { title: "Shop", contact: { url: "https://shop.test" } },
   servers: [{ url: "https://{region}.shop.test", variables: { region: { default: "eu", enum: ["eu"] } } }],
@@ -66,12 +66,14 @@ const junk = fc.oneof(
 
 /** Puts a value somewhere into a copy of the document: each number says which member to go down to. */
 function replaceAt(steps: readonly number[], value: unknown): unknown {
-  const copy: unknown = structuredClone(SOUND);
+  const copy: unknown = structuredClone(sound);
   let node = copy as { [member: string]: unknown };
   for (const [index, step] of steps.entries()) {
     const keys = Object.keys(node);
     const key = keys[step % keys.length];
-    if (key === undefined) break;
+    if (key === undefined) {
+      break;
+    }
     const child = node[key];
     if (index === steps.length - 1 || typeof child !== "object" || child === null) {
       node[key] = value;
@@ -83,7 +85,7 @@ function replaceAt(steps: readonly number[], value: unknown): unknown {
 }
 
 it("any value anywhere is refused as a description or gives sound tools", () => {
-  expect(verifyTools(importOpenApi({ slug: "shop", document: SOUND }).application)).toEqual([]);
+  expect(verifyTools(importOpenApi({ slug: "shop", document: sound }).application)).toEqual([]);
   const steps = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(steps, junk, (path, value) => {
@@ -91,7 +93,9 @@ it("any value anywhere is refused as a description or gives sound tools", () => 
         const { application } = importOpenApi({ slug: "shop", document: replaceAt(path, value) });
         expect(verifyTools(application)).toEqual([]);
       } catch (error) {
-        if (!(error instanceof DescriptionError)) throw error;
+        if (!(error instanceof DescriptionError)) {
+          throw error;
+        }
       }
     }),
     { numRuns: 150 },

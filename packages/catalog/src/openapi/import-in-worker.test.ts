@@ -3,13 +3,13 @@ import { DescriptionError } from "../description-error.ts";
 import { importOpenApiInWorker } from "./import-in-worker.ts";
 import { importOpenApi } from "./import-openapi.ts";
 
-const TEXT =
+const text =
   "openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: 'https://shop.test' }]\npaths: { /a: { get: {} } }";
 
 describe("importOpenApiInWorker", () => {
   it("answers what importOpenApi answers", async () => {
     const publishedSlugs = new Map([["GET /a", "shop_first"]]);
-    const input = { slug: "shop", text: TEXT, publishedSlugs };
+    const input = { slug: "shop", text: text, publishedSlugs };
     const result = await importOpenApiInWorker(input);
     expect(result.application.tools.map(({ slug }) => slug)).toEqual(["shop_first"]);
     expect(result).toEqual(importOpenApi(input));
@@ -31,17 +31,17 @@ describe("importOpenApiInWorker", () => {
   });
 
   it("gives up after its time", async () => {
-    const attempt = importOpenApiInWorker({ slug: "shop", text: TEXT }, { timeoutMs: 1 });
+    const attempt = importOpenApiInWorker({ slug: "shop", text: text }, { timeoutMs: 1 });
     await expect(attempt).rejects.toThrow("could not be imported within 1 ms");
   });
 
   it("ends with its signal's reason", async () => {
     const reason = new Error("No longer wanted.");
     await expect(
-      importOpenApiInWorker({ slug: "shop", text: TEXT }, { signal: AbortSignal.abort(reason) }),
+      importOpenApiInWorker({ slug: "shop", text: text }, { signal: AbortSignal.abort(reason) }),
     ).rejects.toBe(reason);
     const controller = new AbortController();
-    const attempt = importOpenApiInWorker({ slug: "shop", text: TEXT }, { signal: controller.signal });
+    const attempt = importOpenApiInWorker({ slug: "shop", text: text }, { signal: controller.signal });
     controller.abort(reason);
     await expect(attempt).rejects.toBe(reason);
   });

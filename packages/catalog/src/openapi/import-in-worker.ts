@@ -10,10 +10,10 @@ export interface WorkerOptions {
   signal?: AbortSignal;
 }
 
-const DEFAULT_TIMEOUT_MS = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** GitHub's document of 13 MB needs about 250 MB; without a limit a hostile one takes the server down. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
 
 /**
  * `importOpenApi` in a thread of its own, so that a big document never blocks the event loop. Throws `DescriptionError`
@@ -21,13 +21,15 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb
  */
 export function importOpenApiInWorker(
   input: OpenApiImportInput,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: WorkerOptions = {},
+  { timeoutMs = defaultTimeoutMs, signal }: WorkerOptions = {},
 ): Promise<OpenApiImportResult> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
-  if (signal?.aborted) return Promise.reject(signal.reason);
+  if (signal?.aborted) {
+    return Promise.reject(signal.reason);
+  }
   const worker = new Worker(new URL("./import-worker.ts", import.meta.url), {
     workerData: input,
-    resourceLimits: RESOURCE_LIMITS,
+    resourceLimits: resourceLimits,
     execArgv: [],
     env: {},
   });
@@ -37,8 +39,11 @@ export function importOpenApiInWorker(
   const abort = () => reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
   worker.once("message", (answer: WorkerAnswer) => {
-    if ("result" in answer) resolve(answer.result);
-    else reject(new DescriptionError(answer.refusal));
+    if ("result" in answer) {
+      resolve(answer.result);
+    } else {
+      reject(new DescriptionError(answer.refusal));
+    }
   });
   worker.once("error", (error: unknown) => reject(explain(error)));
   worker.once("exit", (code) => reject(new Error(`The import thread ended early with code ${code}.`)));

@@ -9,16 +9,16 @@ import {
   needsAddress,
 } from "./build-application.ts";
 import { buildTool, type ImportScope } from "./build-tool.ts";
-import { type DeclaredOperation, listOperations, type Skipped } from "./list-operations.ts";
+import { type DeclaredOperation, listOperations, type Skipped } from "./document/list-operations.ts";
+import { createReferences } from "./document/pointer.ts";
+import { checkDocument, isSwagger, readText } from "./document/read-document.ts";
+import { upgradeSwagger } from "./document/upgrade-swagger.ts";
+import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
-import { createReferences } from "./pointer.ts";
-import { readApplicationMarks } from "./read-application-marks.ts";
-import { checkDocument, isSwagger, readText } from "./read-document.ts";
-import { createSchemaStore } from "./schema-store.ts";
-import { createSecurity } from "./security.ts";
-import { createServers } from "./servers.ts";
-import { upgradeSwagger } from "./upgrade-swagger.ts";
+import { createSchemaStore } from "./schemas/schema-store.ts";
+import { createSecurity } from "./security/security.ts";
+import { createServers } from "./servers/servers.ts";
 
 /** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document and how it is to be read (decisions D24). */
 export interface OpenApiImportInput {
@@ -80,7 +80,9 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
   };
 
   const { operations, skipped } = listOperations(document, references);
-  if (operations.length === 0) notes.add("The document states no operations");
+  if (operations.length === 0) {
+    notes.add("The document states no operations");
+  }
   const built = buildTools(input, operations, scope);
   const serverFields = servers.fields();
   const tools = built.tools.map((tool) => ({
@@ -117,11 +119,15 @@ function buildTools(
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
   for (const [index, declared] of operations.entries()) {
     const name = names[index];
-    if (!name) continue;
+    if (!name) {
+      continue;
+    }
     const tool = buildTool(declared, name.operation, scope);
-    if (typeof tool === "string")
+    if (typeof tool === "string") {
       skipped.push({ operation: `${declared.method} ${declared.path}`, reason: tool });
-    else tools.push({ slug: name.slug, ...tool });
+    } else {
+      tools.push({ slug: name.slug, ...tool });
+    }
   }
   return { tools, skipped };
 }

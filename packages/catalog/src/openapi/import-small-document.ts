@@ -31,6 +31,8 @@ export function importOperation(
     paths: { [path]: { [method]: operation } },
   });
   const [tool] = application.tools;
-  if (tool?.binding.type !== "http") throw new Error(`No tool was made: ${JSON.stringify(skipped)}`);
+  if (tool?.binding.type !== "http") {
+    throw new Error(`No tool was made: ${JSON.stringify(skipped)}`);
+  }
   return { ...tool, binding: tool.binding };
 }

@@ -9,7 +9,9 @@ function answer(input: OpenApiImportInput): WorkerAnswer {
   try {
     return { result: importOpenApi(input) };
   } catch (error) {
-    if (error instanceof DescriptionError) return { refusal: error.message };
+    if (error instanceof DescriptionError) {
+      return { refusal: error.message };
+    }
     throw error;
   }
 }

@@ -22,6 +22,8 @@ export function createNotes(): Notes {
 }
 
 function renderPlaces(first: string | null, count: number): string {
-  if (first === null) return "";
+  if (first === null) {
+    return "";
+  }
   return count > 1 ? ` (${first} and ${count - 1} more)` : ` (${first})`;
 }

@@ -1,6 +1,6 @@
 import { closeWithHash, toolSlug, toolSlugPrefix, toSnakeCase } from "../slugs.ts";
-import type { DeclaredOperation } from "./list-operations.ts";
-import { textOf } from "./record.ts";
+import type { DeclaredOperation } from "./document/list-operations.ts";
+import { textOf } from "./document/record.ts";
 
 /** What an operation and its tool are called. */
 export interface OperationName {
@@ -26,7 +26,9 @@ export function nameOperations(
     const kept = published.get(operationKey);
     const candidates = candidateNames(declared);
     const operation = candidates.find((name) => {
-      if (takenOperations.has(name)) return false;
+      if (takenOperations.has(name)) {
+        return false;
+      }
       return kept !== undefined || !takenSlugs.has(toolSlug(applicationSlug, name));
     });
     const last = candidates.at(-1) ?? "operation";

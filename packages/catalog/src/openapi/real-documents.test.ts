@@ -2,11 +2,11 @@ import { env } from "node:process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importOpenApiInWorker } from "./import-in-worker.ts";
 import type { OpenApiImportResult } from "./import-openapi.ts";
-import { loadRealDocument } from "./load-real-document.ts";
-import { REAL_DOCUMENTS } from "./real-documents.ts";
+import { loadRealDocument } from "./testing/load-real-document.ts";
+import { realDocuments } from "./testing/real-documents.ts";
 import { verifyTools } from "./verify-tools.ts";
 
-const NAMES = [
+const names = [
   "github",
   "twilio",
   "okta",
@@ -25,28 +25,34 @@ const NAMES = [
 /** A development machine may be offline; where the build is decided it may not. */
 async function loadOrExplain(name: string): Promise<string | null> {
   return loadRealDocument(name).catch((error: Error) => {
-    if (env.CI) throw error;
+    if (env.CI) {
+      throw error;
+    }
     console.warn(`SKIPPED: ${name} needs the npm registry once: ${error.message}`);
     return null;
   });
 }
 
-describe.each(NAMES)("the real document of %s", (name) => {
-  const stated = REAL_DOCUMENTS.find((document) => document.name === name);
+describe.each(names)("the real document of %s", (name) => {
+  const stated = realDocuments.find((document) => document.name === name);
   let text: string | null;
   let result: OpenApiImportResult | undefined;
   let elapsedMs = 0;
 
   beforeAll(async () => {
     text = await loadOrExplain(name);
-    if (text === null) return;
+    if (text === null) {
+      return;
+    }
     const started = performance.now();
     result = await importOpenApiInWorker({ slug: name, text });
     elapsedMs = performance.now() - started;
   }, 120_000);
 
   it("becomes one tool for each operation it states", ({ skip }) => {
-    if (!result) return skip("no npm registry");
+    if (!result) {
+      return skip("no npm registry");
+    }
     expect(result.skipped).toEqual([]);
     expect(result.application.tools).toHaveLength(stated?.operations ?? -1);
   });
@@ -54,12 +60,16 @@ describe.each(NAMES)("the real document of %s", (name) => {
   it("gives tools with distinct slugs, bound paths and schemas that compile", { timeout: 120_000 }, ({
     skip,
   }) => {
-    if (!result) return skip("no npm registry");
+    if (!result) {
+      return skip("no npm registry");
+    }
     expect(verifyTools(result.application, name === "github" ? 3 : 1)).toEqual([]);
   });
 
   it("is imported within 5 seconds by a cold worker", ({ skip }) => {
-    if (!result) return skip("no npm registry");
+    if (!result) {
+      return skip("no npm registry");
+    }
     expect(elapsedMs).toBeLessThan(5000);
   });
 });

@@ -1,17 +1,17 @@
-import { textOf, type UncheckedRecord } from "./record.ts";
+import { textOf, type UncheckedRecord } from "./document/record.ts";
 
-const MAXIMUM_NAME_LENGTH = 120;
-const MAXIMUM_DESCRIPTION_LENGTH = 1024;
+const maximumNameLength = 120;
+const maximumDescriptionLength = 1024;
 
 /** What a tool is called: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
   const summary = textOf(textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
-  return cutText(summary ?? humanise(operation), MAXIMUM_NAME_LENGTH);
+  return cutText(summary ?? humanise(operation), maximumNameLength);
 }
 
 export function toolDescription(declaration: UncheckedRecord): string {
   const text = textOf(declaration.description) ?? textOf(declaration.summary) ?? "";
-  return cutText(withoutMarkup(text), MAXIMUM_DESCRIPTION_LENGTH);
+  return cutText(withoutMarkup(text), maximumDescriptionLength);
 }
 
 /** Some generators write HTML; models and lists read text. */
@@ -27,10 +27,14 @@ export function humanise(operation: string): string {
 
 /** At most `length` characters, cut at a sentence, else at a word. */
 export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
+  if (text.length <= length) {
+    return text;
+  }
   const head = text.slice(0, length - 1);
   const sentence = Math.max(...[". ", ".\n", "! ", "? ", "\n\n"].map((end) => head.lastIndexOf(end)));
-  if (sentence > length / 3) return head.slice(0, sentence + 1).trim();
+  if (sentence > length / 3) {
+    return head.slice(0, sentence + 1).trim();
+  }
   const word = head.search(/\s\S*$/);
   return `${head.slice(0, word > 0 ? word : head.length).trim()}…`;
 }

@@ -3,7 +3,7 @@ import type { CatalogApplication } from "../application.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { isToolSlug } from "../slugs.ts";
 import type { CatalogTool } from "../tool.ts";
-import { INPUT_NAME_PATTERN } from "./input-names.ts";
+import { inputNamePattern } from "./requests/input-names.ts";
 
 /**
  * Everything that must hold of an imported application's tools, whatever the document: for tests and for trying
@@ -16,13 +16,23 @@ export function verifyTools(application: CatalogApplication, everyNth = 1): stri
   const operations = new Set<string>();
   for (const [index, tool] of application.tools.entries()) {
     const complain = (problem: string) => problems.push(`${tool.operationKey}: ${problem}`);
-    if (!isToolSlug(tool.slug)) complain(`the slug ${tool.slug} is malformed`);
-    if (slugs.has(tool.slug)) complain(`the slug ${tool.slug} is not unique`);
-    if (operations.has(tool.operation)) complain(`the operation ${tool.operation} is not unique`);
+    if (!isToolSlug(tool.slug)) {
+      complain(`the slug ${tool.slug} is malformed`);
+    }
+    if (slugs.has(tool.slug)) {
+      complain(`the slug ${tool.slug} is not unique`);
+    }
+    if (operations.has(tool.operation)) {
+      complain(`the operation ${tool.operation} is not unique`);
+    }
     slugs.add(tool.slug);
     operations.add(tool.operation);
-    if (tool.name === "" || tool.name.length > 120) complain("the name is empty or too long");
-    if (tool.description.length > 1024) complain("the description is too long");
+    if (tool.name === "" || tool.name.length > 120) {
+      complain("the name is empty or too long");
+    }
+    if (tool.description.length > 1024) {
+      complain("the description is too long");
+    }
     verifyBinding(tool, application, complain);
     if (index % everyNth === 0) {
       verifySchema(ajv, tool.inputSchema, "input", complain);
@@ -44,28 +54,45 @@ function verifyBinding(
   }
   const members = Object.keys(inputSchema.properties as object);
   for (const member of members) {
-    if (!INPUT_NAME_PATTERN.test(member)) complain(`model clients refuse the member ${member}`);
+    if (!inputNamePattern.test(member)) {
+      complain(`model clients refuse the member ${member}`);
+    }
   }
   const wanted = new Set([...binding.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
   const bound = binding.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  for (const name of wanted)
-    if (!bound.includes(name ?? "")) complain(`the path's {${name}} has no parameter`);
-  for (const name of bound) if (!wanted.has(name)) complain(`the path has no {${name}}`);
-  if (!binding.path.startsWith("/") || binding.path.includes("#"))
+  for (const name of wanted) {
+    if (!bound.includes(name ?? "")) {
+      complain(`the path's {${name}} has no parameter`);
+    }
+  }
+  for (const name of bound) {
+    if (!wanted.has(name)) {
+      complain(`the path has no {${name}}`);
+    }
+  }
+  if (!binding.path.startsWith("/") || binding.path.includes("#")) {
     complain(`the path ${binding.path} is malformed`);
+  }
   const from = binding.body?.from ?? { properties: [] };
   const inputs = [
     ...binding.parameters.map(({ input }) => input),
     ...("member" in from ? [from.member] : from.properties.map(({ input }) => input)),
   ];
-  if (inputs.toSorted().join() !== members.toSorted().join())
+  if (inputs.toSorted().join() !== members.toSorted().join()) {
     complain("binding and input schema have other members");
+  }
   const required = (inputSchema.required ?? []) as string[];
-  for (const name of required)
-    if (!members.includes(name)) complain(`the required member ${name} is missing`);
+  for (const name of required) {
+    if (!members.includes(name)) {
+      complain(`the required member ${name} is missing`);
+    }
+  }
   const keys = new Set(application.authentications.map(({ key }) => key));
-  for (const key of binding.authentications)
-    if (!keys.has(key)) complain(`no authentication is called ${key}`);
+  for (const key of binding.authentications) {
+    if (!keys.has(key)) {
+      complain(`no authentication is called ${key}`);
+    }
+  }
 }
 
 function verifySchema(

@@ -75,7 +75,9 @@ function weighPlaces(lengths: Uint32Array): Float32Array {
 /** Counting sort: the places of the first term in the order read, then those of the second, and so on. */
 function sortByTerm(terms: Uint32Array, places: Uint32Array, termCount: number) {
   const ends = new Uint32Array(termCount);
-  for (const term of terms) ends[term] = (ends[term] ?? 0) + 1;
+  for (const term of terms) {
+    ends[term] = (ends[term] ?? 0) + 1;
+  }
   let sum = 0;
   for (const [term, count] of ends.entries()) {
     ends[term] = sum;

@@ -23,7 +23,9 @@ export class NamedApplications {
 
   *find(terms: ReadonlySet<string>): Generator<number> {
     for (const { names, documents } of this.#applications.values()) {
-      if (names.some((name) => name.every((term) => terms.has(term)))) yield* documents;
+      if (names.some((name) => name.every((term) => terms.has(term)))) {
+        yield* documents;
+      }
     }
   }
 }

@@ -29,8 +29,12 @@ export class PostingCollector {
     for (const [field, { read, namesAction }] of searchFields.entries()) {
       const words = splitWords(read(document)).map((word) => this.#spell(word));
       const place = this.#size * searchFields.length + field;
-      for (const { terms } of words) this.#addAll(terms, place);
-      if (namesAction) this.#addAll(words.find(({ actions }) => actions.length > 0)?.actions ?? [], place);
+      for (const { terms } of words) {
+        this.#addAll(terms, place);
+      }
+      if (namesAction) {
+        this.#addAll(words.find(({ actions }) => actions.length > 0)?.actions ?? [], place);
+      }
       this.#lengths.push(words.length);
     }
     this.#size++;

@@ -34,10 +34,18 @@ export function readWords(query: string, { vocabulary, stopWords }: QueryContext
   for (const written of splitWords(query)) {
     const word = foldWord(written);
     const parts = splitCase(written).map(foldWord);
-    if (parts.length === 0) parts.push(...(isKnown(word) ? [] : splitCompound(word, isKnown)));
-    if (parts.length === 0 || isKnown(word)) words.push(word);
-    if (!isKnown(word) || written.startsWith(word.slice(0, 1))) words.push(...parts);
-    if (previous && isKnown(previous + word)) words.push(previous + word);
+    if (parts.length === 0) {
+      parts.push(...(isKnown(word) ? [] : splitCompound(word, isKnown)));
+    }
+    if (parts.length === 0 || isKnown(word)) {
+      words.push(word);
+    }
+    if (!isKnown(word) || written.startsWith(word.slice(0, 1))) {
+      words.push(...parts);
+    }
+    if (previous && isKnown(previous + word)) {
+      words.push(previous + word);
+    }
     previous = word;
   }
   const telling = words.filter((word) => !stopWords.has(word));
@@ -65,7 +73,9 @@ export function findTerms(words: readonly string[], context: QueryContext): Quer
 
 function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of words) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   return counts;
 }
 

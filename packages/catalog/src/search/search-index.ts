@@ -107,7 +107,9 @@ class Ranking implements SearchIndex {
     this.#scores.fill(0);
     this.#scoreWords(words);
     this.#scoreApplications(words);
-    for (const document of this.#byName.get(text.toLowerCase()) ?? []) this.#add(document, exactNameBonus);
+    for (const document of this.#byName.get(text.toLowerCase()) ?? []) {
+      this.#add(document, exactNameBonus);
+    }
     this.#scoreSlugs(text.toLowerCase());
     return this.#rank(accept);
   }
@@ -115,7 +117,9 @@ class Ranking implements SearchIndex {
   #scoreWords(words: readonly string[]): void {
     const groups = findTerms(words, this.#context).map((terms) => terms.map((term) => this.#weigh(term)));
     groups.sort((one, other) => heaviest(other) - heaviest(one));
-    for (const terms of groups.slice(0, queryWords)) this.#scoreWord(terms);
+    for (const terms of groups.slice(0, queryWords)) {
+      this.#scoreWord(terms);
+    }
   }
 
   /** Rare terms count more (BM25's inverse document frequency). */
@@ -135,22 +139,32 @@ class Ranking implements SearchIndex {
       for (let entry = at(starts, term); entry < end; entry++) {
         const document = at(documents, entry);
         const score = scale * at(impacts, entry);
-        if (score > at(wordScores, document)) wordScores[document] = score;
+        if (score > at(wordScores, document)) {
+          wordScores[document] = score;
+        }
       }
     }
-    for (let document = 0; document < this.size; document++) this.#add(document, at(wordScores, document));
+    for (let document = 0; document < this.size; document++) {
+      this.#add(document, at(wordScores, document));
+    }
   }
 
   #scoreApplications(words: readonly string[]): void {
     for (const document of this.#applications.find(new Set(words.map(toTerm)))) {
-      if (at(this.#scores, document) > 0) this.#add(document, namedApplicationBonus);
+      if (at(this.#scores, document) > 0) {
+        this.#add(document, namedApplicationBonus);
+      }
     }
   }
 
   #scoreSlugs(text: string): void {
-    if (!/^[a-z][a-z0-9_-]*$/.test(text)) return;
+    if (!/^[a-z][a-z0-9_-]*$/.test(text)) {
+      return;
+    }
     for (const [document, slug] of this.#slugs.entries()) {
-      if (slug.startsWith(text)) this.#add(document, slug === text ? exactSlugBonus : slugPrefixBonus);
+      if (slug.startsWith(text)) {
+        this.#add(document, slug === text ? exactSlugBonus : slugPrefixBonus);
+      }
     }
   }
 
@@ -165,7 +179,9 @@ class Ranking implements SearchIndex {
     let count = 0;
     for (const [precedence, document] of this.#bySlug.entries()) {
       const bits = at(scoreBits, document);
-      if (bits > 0 && accept(document)) keys[count++] = bits * slugSpace + precedence;
+      if (bits > 0 && accept(document)) {
+        keys[count++] = bits * slugSpace + precedence;
+      }
     }
     const sorted = keys.subarray(0, count).sort().reverse();
     return Array.from(sorted, (key) => at(this.#bySlug, key % slugSpace));

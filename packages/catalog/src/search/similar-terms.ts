@@ -26,10 +26,14 @@ export function groupByLetter(terms: Iterable<string>): TermsByLetter {
  * terms one slip of the keyboard away, or two in a long word. Nothing for words with digits.
  */
 export function similarTerms(word: string, termsByLetter: TermsByLetter): SimilarTerm[] {
-  if (/\p{N}/u.test(word)) return [];
+  if (/\p{N}/u.test(word)) {
+    return [];
+  }
   const terms = termsByLetter.get(firstLetter(word)) ?? [];
   const completions = beginning.test(word) ? terms.filter((term) => term.startsWith(word)) : [];
-  if (completions.length === 0) return closestTerms(word, terms);
+  if (completions.length === 0) {
+    return closestTerms(word, terms);
+  }
   completions.sort((one, other) => one.length - other.length);
   return completions.slice(0, alternatives).map((term) => ({ term, weight: completionWeight }));
 }
@@ -38,7 +42,9 @@ export function similarTerms(word: string, termsByLetter: TermsByLetter): Simila
 export function splitCompound(word: string, isKnown: (word: string) => boolean): string[] {
   for (let index = pieceLength; index <= word.length - pieceLength; index++) {
     const pieces = [word.slice(0, index), word.slice(index)];
-    if (pieces.every(isKnown)) return pieces;
+    if (pieces.every(isKnown)) {
+      return pieces;
+    }
   }
   return [];
 }
@@ -46,13 +52,21 @@ export function splitCompound(word: string, isKnown: (word: string) => boolean):
 function closestTerms(word: string, terms: readonly string[]): SimilarTerm[] {
   const wanted = toTerm(word);
   let slips = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-  if (slips === 0) return [];
+  if (slips === 0) {
+    return [];
+  }
   let closest: SimilarTerm[] = [];
   for (const term of terms) {
-    if (term.length < 3 || Math.abs(term.length - wanted.length) > slips) continue;
+    if (term.length < 3 || Math.abs(term.length - wanted.length) > slips) {
+      continue;
+    }
     const distance = countSlips(wanted, term, slips);
-    if (distance < slips) closest = [];
-    if (distance <= slips) closest.push({ term, weight: slipWeight });
+    if (distance < slips) {
+      closest = [];
+    }
+    if (distance <= slips) {
+      closest.push({ term, weight: slipWeight });
+    }
     slips = Math.min(slips, distance);
   }
   return closest.slice(0, alternatives);
@@ -80,7 +94,9 @@ function countSlips(one: string, other: string, limit: number): number {
         ),
       );
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (Math.min(...current) > limit) {
+      return limit + 1;
+    }
     beforeLast = last;
     last = current;
   }

@@ -19,7 +19,9 @@ const casePart = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[^\p{Lu}]+|\p{Lu}/gu;
  * spaces give overlapping pairs of characters, which match the same way however a dictionary would have cut them.
  */
 export function splitWords(text: string): string[] {
-  if (!notAscii.test(text)) return text.match(wordPattern) ?? [];
+  if (!notAscii.test(text)) {
+    return text.match(wordPattern) ?? [];
+  }
   const runs = text.normalize("NFKC").match(wordPattern) ?? [];
   return runs.flatMap((run) =>
     run.split(unspacedRun).flatMap((part, index) => (index % 2 ? pairs(part) : part || [])),
@@ -28,7 +30,9 @@ export function splitWords(text: string): string[] {
 
 function pairs(run: string): string[] {
   const characters = run.match(/\P{M}\p{M}*/gu) ?? [run];
-  if (characters.length < 2) return characters;
+  if (characters.length < 2) {
+    return characters;
+  }
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 

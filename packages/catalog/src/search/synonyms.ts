@@ -68,7 +68,9 @@ export function makeSynonyms(): ReadonlyMap<string, readonly string[]> {
 export function makeActions(): ReadonlyMap<string, readonly string[]> {
   const actions = new Map<string, readonly string[]>();
   for (const terms of readLines(verbs)) {
-    for (const term of terms) actions.set(term, [...(actions.get(term) ?? []), `@${terms[0]}`]);
+    for (const term of terms) {
+      actions.set(term, [...(actions.get(term) ?? []), `@${terms[0]}`]);
+    }
   }
   return actions;
 }

@@ -33,7 +33,7 @@ export const listConnections = defineOperation({
   description: "By id.",
   extension: false,
   auth: "member",
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -57,7 +57,7 @@ export const createConnection = defineOperation({
   summary: "Connect to an application with direct credentials",
   extension: true,
   auth: "member",
-  narrowedKeys: "none",
+  narrowed: "none",
   budget: "standard",
   ownership: "none",
   body: createConnectionBody,
@@ -73,7 +73,7 @@ export const getSignInUrl = defineOperation({
   summary: "Build an OAuth sign-in URL to authorize a new connection",
   extension: false,
   auth: "member",
-  narrowedKeys: "none",
+  narrowed: "none",
   budget: "standard",
   ownership: "none",
   body: signInBody,
@@ -90,7 +90,7 @@ export const getSignInResult = defineOperation({
   description: "For the caller who asked for its URL. Known for a day.",
   extension: true,
   auth: "member",
-  narrowedKeys: "none",
+  narrowed: "none",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -107,7 +107,7 @@ export const getConnection = defineOperation({
   path: "/v1/connections/{connectionId}",
   summary: "Get a connection",
   extension: true,
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   output: connection,
 });
 
@@ -118,7 +118,7 @@ export const updateConnection = defineOperation({
   path: "/v1/connections/{connectionId}",
   summary: "Rename a connection or give it new credentials",
   extension: true,
-  narrowedKeys: "none",
+  narrowed: "none",
   body: updateConnectionBody,
   output: connection,
 });
@@ -132,7 +132,7 @@ export const deleteConnection = defineOperation({
   description:
     "It also leaves the toolsets that name it, in the same transaction. Its tokens are revoked at the application where that can be done; the answer says whether it was.",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: z.string(),
 });
 
@@ -143,7 +143,7 @@ export const testConnection = defineOperation({
   path: "/v1/connections/{connectionId}/Test",
   summary: "Try a connection's credentials",
   extension: true,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: connectionTest,
 });
 
@@ -154,7 +154,7 @@ export const setDefaultConnection = defineOperation({
   path: "/v1/connections/{connectionId}/Default",
   summary: "Set the connection as the caller's default for its application",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: defaultConnection,
 });
 
@@ -165,7 +165,7 @@ export const clearDefaultConnection = defineOperation({
   path: "/v1/connections/{connectionId}/Default",
   summary: "Clear the default designation of the connection",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: z.string(),
 });
 
@@ -177,7 +177,7 @@ export const refreshObjects = defineOperation({
   summary: "Start a refresh of the objects available through the connection",
   description: "Starts no second refresh while one runs. A refresh survives a restart of the server.",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: z.string(),
 });
 
@@ -188,7 +188,7 @@ export const getRefreshStatus = defineOperation({
   path: "/v1/connections/{connectionId}/RefreshStatus",
   summary: "Report the most recent object refresh of the connection",
   extension: false,
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   output: refreshStatus,
 });
 
@@ -200,7 +200,7 @@ export const listConnectionObjects = defineOperation({
   summary: "List what the connection gives access to",
   description: "As of the last refresh that succeeded, by name.",
   extension: true,
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   query: z.object({
     ...pageQuery(),
     search: z.string().max(500).optional().meta({ description: "Part of the name or the label." }),

@@ -13,7 +13,7 @@ export const listExecutions = defineOperation({
   description: "Newest first. Members see their own, Admins the whole company's.",
   extension: true,
   auth: "member",
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -36,7 +36,7 @@ export const getExecution = defineOperation({
   summary: "Get a record of the history",
   extension: true,
   auth: "member",
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   budget: "standard",
   ownership: "company",
   params: z.object({ historyId: id }),

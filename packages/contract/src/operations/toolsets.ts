@@ -22,7 +22,7 @@ export const listToolsets = defineOperation({
   description: "Oldest first.",
   extension: true,
   auth: "member",
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   budget: "standard",
   ownership: "none",
   query: z.object(pageQuery()),
@@ -38,7 +38,7 @@ export const createToolset = defineOperation({
   summary: "Create a toolset",
   extension: true,
   auth: "member",
-  narrowedKeys: "none",
+  narrowed: "none",
   budget: "standard",
   ownership: "none",
   body: createToolsetBody,
@@ -53,7 +53,7 @@ export const getToolset = defineOperation({
   path: "/v1/toolsets/{toolsetId}",
   summary: "Get a toolset",
   extension: true,
-  narrowedKeys: "readOnly",
+  narrowed: "readOnly",
   output: toolset,
 });
 
@@ -65,7 +65,7 @@ export const updateToolset = defineOperation({
   summary: "Update a toolset",
   description: "A member that is null or left out is left unchanged.",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   body: updateToolsetBody,
   output: toolset,
 });
@@ -78,6 +78,6 @@ export const deleteToolset = defineOperation({
   summary: "Delete a toolset",
   description: "Keys narrowed to it are deleted with it.",
   extension: false,
-  narrowedKeys: "none",
+  narrowed: "none",
   output: z.string(),
 });

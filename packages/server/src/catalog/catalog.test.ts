@@ -42,7 +42,9 @@ test("a tool is found by its slug and by its bare operation, and by no member of
   const tool = catalog.findTool("shop_list_items");
   expect(tool?.isReadOnly).toBe(true);
   expect(tool && catalog.findOperation(tool.application, "list_items")).toBe(tool);
-  for (const slug of ["constructor", "__proto__", "", "shop"]) expect(catalog.findTool(slug)).toBeUndefined();
+  for (const slug of ["constructor", "__proto__", "", "shop"]) {
+    expect(catalog.findTool(slug)).toBeUndefined();
+  }
 });
 
 test("full records come in the order asked for; one that is gone is left out", async () => {
@@ -53,7 +55,9 @@ test("full records come in the order asked for; one that is gone is left out", a
   );
   const { tools } = await catalog.forCompany(one.companyId);
   const [first, second] = tools;
-  if (!first || !second) throw new Error("There are no tools.");
+  if (!first || !second) {
+    throw new Error("There are no tools.");
+  }
   const gone = { ...first, toolId: 2_000_000_000 };
   const records = (await catalog.loadToolRecords([second, gone, first])).map((record) => JSON.parse(record));
   expect(slugsOf(records)).toEqual([second.slug, first.slug]);

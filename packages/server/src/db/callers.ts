@@ -1,6 +1,40 @@
+import type { Role } from "@bowline/contract";
 import type { Kysely } from "kysely";
-import type { Caller } from "../identity/caller.ts";
 import type { Schema } from "./schema.ts";
+
+/** Whoever a request acts for: an account user, through one credential. */
+export interface Caller {
+  accountUserId: number;
+  companyId: number;
+  userId: number;
+  role: Role;
+  fullName: string;
+  email: string;
+  companyName: string;
+  /** The profile was deleted: only whoami works (decisions D15). */
+  isProfileDeleted: boolean;
+  credential: Credential;
+}
+
+/** What a request was authenticated with. It can only take away from what the account user may do (decisions D52). */
+export interface Credential {
+  kind: "apiKey" | "bearer" | "session";
+  /** Null for the other kinds. */
+  apiKeyId: number | null;
+  /** In milliseconds since 1970; null: it does not expire. */
+  expiresAtMs: number | null;
+  narrowing: Narrowing;
+}
+
+/** How a credential is narrowed, in one shape for every kind (decisions D13, D58, D59). */
+export interface Narrowing {
+  /** It can do nothing outside of this toolset; null: not narrowed to one. */
+  toolsetId: string | null;
+  /** It can only read, and run read-only tools. */
+  isReadOnly: boolean;
+  /** The scopes that were granted; null: the kind has none. */
+  scopes: readonly string[] | null;
+}
 
 /** Whoever an API key acts for, by the hexadecimal SHA-256 of the key; null when there is no such key. */
 export async function loadCallerByKeyHash(db: Kysely<Schema>, keyHash: string): Promise<Caller | null> {
@@ -19,7 +53,7 @@ export async function loadCallerByKeyHash(db: Kysely<Schema>, keyHash: string): 
       "u.deleted_date as deletedDate",
       "c.name as companyName",
       "k.api_key_id as apiKeyId",
-      "k.toolset_id as onlyToolsetId",
+      "k.toolset_id as toolsetId",
       "k.is_read_only as isReadOnly",
       "k.expires_date as expiresDate",
     ])
@@ -28,6 +62,15 @@ export async function loadCallerByKeyHash(db: Kysely<Schema>, keyHash: string): 
   if (row === undefined) {
     return null;
   }
-  const { deletedDate, expiresDate, ...caller } = row;
-  return { ...caller, isProfileDeleted: deletedDate !== null, expiresAtMs: expiresDate?.getTime() ?? null };
+  const { deletedDate, expiresDate, apiKeyId, toolsetId, isReadOnly, ...caller } = row;
+  return {
+    ...caller,
+    isProfileDeleted: deletedDate !== null,
+    credential: {
+      kind: "apiKey",
+      apiKeyId,
+      expiresAtMs: expiresDate?.getTime() ?? null,
+      narrowing: { toolsetId, isReadOnly, scopes: null },
+    },
+  };
 }

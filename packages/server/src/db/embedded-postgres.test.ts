@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres
 
 const log = createLogger({ level: "silent", isTerminal: false });
 /** Opens the database of the folder in its argument, writes its address and waits. */
-const HOLDER = `
+const holder = `
   import { openEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url))};
   import { createLogger } from ${JSON.stringify(new URL("../logger.ts", import.meta.url))};
   const log = createLogger({ level: "silent", isTerminal: false });
@@ -44,7 +44,9 @@ describe("openEmbeddedPostgres", () => {
   });
 
   afterEach(async () => {
-    for (const holder of holders.splice(0)) await end(holder, "SIGKILL");
+    for (const holder of holders.splice(0)) {
+      await end(holder, "SIGKILL");
+    }
     await database?.stop();
     database = undefined;
   });
@@ -55,7 +57,7 @@ describe("openEmbeddedPostgres", () => {
   });
 
   async function hold(folder = dataDir): Promise<Holder> {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", HOLDER, folder], {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", holder, folder], {
       stdio: ["ignore", "pipe", "inherit"],
       detached: true,
     });
@@ -128,7 +130,9 @@ describe("openEmbeddedPostgres", () => {
     const { connectionString, pid } = await open();
     const killed = pid() ?? 0;
     process.kill(killed, "SIGKILL");
-    while (isRunning(killed) || pid() === undefined) await sleep(20);
+    while (isRunning(killed) || pid() === undefined) {
+      await sleep(20);
+    }
     await expect
       .poll(() => run(connectionString, "select 1 as one").catch(() => null), { timeout: 15_000 })
       .toEqual([{ one: 1 }]);
@@ -137,7 +141,9 @@ describe("openEmbeddedPostgres", () => {
   it("leaves nothing running when it is stopped while the database is being started again", async () => {
     const { pid, stop } = await open();
     process.kill(pid() ?? 0, "SIGKILL");
-    while (pid() !== undefined) await sleep(5);
+    while (pid() !== undefined) {
+      await sleep(5);
+    }
     await stop();
     expect(pid()).toBeUndefined();
     await expect(hold()).resolves.toMatchObject({ answer: { pid: expect.any(Number) } });
@@ -178,7 +184,9 @@ async function run(connectionString: string, statement: string): Promise<unknown
 }
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const exited = once(child, "exit");
   child.kill(signal);
   await exited;

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
-import { openOrCreateCluster, POSTGRES_USER } from "./embedded/create-cluster.ts";
+import { openOrCreateCluster, postgresUser } from "./embedded/create-cluster.ts";
 import { lockDataFolder } from "./embedded/data-folder-lock.ts";
 import { choosePostgresAccount } from "./embedded/postgres-account.ts";
 import { locatePostgresBinaries } from "./embedded/postgres-binaries.ts";
@@ -64,13 +64,13 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     );
     const connectionConfig = {
       ...address,
-      user: POSTGRES_USER,
+      user: postgresUser,
       password: cluster.password,
       database: "bowline",
     };
     return {
       connectionConfig,
-      connectionString: `postgres://${POSTGRES_USER}:${cluster.password}@/bowline?host=${encodeURIComponent(address.host)}&port=${address.port}`,
+      connectionString: `postgres://${postgresUser}:${cluster.password}@/bowline?host=${encodeURIComponent(address.host)}&port=${address.port}`,
       pid: supervised.pid,
       stop: async () => {
         await supervised.stop();
@@ -90,12 +90,17 @@ async function supervisePostmaster(options: PostmasterOptions, log: Logger) {
   let stopped: Promise<void> | undefined;
 
   function watch(): void {
-    if (isAlive(child)) child.once("exit", restartUnlessStopping);
-    else restartUnlessStopping();
+    if (isAlive(child)) {
+      child.once("exit", restartUnlessStopping);
+    } else {
+      restartUnlessStopping();
+    }
   }
 
   function restartUnlessStopping(): void {
-    if (isStopping) return;
+    if (isStopping) {
+      return;
+    }
     log.error(
       { code: child.exitCode, signal: child.signalCode },
       "the embedded database ended; starting it again",
@@ -120,11 +125,12 @@ async function supervisePostmaster(options: PostmasterOptions, log: Logger) {
   async function stop(): Promise<void> {
     isStopping = true;
     await restart;
-    if (isAlive(child))
+    if (isAlive(child)) {
       await stopPostmaster(
         async () => isAlive(child),
         (signal) => child.kill(signal),
       );
+    }
   }
 
   watch();

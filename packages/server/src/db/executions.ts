@@ -63,12 +63,24 @@ export async function listExecutionRows(
   page: { offset: number; top: number },
 ): Promise<{ rows: ExecutionSummaryRow[]; totalCount: number }> {
   const conditions = [sql<boolean>`company_id = ${filter.companyId}`];
-  if (filter.accountUserId !== null) conditions.push(sql`account_user_id = ${filter.accountUserId}`);
-  if (filter.toolSlug !== null) conditions.push(sql`tool_slug = ${filter.toolSlug}`);
-  if (filter.connectionId !== null) conditions.push(sql`connection_id = ${filter.connectionId}`);
-  if (filter.isSuccess !== null) conditions.push(sql`is_success = ${filter.isSuccess}`);
-  if (filter.from !== null) conditions.push(sql`created_date >= ${filter.from}`);
-  if (filter.to !== null) conditions.push(sql`created_date < ${filter.to}`);
+  if (filter.accountUserId !== null) {
+    conditions.push(sql`account_user_id = ${filter.accountUserId}`);
+  }
+  if (filter.toolSlug !== null) {
+    conditions.push(sql`tool_slug = ${filter.toolSlug}`);
+  }
+  if (filter.connectionId !== null) {
+    conditions.push(sql`connection_id = ${filter.connectionId}`);
+  }
+  if (filter.isSuccess !== null) {
+    conditions.push(sql`is_success = ${filter.isSuccess}`);
+  }
+  if (filter.from !== null) {
+    conditions.push(sql`created_date >= ${filter.from}`);
+  }
+  if (filter.to !== null) {
+    conditions.push(sql`created_date < ${filter.to}`);
+  }
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const [rows, count] = await Promise.all([
     db

@@ -41,9 +41,15 @@ export async function claimIdempotencyKey(
     // Another request claimed the key between the two halves of the statement.
     return { kind: "running" };
   }
-  if (row.isClaimed) return { kind: "claimed" };
-  if (!row.isSameRequest) return { kind: "otherRequest" };
-  if (row.response !== null) return { kind: "done", response: row.response };
+  if (row.isClaimed) {
+    return { kind: "claimed" };
+  }
+  if (!row.isSameRequest) {
+    return { kind: "otherRequest" };
+  }
+  if (row.response !== null) {
+    return { kind: "done", response: row.response };
+  }
   return { kind: row.isRunning ? "running" : "outcomeUnknown" };
 }
 

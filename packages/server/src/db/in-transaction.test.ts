@@ -22,7 +22,9 @@ describe("inTransaction", () => {
       inTransaction(db.kysely, async (transaction) => {
         runs++;
         await sql`update counter set value = value + 1 where name = ${mine}`.execute(transaction);
-        if (++holding === 2) bothHoldOne.resolve();
+        if (++holding === 2) {
+          bothHoldOne.resolve();
+        }
         await bothHoldOne.promise;
         await sql`update counter set value = value + 1 where name = ${theirs}`.execute(transaction);
         return mine;

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Logger } from "../logger.ts";
 
 /** "bowl" in ASCII: any number that no other program of the database uses. */
-const ADVISORY_LOCK = 0x626f776c;
+const advisoryLock = 0x626f776c;
 
 interface Migration {
   number: number;
@@ -54,10 +54,11 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1)
+      if (number !== index + 1) {
         throw new MigrationError(
           `${name} is not called NNNN-name.sql, or a number is missing or taken twice.`,
         );
+      }
       // A checkout on Windows may have other line ends.
       const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
       return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
@@ -70,7 +71,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0");
-    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+    await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
     const next = checkApplied(migrations, await readApplied(client));
     if (next) {
       await client.query(next.sql);

@@ -13,7 +13,7 @@ import { openDatabase } from "./open-database.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
-const MASTER_KEY = Buffer.alloc(32).toString("base64");
+const masterKey = Buffer.alloc(32).toString("base64");
 
 describe("openDatabase", () => {
   let database: TestDatabase;
@@ -31,7 +31,7 @@ describe("openDatabase", () => {
     const url = `postgres://${user}:${password}@/${name}?${query}`;
     return readConfig({
       DATABASE_URL: url,
-      BOWLINE_MASTER_KEY: MASTER_KEY,
+      BOWLINE_MASTER_KEY: masterKey,
       BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS: "200",
       BOWLINE_DATABASE_POOL: "2",
     });

@@ -6,8 +6,8 @@ import type { Logger } from "../logger.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { Schema } from "./schema.ts";
 
-const OLDEST_MAJOR_VERSION = 15;
-const STARTING_MS = 30_000;
+const oldestMajorVersion = 15;
+const startingMs = 30_000;
 
 export interface Database {
   /** For named prepared statements on the hot path. Bounded; every statement ends at the statement timeout. */
@@ -33,7 +33,9 @@ export type DatabaseConfig = Pick<
  * @throws Error that says what to do when there is none, it refuses, or it is older than PostgreSQL 15.
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
-  if (config.databaseUrl !== null) return openPool({ connectionString: config.databaseUrl }, config, log);
+  if (config.databaseUrl !== null) {
+    return openPool({ connectionString: config.databaseUrl }, config, log);
+  }
   const settings = { max_connections: String(countConnections(config)) };
   const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   try {
@@ -51,9 +53,9 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
 
 /** Beside its pool, each process has the connections of LISTEN and of the job queue; some are left for an operator. */
 function countConnections({ workers, databasePool }: DatabaseConfig): number {
-  const OTHERS_PER_PROCESS = 15;
-  const SPARE = 25;
-  return (workers + 1) * (databasePool + OTHERS_PER_PROCESS) + SPARE;
+  const othersPerProcess = 15;
+  const spare = 25;
+  return (workers + 1) * (databasePool + othersPerProcess) + spare;
 }
 
 /** Opens a running PostgreSQL, as `openDatabase` does. */
@@ -76,7 +78,9 @@ export async function openPool(
   let closing: Promise<void> | undefined;
   // A connection that breaks while nobody uses it: the pool opens another one when it is needed.
   pool.on("error", (error) => {
-    if (!closing) log.warn({ err: error }, "a connection to the database was lost");
+    if (!closing) {
+      log.warn({ err: error }, "a connection to the database was lost");
+    }
   });
   // One that breaks in somebody's hands, between two statements: the next statement tells; without a listener the process ends.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -92,13 +96,17 @@ export async function openPool(
 }
 
 async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): Promise<void> {
-  const deadline = performance.now() + STARTING_MS;
+  const deadline = performance.now() + startingMs;
   for (let attempt = 0; ; attempt++) {
     try {
       return await checkServer(connectionConfig);
     } catch (error) {
-      if (!mayBeStarting(error) || performance.now() > deadline) throw explain(error, connectionConfig);
-      if (attempt === 0) log.warn({ reason: (error as Error).message }, "waiting for the database");
+      if (!mayBeStarting(error) || performance.now() > deadline) {
+        throw explain(error, connectionConfig);
+      }
+      if (attempt === 0) {
+        log.warn({ reason: (error as Error).message }, "waiting for the database");
+      }
       await sleep(500);
     }
   }
@@ -111,9 +119,11 @@ async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
     await client.connect();
     const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
     const majorVersion = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    if (majorVersion >= OLDEST_MAJOR_VERSION) return;
+    if (majorVersion >= oldestMajorVersion) {
+      return;
+    }
     throw new UnsupportedVersionError(
-      `The database is PostgreSQL ${majorVersion}; ${OLDEST_MAJOR_VERSION} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
+      `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
     );
   } finally {
     await client.end().catch(() => {});
@@ -125,13 +135,19 @@ class UnsupportedVersionError extends Error {}
 /** Not listening yet, still recovering, or shutting down to start again. */
 function mayBeStarting(error: unknown): boolean {
   const codes = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EAI_AGAIN", "ETIMEDOUT", "57P03", "57P01"];
-  if (!(error instanceof Error)) return false;
-  if (/Connection terminated|timeout/i.test(error.message)) return true;
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  if (/Connection terminated|timeout/i.test(error.message)) {
+    return true;
+  }
   return "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
 function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
-  if (error instanceof UnsupportedVersionError) return error;
+  if (error instanceof UnsupportedVersionError) {
+    return error;
+  }
   const url = URL.parse(connectionConfig.connectionString ?? "");
   const place = url ? `${url.host}${url.pathname}` : (connectionConfig.host ?? "DATABASE_URL");
   const reason =

@@ -38,8 +38,11 @@ test("a load that overlaps a change is answered and not kept", async () => {
   for (const change of ["forget", "forgetAnother", "clear"] as const) {
     const { cache, loads } = openCache();
     const reading = cache.get("a");
-    if (change === "clear") cache.clear();
-    else cache.forget(change === "forget" ? "a" : "b");
+    if (change === "clear") {
+      cache.clear();
+    } else {
+      cache.forget(change === "forget" ? "a" : "b");
+    }
     loads[0]?.finish("old");
     expect(await reading).toBe("old");
     expect(cache.peek("a")).toBeUndefined();
@@ -117,7 +120,9 @@ test("the row used longest ago gives way", async () => {
     const reading = cache.get(key);
     loads.at(-1)?.finish(key.toUpperCase());
     await reading;
-    if (key === "b") cache.peek("a");
+    if (key === "b") {
+      cache.peek("a");
+    }
   }
   expect(["a", "b", "c"].map((key) => cache.peek(key))).toEqual(["A", undefined, "C"]);
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../identity/caller.ts";
+import type { Caller } from "./callers.ts";
 import { loadCallerByKeyHash } from "./callers.ts";
 import type { Change } from "./change-listener.ts";
 import { type ConnectionRow, loadConnection, loadDefaultConnectionId } from "./connections.ts";

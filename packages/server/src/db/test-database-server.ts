@@ -17,15 +17,15 @@ declare module "vitest" {
 }
 
 /** Cloned by `createTestDatabase`. */
-export const TEMPLATE_DATABASE = "bowline";
+export const templateDatabase = "bowline";
 
-const FOLDER_PREFIX = "bowline-test-database-";
+const folderPrefix = "bowline-test-database-";
 const log = createLogger({ level: "error", isTerminal: true });
 
 /** vitest's globalSetup: one PostgreSQL with a migrated database for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   const server = await openEmbeddedPostgres({
     dataDir,
     log,
@@ -49,13 +49,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** A test run that was killed leaves its PostgreSQL and its folder behind. */
 async function clearLeftovers(): Promise<void> {
-  const MINUTE_MS = 60_000;
+  const minuteMs = 60_000;
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    if (!name.startsWith(folderPrefix)) {
+      continue;
+    }
     const folder = join(tmpdir(), name);
     const found = await stat(folder).catch(() => null);
     // A younger one may be of a run that is about to lock it.
-    if (!found || Date.now() - found.ctimeMs < MINUTE_MS) continue;
+    if (!found || Date.now() - found.ctimeMs < minuteMs) {
+      continue;
+    }
     try {
       const lock = lockDataFolder(folder);
       await stopOrphan(join(folder, "postgres"), log);

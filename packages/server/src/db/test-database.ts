@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createLogger, type Logger } from "../logger.ts";
 import { type Database, openPool } from "./open-database.ts";
-import { TEMPLATE_DATABASE } from "./test-database-server.ts";
+import { templateDatabase } from "./test-database-server.ts";
 
 export interface TestDatabase extends Database {
   /** Closes it and removes it. */
@@ -15,7 +15,7 @@ export async function createTestDatabase(
   log: Logger = createLogger({ level: "error", isTerminal: true }),
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await runOnServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await runOnServer(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   const connectionConfig = { ...inject("testDatabaseServer"), database: name };
   const database = await openPool(
     connectionConfig,

@@ -71,7 +71,9 @@ export async function seedCompany(db: Kysely<Schema>): Promise<SeededCompany> {
     db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("The shop was not stored.");
+  if (row === undefined) {
+    throw new Error("The shop was not stored.");
+  }
   return { companyId, accountUserId, ...row };
 }
 

@@ -1,14 +1,14 @@
 import { ApiError, invalidField } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
+import { checkOverrides } from "../connections/check-overrides.ts";
+import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
 import { maskHttpRequest } from "../runtimes/http/mask-request.ts";
 import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { applyContext } from "./apply-context.ts";
-import { checkOverrides } from "./apply-overrides.ts";
 import { buildTarget } from "./build-target.ts";
 import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
 import { findTool } from "./find-tool.ts";
@@ -115,7 +115,7 @@ export function previewExecution({ connection, resolvedBy, built }: PreparedExec
 }
 
 function checkReadOnlyKey(caller: Caller, tool: ToolEntry): void {
-  if (caller.isReadOnly && !tool.isReadOnly) {
+  if (caller.credential.narrowing.isReadOnly && !tool.isReadOnly) {
     throw new ApiError(
       "TOOL_NOT_PERMITTED",
       `This key is read-only, and "${tool.slug}" may change something.`,

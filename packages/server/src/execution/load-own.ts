@@ -1,8 +1,8 @@
 import { forbidden, notFound } from "../api-error.ts";
+import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 
 /** A connection that a query names (decisions D9a). @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's */
 export async function loadOwnConnection(

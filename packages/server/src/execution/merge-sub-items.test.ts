@@ -19,8 +19,9 @@ test("fields and sub-items are one input", () => {
 });
 
 test("both may be left out or null", () => {
-  for (const body of [{}, { fields: null, subItems: null }])
+  for (const body of [{}, { fields: null, subItems: null }]) {
     expect(mergeSubItems(tool, body).input).toEqual({});
+  }
 });
 
 test("a name in both is named, every one", () => {

@@ -1,7 +1,7 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
+import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import { holdsSecret, masked, maskValue } from "../runtimes/http/secret-texts.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
@@ -36,12 +36,12 @@ export async function recordHistory(
   return deps.history.write({
     company_id: caller.companyId,
     account_user_id: caller.accountUserId,
-    api_key_id: caller.apiKeyId,
+    api_key_id: caller.credential.apiKeyId,
     tool_slug: tool.entry.slug,
     application_slug: tool.entry.application.slug,
     connection_id: connection?.connectionId ?? null,
     resolved_by: resolvedBy,
-    toolset_id: request.toolsetId ?? caller.onlyToolsetId,
+    toolset_id: request.toolsetId ?? caller.credential.narrowing.toolsetId,
     source: request.source,
     is_success: outcome.isSuccess,
     failure_kind: outcome.isSuccess ? null : outcome.kind,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCatalog } from "../catalog/catalog.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { openRows } from "../db/rows.ts";
 import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { importShop, type SeededCompany, seedCompany, seedConnection, seedMember } from "../db/test-rows.ts";
 import { insertToolset } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import { resolveConnection } from "./resolve-connection.ts";
 
 let db: TestDatabase;
@@ -28,7 +28,9 @@ beforeAll(async () => {
   const found = await catalog.forCompany(company.companyId);
   const find = (slug: string) => {
     const tool = found.findTool(slug);
-    if (!tool) throw new Error(`There is no ${slug}.`);
+    if (!tool) {
+      throw new Error(`There is no ${slug}.`);
+    }
     return tool;
   };
   tools = {
@@ -45,12 +47,11 @@ beforeEach(async () => {
   deps.rows.clear();
 });
 
-const asCaller = (changes: Partial<Caller> = {}) =>
+const asCaller = (toolsetId: string | null = null, accountUserId = company.accountUserId) =>
   ({
-    accountUserId: company.accountUserId,
+    accountUserId,
     companyId: company.companyId,
-    onlyToolsetId: null,
-    ...changes,
+    credential: { kind: "apiKey", narrowing: { toolsetId, isReadOnly: false, scopes: null } },
   }) as Caller;
 const connect = (changes = {}) => seedConnection(db.kysely, company, changes);
 const bundle = (entries: [connectionId: number, ...toolSlugs: string[]][], owner = company.accountUserId) =>
@@ -88,7 +89,7 @@ test("the explicit connection goes before toolset and default", async () => {
 
 test("an explicit connection must exist, be one's own, and be of the application", async () => {
   const connectionId = await connect();
-  const stranger = asCaller({ accountUserId: await seedMember(db.kysely, company.companyId, "Member") });
+  const stranger = asCaller(null, await seedMember(db.kysely, company.companyId, "Member"));
   expect(await resolve(tools.list, { connectionId: 0 })).toBe("NOT_FOUND");
   expect(await resolve(tools.list, { connectionId: connectionId + 1 })).toBe("NOT_FOUND");
   expect(await resolve(tools.list, { connectionId }, stranger)).toBe("FORBIDDEN");
@@ -136,7 +137,7 @@ test("without any it is a conflict, unless the tool needs none", async () => {
 test("a key narrowed to a toolset never leaves it", async () => {
   const [usual, inside, outside] = [await connect({ isDefault: true }), await connect(), await connect()];
   const onlyToolsetId = await bundle([[inside, "shop_list_items"]]);
-  const narrowed = asCaller({ onlyToolsetId });
+  const narrowed = asCaller(onlyToolsetId);
   expect(await resolve(tools.list, {}, narrowed)).toEqual([inside, "toolset"]);
   expect(await resolve(tools.list, { connectionId: inside }, narrowed)).toEqual([inside, "explicit"]);
   for (const connectionId of [usual, outside]) {
@@ -145,8 +146,6 @@ test("a key narrowed to a toolset never leaves it", async () => {
   expect(await resolve(tools.create, { connectionId: inside }, narrowed)).toBe("TOOL_NOT_PERMITTED");
   expect(await resolve(tools.create, {}, narrowed)).toBe("TOOL_NOT_PERMITTED");
   expect(await resolve(tools.elsewhere, {}, narrowed)).toBe("TOOL_NOT_PERMITTED");
-  expect(await resolve(tools.public, {}, asCaller({ onlyToolsetId: await bundle([]) }))).toBe(
-    "TOOL_NOT_PERMITTED",
-  );
+  expect(await resolve(tools.public, {}, asCaller(await bundle([])))).toBe("TOOL_NOT_PERMITTED");
   expect(await resolve(tools.list, { toolsetId: await bundle([]) }, narrowed)).toBe("FORBIDDEN");
 });

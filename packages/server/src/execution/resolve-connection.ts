@@ -1,9 +1,9 @@
 import { ApiError, forbidden, invalidField } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 
@@ -30,19 +30,19 @@ export async function resolveConnection(
   if (ofApplication.length > 0) {
     return resolveFromToolset(deps, caller, tool, ofApplication);
   }
-  if (caller.onlyToolsetId !== null) {
+  if (caller.credential.narrowing.toolsetId !== null) {
     throw notPermitted(tool);
   }
   return resolveDefault(deps, caller, tool);
 }
 
 async function loadToolset(deps: Deps, caller: Caller, toolsetId: string | null): Promise<ToolsetRow | null> {
-  const id = toolsetId ?? caller.onlyToolsetId;
+  const id = toolsetId ?? caller.credential.narrowing.toolsetId;
   if (id === null) {
     return null;
   }
   const toolset = await loadOwnToolset(deps, caller, id);
-  if (caller.onlyToolsetId !== null && caller.onlyToolsetId !== id) {
+  if (caller.credential.narrowing.toolsetId !== null && caller.credential.narrowing.toolsetId !== id) {
     throw forbidden("This key is narrowed to another toolset.");
   }
   return toolset;
@@ -63,7 +63,7 @@ async function resolveExplicit(
     );
   }
   if (
-    caller.onlyToolsetId !== null &&
+    caller.credential.narrowing.toolsetId !== null &&
     !toolset?.connections.some((one) => one.connectionId === connectionId && permits(one, tool))
   ) {
     throw notPermitted(tool);

@@ -13,10 +13,18 @@ export type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "to
 /** The members of the request that ask for something to be done to the tool's list of results. */
 export function listAsked({ filters, sort, offset, top }: Shape): string[] {
   const asked: string[] = [];
-  if (filters?.length) asked.push("filters");
-  if (sort?.length) asked.push("sort");
-  if (offset) asked.push("offset");
-  if (typeof top === "number") asked.push("top");
+  if (filters?.length) {
+    asked.push("filters");
+  }
+  if (sort?.length) {
+    asked.push("sort");
+  }
+  if (offset) {
+    asked.push("offset");
+  }
+  if (typeof top === "number") {
+    asked.push("top");
+  }
   return asked;
 }
 

@@ -7,7 +7,9 @@ function listProblems(schema: object, input: Record<string, unknown>, subItems: 
     prepareInputValidator(schema as never)(input, new Set(subItems));
     return [];
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
     expect(error.code).toBe("VALIDATION_ERROR");
     return [...(error.details ?? [])];
   }

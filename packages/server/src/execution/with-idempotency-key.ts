@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError, invalidField } from "../api-error.ts";
+import type { Caller } from "../db/callers.ts";
 import {
   claimIdempotencyKey,
   releaseIdempotencyKey,
@@ -7,7 +8,6 @@ import {
 } from "../db/idempotency-keys.ts";
 import type { StoredResponse } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;

@@ -107,7 +107,9 @@ test("a record that comes just as the last batch ends is not left waiting", asyn
   const writer = openHistoryWriter(db.pool, log);
   for (let turns = 0; turns < 12; turns++) {
     await writer.write(record("first"));
-    for (let turn = 0; turn < turns; turn++) await null;
+    for (let turn = 0; turn < turns; turn++) {
+      await null;
+    }
     expect(await writer.write(record("second")), `${turns} turns later`).toBeGreaterThan(0);
   }
 });

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import type { Caller } from "../identity/caller.ts";
+import type { Caller } from "../db/callers.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** One request while it is answered. */

@@ -20,7 +20,9 @@ describe("listProblems", () => {
 
   test("names every problem where it stands, and every unknown member by itself", () => {
     const { error } = schema.safeParse({ name: 1, list: [{ id: "x", odd: 1, "a.b": 2 }], extra: null });
-    if (!error) throw new Error("It was accepted.");
+    if (!error) {
+      throw new Error("It was accepted.");
+    }
     const fields = listProblems(error).map(({ field }) => field);
     expect(fields.toSorted()).toEqual(["extra", "list[0].a.b", "list[0].id", "list[0].odd", "name"]);
   });

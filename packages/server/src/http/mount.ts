@@ -2,11 +2,10 @@ import { type Operation, operations } from "@bowline/contract";
 import type { Context, Hono } from "hono";
 import { ApiError } from "../api-error.ts";
 import type { Deps } from "../deps.ts";
+import { authorize } from "../entry/authorize.ts";
+import { enter } from "../entry/enter.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
-import { authenticate } from "./authenticate.ts";
-import { authorize } from "./authorize.ts";
-import { chargeBudgets } from "./charge-budgets.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { prepareInput } from "./parse-input.ts";
 import { renderError } from "./render-error.ts";
@@ -54,6 +53,10 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
   return (context: Context) => serve(deps, context, operation, answer);
 }
 
+/** Discovery with a non-blank `search` is charged to the search budgets, too (contract, Rate limits). */
+const isSearch = (operation: Operation | null, context: Context): boolean =>
+  operation?.budget === "search" && Boolean(context.req.query("search")?.trim());
+
 async function serve(
   deps: Deps,
   context: Context,
@@ -62,13 +65,11 @@ async function serve(
 ): Promise<Response> {
   const exchange = openExchange(context.req);
   try {
-    exchange.caller = await authenticate(
-      deps,
-      context.req.header("authorization"),
-      context.req.header("x-api-key"),
-    );
-    deps.lastUsed.noteApiKey(exchange.caller.apiKeyId);
-    await chargeBudgets(deps, exchange, operation, context.req);
+    const presented = {
+      authorization: context.req.header("authorization"),
+      apiKey: context.req.header("x-api-key"),
+    };
+    exchange.caller = await enter(deps, presented, isSearch(operation, context), exchange.headers);
     const reply = await answer(context, exchange);
     deps.metrics.countAnswer(operation?.id ?? "none", 200);
     return new Response(reply.json, { status: 200, headers: { ...exchange.headers, ...reply.headers } });

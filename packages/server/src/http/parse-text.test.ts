@@ -25,7 +25,9 @@ test("what is no number or boolean stays text, so that the schema refuses it", (
   for (const text of ["", " 1", "1.5", "1e3", "0x10", "+1", "--1", "1".repeat(16), "١"]) {
     expect(parse({ id: text })).toEqual({ id: text });
   }
-  for (const text of ["TRUE", "1", "yes", ""]) expect(parse({ on: text })).toEqual({ on: text });
+  for (const text of ["TRUE", "1", "yes", ""]) {
+    expect(parse({ on: text })).toEqual({ on: text });
+  }
 });
 
 test("names that nothing asks for are left out, those of the prototype too", () => {

@@ -38,8 +38,9 @@ test("another media type, or none, is refused", async () => {
 });
 
 test("what is no JSON is refused", async () => {
-  for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"])
+  for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"]) {
     expect(await read(text)).toBe("INVALID_REQUEST");
+  }
 });
 
 test("the limit is in bytes, and holds for bodies in chunks", async () => {

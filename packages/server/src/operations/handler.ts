@@ -1,6 +1,6 @@
 import type { Operation, OperationInput, OperationOutput, Operations } from "@bowline/contract";
+import type { Caller } from "../db/callers.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 import type { PathResource } from "./path-resources.ts";
 
 /** What a handler is given: the parsed input, what its path names, and the declared headers. */

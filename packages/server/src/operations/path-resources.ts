@@ -2,12 +2,12 @@ import type { Operation } from "@bowline/contract";
 import { forbidden, notFound } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
 import { type ApiKeyRow, loadApiKey } from "../db/api-keys.ts";
+import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import { type ExecutionRow, loadExecution } from "../db/executions.ts";
 import { loadMember, type MemberRow } from "../db/members.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../identity/caller.ts";
 
 /** What each path parameter names. */
 interface PathResources {

@@ -17,6 +17,6 @@ export async function serveUntilSignal(
   const server = await serveHttp(config, deps, () => isDraining());
   const drain = createDrain({ server, parts, log });
   isDraining = drain.isDraining;
-  signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
+  void signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
   return server;
 }

@@ -10,7 +10,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnInFolder } from "./postgres-folder.ts";
 
 /** The only role of an embedded cluster. */
-export const POSTGRES_USER = "bowline";
+export const postgresUser = "bowline";
 
 export interface Cluster {
   /** The folder of the cluster, `<dataDir>/postgres`. */
@@ -32,16 +32,21 @@ export async function openOrCreateCluster(
   const folder = join(dataDir, "postgres");
   const passwordFile = join(dataDir, "postgres.password");
   const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch(whenMissing(null));
-  if (version === null) return createCluster(dataDir, binaries, account);
+  if (version === null) {
+    return createCluster(dataDir, binaries, account);
+  }
   if (Number.parseInt(version, 10) !== binaries.majorVersion) {
     throw new Error(
       `The database in ${folder} was made by PostgreSQL ${version.trim()}, this is PostgreSQL ${binaries.majorVersion}. Dump it with the old version of the server and load it into a new data folder.`,
     );
   }
   const password = await readFile(passwordFile, "utf8").catch(whenMissing(null));
-  if (password === null)
+  if (password === null) {
     throw new Error(`${passwordFile}, the password of the embedded database, is missing. Restore it.`);
-  if (account) await handOver(folder, account);
+  }
+  if (account) {
+    await handOver(folder, account);
+  }
   return { folder, password: password.trim() };
 }
 
@@ -52,7 +57,9 @@ async function createCluster(
   account: PostgresAccount | null,
 ): Promise<Cluster> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith("postgres.new")) await rm(join(dataDir, name), { recursive: true });
+    if (name.startsWith("postgres.new")) {
+      await rm(join(dataDir, name), { recursive: true });
+    }
   }
   const unfinished = join(dataDir, "postgres.new");
   const unfinishedPassword = join(dataDir, "postgres.new-password");
@@ -64,7 +71,9 @@ async function createCluster(
     await chown(unfinishedPassword, account.uid, account.gid);
   }
   await runInitdb(unfinished, unfinishedPassword, binaries, account);
-  if (account) await chown(unfinishedPassword, 0, 0);
+  if (account) {
+    await chown(unfinishedPassword, 0, 0);
+  }
   await rename(unfinishedPassword, join(dataDir, "postgres.password"));
   const folder = join(dataDir, "postgres");
   await rename(unfinished, folder);
@@ -84,7 +93,7 @@ async function runInitdb(
     argumentsFor: (folderName, [passwordName]) => [
       `--pgdata=${folderName}`,
       `--pwfile=${passwordName}`,
-      `--username=${POSTGRES_USER}`,
+      `--username=${postgresUser}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       // The same order and the same upper and lower case on every system.
@@ -97,20 +106,25 @@ async function runInitdb(
   });
   const output = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   const [code] = await once(child, "close");
-  if (code !== 0)
+  if (code !== 0) {
     throw new Error(`The embedded database could not be created:\n${(await output).join("").trim()}`);
+  }
 }
 
 /** A cluster that was copied or restored by root belongs to root; one that another user made stays that user's. */
 async function handOver(folder: string, account: PostgresAccount): Promise<void> {
   const owner = await stat(folder);
-  if (owner.uid === account.uid) return;
+  if (owner.uid === account.uid) {
+    return;
+  }
   await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
 }
 
 function whenMissing<Fallback>(fallback: Fallback) {
   return (error: NodeJS.ErrnoException): Fallback => {
-    if (error.code === "ENOENT") return fallback;
+    if (error.code === "ENOENT") {
+      return fallback;
+    }
     if (error.code === "EACCES") {
       throw new Error(`${error.path} belongs to another user. Start the server as that user, or as root.`, {
         cause: error,

@@ -30,13 +30,17 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
-    if (!isLocked(error)) throw error;
+    if (!isLocked(error)) {
+      throw error;
+    }
     throw new DataFolderInUseError(dataDir, describeHolder(holderPath));
   }
   writeFileSync(holderPath, `${process.pid}\n`);
   return {
     release() {
-      if (lock.isOpen) lock.close();
+      if (lock.isOpen) {
+        lock.close();
+      }
     },
   };
 }
@@ -54,8 +58,8 @@ function openLockFile(dataDir: string): DatabaseSync {
 }
 
 function isLocked(error: unknown): boolean {
-  const SQLITE_BUSY = 5;
-  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+  const sqliteBusy = 5;
+  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
 }
 
 /** For the message only: the holder may have taken the lock a moment ago and not yet written its id. */

@@ -17,11 +17,17 @@ export interface PostgresAccount {
  * @returns null when this process is not root: PostgreSQL then runs as the same user.
  */
 export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount | null> {
-  if (process.getuid?.() !== 0) return null;
+  if (process.getuid?.() !== 0) {
+    return null;
+  }
   const owner = await stat(clusterDir).catch(() => null);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0) {
+    return { uid: owner.uid, gid: owner.gid };
+  }
   const known = await findAccount("postgres");
-  if (known) return known;
+  if (known) {
+    return known;
+  }
   await run("useradd", [
     "--system",
     "--user-group",
@@ -33,7 +39,9 @@ export async function choosePostgresAccount(clusterDir: string): Promise<Postgre
     .catch(() => run("adduser", ["-S", "-D", "-H", "-s", "/sbin/nologin", "postgres"])) // BusyBox
     .catch(() => null);
   const account = (await findAccount("postgres")) ?? (await findAccount("nobody"));
-  if (account) return account;
+  if (account) {
+    return account;
+  }
   throw new Error(
     "PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Start the server as an ordinary user, or set DATABASE_URL.",
   );
@@ -45,7 +53,9 @@ async function findAccount(name: string): Promise<PostgresAccount | null> {
     .split("\n")
     .map((line) => line.split(":"))
     .find((parts) => parts[0] === name);
-  if (!fields) return null;
+  if (!fields) {
+    return null;
+  }
   const account = { uid: Number(fields[2]), gid: Number(fields[3]) };
   return account.uid > 0 && Number.isInteger(account.gid) ? account : null;
 }

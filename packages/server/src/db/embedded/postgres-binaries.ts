@@ -8,7 +8,7 @@ import type { PostgresAccount } from "./postgres-account.ts";
 const run = promisify(execFile);
 
 /** Where binaries are copied to when PostgreSQL's user cannot reach them in `node_modules`. */
-const SYSTEM_FOLDER = "/var/lib/bowline";
+const systemFolder = "/var/lib/bowline";
 
 export interface PostgresBinaries {
   initdb: string;
@@ -26,11 +26,17 @@ export async function locatePostgresBinaries(account: PostgresAccount | null): P
   const installed = findInstalled();
   await linkLibraries(installed.folder);
   const failure = await tryToRun(installed.folder, account);
-  if (!failure) return describe(installed.folder, installed.version);
-  if (!account) throw cannotRun(failure);
+  if (!failure) {
+    return describe(installed.folder, installed.version);
+  }
+  if (!account) {
+    throw cannotRun(failure);
+  }
   const copy = await copyToSystemFolder(installed.folder, installed.version);
   const failureOfCopy = await tryToRun(copy, account);
-  if (failureOfCopy) throw cannotRun(failureOfCopy);
+  if (failureOfCopy) {
+    throw cannotRun(failureOfCopy);
+  }
   return describe(copy, installed.version);
 }
 
@@ -66,15 +72,18 @@ async function linkLibraries(folder: string): Promise<void> {
       () => true,
       () => false,
     );
-    if (!isThere) await symlink(basename(source), link).catch(() => {});
+    if (!isThere) {
+      await symlink(basename(source), link).catch(() => {});
+    }
   }
 }
 
 async function tryToRun(folder: string, account: PostgresAccount | null): Promise<Error | null> {
   const options = { cwd: "/", env: {}, ...account };
   try {
-    for (const program of ["postgres", "initdb"])
+    for (const program of ["postgres", "initdb"]) {
       await run(join(folder, "bin", program), ["--version"], options);
+    }
     return null;
   } catch (error) {
     return error as Error;
@@ -82,17 +91,19 @@ async function tryToRun(folder: string, account: PostgresAccount | null): Promis
 }
 
 async function copyToSystemFolder(folder: string, version: string): Promise<string> {
-  const target = join(SYSTEM_FOLDER, `postgresql-${version}`);
+  const target = join(systemFolder, `postgresql-${version}`);
   const isThere = await access(join(target, "bin", "postgres")).then(
     () => true,
     () => false,
   );
-  if (isThere) return target;
+  if (isThere) {
+    return target;
+  }
   const unfinished = `${target}.${process.pid}`;
-  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true });
   await run("chmod", ["-R", "u=rwX,go=rX", unfinished]);
-  await chmod(SYSTEM_FOLDER, 0o755);
+  await chmod(systemFolder, 0o755);
   // Another server may have finished the same copy meanwhile: its copy is as good.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }));
   return target;

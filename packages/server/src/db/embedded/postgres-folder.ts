@@ -24,9 +24,9 @@ export function spawnInFolder(command: PostgresCommand): ChildProcess {
   const paths = [command.folder, ...(command.files ?? [])];
   const isHandedOver = command.account !== null && process.platform === "linux";
   const opened = isHandedOver ? paths.map((path) => openSync(path, "r")) : [];
-  const FIRST_INHERITED = 3;
+  const firstInherited = 3;
   const [folder = command.folder, ...files] = isHandedOver
-    ? paths.map((_, index) => `/proc/self/fd/${FIRST_INHERITED + index}`)
+    ? paths.map((_, index) => `/proc/self/fd/${firstInherited + index}`)
     : paths;
   const options: SpawnOptions = {
     cwd: "/",
@@ -38,6 +38,8 @@ export function spawnInFolder(command: PostgresCommand): ChildProcess {
   try {
     return spawn(command.program, command.argumentsFor(folder, files), options);
   } finally {
-    for (const descriptor of opened) closeSync(descriptor);
+    for (const descriptor of opened) {
+      closeSync(descriptor);
+    }
   }
 }

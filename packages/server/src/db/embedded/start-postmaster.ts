@@ -6,19 +6,19 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type Cluster, POSTGRES_USER } from "./create-cluster.ts";
+import { type Cluster, postgresUser } from "./create-cluster.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnInFolder } from "./postgres-folder.ts";
 
 /** The database that every cluster has from the beginning. */
-const MAINTENANCE_DATABASE = "postgres";
-const LOG_FILE_BYTES = 1_048_576;
+const maintenanceDatabase = "postgres";
+const logFileBytes = 1_048_576;
 /** How long to wait for backends that outlived a killed PostgreSQL. */
-const OLD_BACKENDS_MS = 30_000;
+const oldBackendsMs = 30_000;
 
 /** Sized for a small server; durability is PostgreSQL's own default (fsync and synchronous_commit on). */
-const SETTINGS: Record<string, string> = {
+const serverSettings: Record<string, string> = {
   shared_buffers: "64MB",
   // Fewer processes: no workers for reading, no replication.
   io_method: "sync",
@@ -52,9 +52,9 @@ export interface PostmasterOptions {
  * long for one, PostgreSQL listens on a free loopback port. The password is asked for in both.
  */
 export async function chooseAddress(folder: string): Promise<PostgresAddress> {
-  const LONGEST_SOCKET_PATH = 103;
+  const longestSocketPath = 103;
   const socketPath = join(folder, ".s.PGSQL.5432");
-  if (process.platform !== "win32" && Buffer.byteLength(socketPath) <= LONGEST_SOCKET_PATH) {
+  if (process.platform !== "win32" && Buffer.byteLength(socketPath) <= longestSocketPath) {
     return { host: folder, port: 5432 };
   }
   const probe = createServer().listen(0, "127.0.0.1");
@@ -71,15 +71,19 @@ export async function chooseAddress(folder: string): Promise<PostgresAddress> {
  * @throws Error with the end of its log when it ends instead.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
-  for (const deadline = performance.now() + OLD_BACKENDS_MS; ; await sleep(200)) {
+  for (const deadline = performance.now() + oldBackendsMs; ; await sleep(200)) {
     const child = await spawnPostmaster(options);
     while (isAlive(child)) {
-      if (await takesConnections(options)) return child;
+      if (await takesConnections(options)) {
+        return child;
+      }
       await sleep(10);
     }
     const end = await readEnd(options.logFile);
     // Backends of a killed PostgreSQL notice its death one after the other.
-    if (end.includes("shared memory block") && performance.now() < deadline) continue;
+    if (end.includes("shared memory block") && performance.now() < deadline) {
+      continue;
+    }
     throw new Error(`The embedded database did not start. Its last words:\n${end}`);
   }
 }
@@ -109,7 +113,7 @@ export function isAlive(child: ChildProcess): boolean {
 function settingArguments({ address, settings }: PostmasterOptions): string[] {
   const isSocket = address.host !== "127.0.0.1";
   const all = {
-    ...SETTINGS,
+    ...serverSettings,
     listen_addresses: isSocket ? "" : address.host,
     port: String(address.port),
     unix_socket_directories: isSocket ? "." : "", // relative to the cluster's folder
@@ -121,16 +125,18 @@ function settingArguments({ address, settings }: PostmasterOptions): string[] {
 async function takesConnections({ address, cluster }: PostmasterOptions): Promise<boolean> {
   const client = new pg.Client({
     ...address,
-    user: POSTGRES_USER,
+    user: postgresUser,
     password: cluster.password,
-    database: MAINTENANCE_DATABASE,
+    database: maintenanceDatabase,
     connectionTimeoutMillis: 5_000,
   });
   client.on("error", () => {});
   try {
     await client.connect();
     const databases = await client.query("SELECT FROM pg_database WHERE datname = 'bowline'");
-    if (databases.rowCount === 0) await client.query("CREATE DATABASE bowline");
+    if (databases.rowCount === 0) {
+      await client.query("CREATE DATABASE bowline");
+    }
     return true;
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === "28P01") {
@@ -149,7 +155,9 @@ async function rotateLog(logFile: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > LOG_FILE_BYTES) await rename(logFile, `${logFile}.1`);
+  if (size > logFileBytes) {
+    await rename(logFile, `${logFile}.1`);
+  }
 }
 
 async function readEnd(logFile: string): Promise<string> {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Logger } from "../../logger.ts";
 
-const FAST_SHUTDOWN_MS = 30_000;
-const IMMEDIATE_SHUTDOWN_MS = 10_000;
+const fastShutdownMs = 30_000;
+const immediateShutdownMs = 10_000;
 
 /** Stops a PostgreSQL: fast shutdown (SIGINT: open transactions are rolled back, everything is written), and if that hangs, immediate (SIGQUIT: recovered at the next start). */
 export async function stopPostmaster(
@@ -14,11 +14,15 @@ export async function stopPostmaster(
   kill: (signal: NodeJS.Signals) => void,
 ): Promise<void> {
   kill("SIGINT");
-  if (await endsWithin(FAST_SHUTDOWN_MS, isRunning)) return;
+  if (await endsWithin(fastShutdownMs, isRunning)) {
+    return;
+  }
   kill("SIGQUIT");
-  if (await endsWithin(IMMEDIATE_SHUTDOWN_MS, isRunning)) return;
+  if (await endsWithin(immediateShutdownMs, isRunning)) {
+    return;
+  }
   kill("SIGKILL");
-  await endsWithin(IMMEDIATE_SHUTDOWN_MS, isRunning);
+  await endsWithin(immediateShutdownMs, isRunning);
 }
 
 /**
@@ -28,9 +32,13 @@ export async function stopPostmaster(
 export async function stopOrphan(folder: string, log: Logger): Promise<void> {
   const pidFile = join(folder, "postmaster.pid");
   const text = await readFile(pidFile, "utf8").catch(() => null);
-  if (text === null) return;
+  if (text === null) {
+    return;
+  }
   const pid = Number.parseInt(text, 10);
-  if (!(await isPostmasterOf(folder, pid))) return disownPidFile(pidFile, text);
+  if (!(await isPostmasterOf(folder, pid))) {
+    return disownPidFile(pidFile, text);
+  }
   log.warn({ pid }, "the last server ended without stopping its database; stopping that database");
   await stopPostmaster(
     () => isPostmasterOf(folder, pid),
@@ -51,7 +59,9 @@ async function disownPidFile(pidFile: string, text: string): Promise<void> {
 
 /** Whether process `pid` is a PostgreSQL that works in `folder`: process ids are reused. */
 async function isPostmasterOf(folder: string, pid: number): Promise<boolean> {
-  if (!Number.isInteger(pid) || pid < 2) return false;
+  if (!Number.isInteger(pid) || pid < 2) {
+    return false;
+  }
   if (process.platform === "linux") {
     const [own, other] = await Promise.all([stat(folder), stat(`/proc/${pid}/cwd`).catch(() => null)]);
     return other !== null && own.ino === other.ino && own.dev === other.dev;
@@ -71,7 +81,9 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 async function endsWithin(timeoutMs: number, isRunning: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (await isRunning()) {
-    if (performance.now() > deadline) return false;
+    if (performance.now() > deadline) {
+      return false;
+    }
     await sleep(20);
   }
   return true;

@@ -1,9 +1,9 @@
 import { forbidden, invalidField } from "../../api-error.ts";
 import { insertApiKey, loadApiKey } from "../../db/api-keys.ts";
+import type { Caller } from "../../db/callers.ts";
 import { loadMember } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import { createApiKeyText, hashApiKey } from "../../identity/api-key-format.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderApiKey } from "./render-api-key.ts";
 

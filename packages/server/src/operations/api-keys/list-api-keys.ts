@@ -1,6 +1,6 @@
 import { listApiKeyRows } from "../../db/api-keys.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
 import { renderApiKey } from "./render-api-key.ts";

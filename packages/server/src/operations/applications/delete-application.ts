@@ -1,7 +1,7 @@
 import { ApiError, notFound } from "../../api-error.ts";
 import { deleteApplicationRow } from "../../db/applications.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 
 export async function deleteApplication(

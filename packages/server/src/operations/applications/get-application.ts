@@ -1,5 +1,5 @@
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
 export async function getApplication(

@@ -5,6 +5,7 @@ import {
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import {
   type ImportOutcome,
   loadPublishedSlugs,
@@ -12,7 +13,6 @@ import {
   ToolSlugTakenError,
 } from "../../db/import-application.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
 type Body = InputOf<"importApplication">["body"];

@@ -1,9 +1,9 @@
 import { invalidField } from "../../api-error.ts";
-import { clientPurpose } from "../../connect/find-client.ts";
-import { redirectUri } from "../../connect/redirect-uri.ts";
+import { clientPurpose } from "../../connect/provider/find-client.ts";
+import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
+import type { Caller } from "../../db/callers.ts";
 import { saveOAuthClient } from "../../db/oauth-clients.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readMethod } from "./read-method.ts";
 

@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
 import { updatePresentation } from "../../db/applications.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
 export async function updateApplication(

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { hasAnotherAdmin, updateProfile } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
   await inTransaction(deps.db.kysely, async (transaction) => {

@@ -1,6 +1,6 @@
+import type { Caller } from "../../db/callers.ts";
 import { clearDefaultConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 import { forgetConnection } from "./read-connection.ts";
 

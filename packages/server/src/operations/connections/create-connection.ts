@@ -1,16 +1,21 @@
 import { checkNoProblems, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
-import { requestFirstToken } from "../../connect/request-first-token.ts";
+import { requestFirstToken } from "../../connect/tokens/request-first-token.ts";
+import { checkFields } from "../../connections/check-fields.ts";
+import {
+  chooseEnvironment,
+  chooseMethod,
+  findApplicationOfBody,
+  isOAuth,
+} from "../../connections/choose-method.ts";
+import { sealSecrets } from "../../connections/seal-secrets.ts";
+import type { Caller } from "../../db/callers.ts";
 import { insertConnection, takeConnectionId } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { secretPurpose } from "../../execution/build-target.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
-import { checkFields } from "./check-fields.ts";
-import { chooseEnvironment, chooseMethod, findApplicationOfBody, isOAuth } from "./choose-method.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";
-import { sealSecrets } from "./seal-secrets.ts";
 
 export async function createConnection(
   deps: Deps,

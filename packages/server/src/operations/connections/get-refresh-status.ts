@@ -1,6 +1,6 @@
+import type { Caller } from "../../db/callers.ts";
 import { loadRefresh } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderNullableDate } from "../page.ts";
 

@@ -1,8 +1,8 @@
 import { forbidden, notFound } from "../../api-error.ts";
-import { hashToken } from "../../connect/sign-in-secrets.ts";
+import { hashToken } from "../../connect/sign-in/sign-in-secrets.ts";
+import type { Caller } from "../../db/callers.ts";
 import { loadSignInOutcome } from "../../db/sign-ins.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
 export async function getSignInResult(

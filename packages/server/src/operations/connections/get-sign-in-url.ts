@@ -1,13 +1,13 @@
 import { checkNoProblems, forbidden, invalidField, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
-import { beginSignIn } from "../../connect/begin-sign-in.ts";
-import { listAddressFields } from "../../connect/provider.ts";
+import { listAddressFields } from "../../connect/provider/provider.ts";
+import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
+import { checkFields } from "../../connections/check-fields.ts";
+import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
+import type { Caller } from "../../db/callers.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { checkFields } from "./check-fields.ts";
-import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "./choose-method.ts";
 
 export async function getSignInUrl(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { listConnectionRows } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, readSearch, renderPage } from "../page.ts";
 import { renderConnection } from "./render-connection.ts";

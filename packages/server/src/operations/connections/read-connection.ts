@@ -1,9 +1,9 @@
 import type { Connection } from "@bowline/contract";
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { loadConnection } from "../../db/connections.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { renderConnection } from "./render-connection.ts";
 
 /** A connection as it stands in the database, after a change to it. */

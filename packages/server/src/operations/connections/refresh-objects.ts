@@ -1,7 +1,7 @@
+import type { Caller } from "../../db/callers.ts";
 import { beginRefresh } from "../../db/connection-objects.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 
 export async function refreshObjects(

@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { setDefaultConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";
 

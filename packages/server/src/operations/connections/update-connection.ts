@@ -1,7 +1,11 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { checkNoProblems, notFound, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
-import { tokenField } from "../../connect/connection-secrets.ts";
+import { checkFields, type SentFields } from "../../connections/check-fields.ts";
+import { chooseEnvironment } from "../../connections/choose-method.ts";
+import { tokenField } from "../../connections/connection-secrets.ts";
+import { sealSecrets } from "../../connections/seal-secrets.ts";
+import type { Caller } from "../../db/callers.ts";
 import {
   type ConnectionRow,
   loadConnection,
@@ -12,13 +16,9 @@ import {
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
-import { checkFields, type SentFields } from "./check-fields.ts";
-import { chooseEnvironment } from "./choose-method.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";
-import { sealSecrets } from "./seal-secrets.ts";
 
 export async function updateConnection(
   deps: Deps,

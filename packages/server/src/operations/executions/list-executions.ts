@@ -1,6 +1,6 @@
+import type { Caller } from "../../db/callers.ts";
 import { listExecutionRows } from "../../db/executions.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
 import { renderExecution } from "./render-execution.ts";

@@ -1,8 +1,8 @@
+import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { insertInvitation } from "../../db/invitations.ts";
 import { insertMember, loadMember } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import {
   createInvitationToken,
   hashInvitationToken,

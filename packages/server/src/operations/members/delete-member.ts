@@ -1,8 +1,8 @@
 import { ApiError } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { deleteMemberRow, hasAnotherAdmin } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 
 export async function deleteMember(

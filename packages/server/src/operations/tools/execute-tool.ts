@@ -1,8 +1,8 @@
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
 import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {

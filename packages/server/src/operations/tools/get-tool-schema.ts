@@ -1,12 +1,12 @@
 import { invalidField, notFound } from "../../api-error.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
 import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import { findObject } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
 import { isListed } from "../../execution/apply-context.ts";
 import { loadOwnConnection } from "../../execution/load-own.ts";
 import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
 export async function getToolSchema(

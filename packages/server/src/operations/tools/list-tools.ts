@@ -1,8 +1,8 @@
 import { notFound } from "../../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { loadOwnToolset } from "../../execution/load-own.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
 

@@ -1,8 +1,8 @@
 import { forbidden, invalid, type Problem } from "../../api-error.ts";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 
 /** An entry of a toolset as it is sent. */
 export interface SentConnection {

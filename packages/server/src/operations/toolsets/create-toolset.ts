@@ -1,6 +1,6 @@
+import type { Caller } from "../../db/callers.ts";
 import { insertToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
 import { readToolset } from "./read-toolset.ts";

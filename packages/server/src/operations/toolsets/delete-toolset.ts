@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { deleteToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf } from "../handler.ts";
 
 export async function deleteToolset(

@@ -1,6 +1,6 @@
+import type { Caller } from "../../db/callers.ts";
 import { listToolsetRows } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
 import { renderToolset } from "./render-toolset.ts";

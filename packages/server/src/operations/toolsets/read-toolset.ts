@@ -1,8 +1,8 @@
 import type { Toolset } from "@bowline/contract";
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { loadToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import { renderToolset } from "./render-toolset.ts";
 
 /** A toolset as it stands in the database, after a change to it. */

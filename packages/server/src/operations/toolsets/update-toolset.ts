@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
 import { type ToolsetChange, updateToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../identity/caller.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
 import { readToolset } from "./read-toolset.ts";

@@ -1,0 +1,73 @@
+import { referenceOf } from "../requests/parameters.ts";
+import type { References } from "./pointer.ts";
+import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
+
+/** An operation of the document, where it stands. */
+export interface DeclaredOperation {
+  /** Upper case. */
+  method: string;
+  /** As the document writes it. */
+  path: string;
+  declaration: UncheckedRecord;
+  pathItem: UncheckedRecord;
+}
+
+/** An operation, or a whole path, that cannot become a tool. */
+export interface Skipped {
+  operation: string;
+  reason: string;
+}
+
+/** Methods of a Path Item Object; `query` is of OpenAPI 3.2. */
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** All operations in the document's order. Webhooks and callbacks are calls to others, no operations of the application. */
+export function listOperations(
+  document: UncheckedRecord,
+  references: References,
+): { operations: DeclaredOperation[]; skipped: Skipped[] } {
+  const operations: DeclaredOperation[] = [];
+  const skipped: Skipped[] = [];
+  for (const [path, value] of namedEntriesOf(document.paths)) {
+    if (path.startsWith("x-")) {
+      continue;
+    }
+    const pathItem = followPathItem(value, references);
+    if (!pathItem) {
+      skipped.push({
+        operation: path,
+        reason: `the path refers to ${referenceOf(value)}, which is not in the document`,
+      });
+      continue;
+    }
+    for (const [method, declaration] of methodsOf(pathItem)) {
+      const operation = `${method} ${path}`;
+      if (!isRecord(declaration)) {
+        skipped.push({ operation, reason: "it is not an object" });
+      } else if (method === "TRACE") {
+        skipped.push({ operation, reason: "TRACE only echoes a request" });
+      } else {
+        operations.push({ method, path, declaration, pathItem });
+      }
+    }
+  }
+  return { operations, skipped };
+}
+
+/** A Path Item may have a `$ref` beside its own members (OpenAPI 3.1 §4.8.9.1). */
+function followPathItem(value: unknown, references: References): UncheckedRecord | undefined {
+  const target = references.followToRecord(value);
+  if (!target || !isRecord(value) || target === value) {
+    return target;
+  }
+  const { $ref: _reference, ...own } = value;
+  return { ...target, ...own };
+}
+
+function methodsOf(pathItem: UncheckedRecord): [method: string, declaration: unknown][] {
+  const fixed = Object.entries(pathItem).filter(([name]) => methods.includes(name));
+  const additional = namedEntriesOf(recordOf(pathItem.additionalOperations)).filter(([name]) =>
+    /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name),
+  );
+  return [...fixed, ...additional].map(([name, declaration]) => [name.toUpperCase(), declaration]);
+}

@@ -1,0 +1,98 @@
+import { isRecord, type UncheckedRecord } from "./record.ts";
+
+/** Finds what references point to; references are only ever followed inside the document. */
+export interface References {
+  /** The value itself, or what its `$ref` finally points to; undefined when that is not in the document. */
+  follow(value: unknown): unknown;
+  /** The same for an object; undefined when it is none. */
+  followToRecord(value: unknown): UncheckedRecord | undefined;
+  /** The canonical JSON Pointer of a reference and the value there. */
+  find(reference: string): { pointer: string; value: unknown } | undefined;
+}
+
+const maximumChain = 32;
+
+export function createReferences(root: UncheckedRecord): References {
+  let anchors: Map<string, { pointer: string; value: unknown }> | undefined;
+
+  const find: References["find"] = (reference) => {
+    if (reference === "#" || reference === "") {
+      return { pointer: "", value: root };
+    }
+    if (reference.startsWith("#/")) {
+      return findByPointer(root, reference.slice(2));
+    }
+    if (!reference.startsWith("#")) {
+      return undefined;
+    }
+    anchors ??= collectAnchors(root);
+    return anchors.get(reference.slice(1));
+  };
+
+  const follow: References["follow"] = (value) => {
+    let current = value;
+    for (let step = 0; step < maximumChain; step++) {
+      if (!isRecord(current) || typeof current.$ref !== "string") {
+        return current;
+      }
+      current = find(current.$ref)?.value;
+    }
+    return undefined;
+  };
+
+  return {
+    find,
+    follow,
+    followToRecord: (value) => {
+      const target = follow(value);
+      return isRecord(target) ? target : undefined;
+    },
+  };
+}
+
+export function escapePointerSegment(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function findByPointer(root: UncheckedRecord, path: string): { pointer: string; value: unknown } | undefined {
+  let value: unknown = root;
+  let pointer = "";
+  for (const escaped of path.split("/")) {
+    const segment = decode(escaped).replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(value)) {
+      value = value[Number(segment)];
+    } else if (isRecord(value) && Object.hasOwn(value, segment)) {
+      value = value[segment];
+    } else {
+      return undefined;
+    }
+    pointer += `/${escapePointerSegment(segment)}`;
+  }
+  return value === undefined ? undefined : { pointer, value };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** `$anchor` and `$dynamicAnchor` of schemas (JSON Schema 2020-12 §8.2.2). */
+function collectAnchors(root: UncheckedRecord): Map<string, { pointer: string; value: unknown }> {
+  const anchors = new Map<string, { pointer: string; value: unknown }>();
+  const waiting: { pointer: string; value: object }[] = [{ pointer: "", value: root }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    for (const [name, value] of Object.entries(place.value)) {
+      if ((name === "$anchor" || name === "$dynamicAnchor") && typeof value === "string") {
+        if (!anchors.has(value)) {
+          anchors.set(value, place);
+        }
+      } else if (typeof value === "object" && value !== null) {
+        waiting.push({ pointer: `${place.pointer}/${escapePointerSegment(name)}`, value });
+      }
+    }
+  }
+  return anchors;
+}

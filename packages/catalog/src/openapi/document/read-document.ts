@@ -1,0 +1,100 @@
+import { parse } from "yaml";
+import { DescriptionError } from "../../description-error.ts";
+import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
+
+const maximumDepth = 300;
+const maximumNodes = 8_000_000;
+
+/** Reads JSON or YAML text. Throws `DescriptionError` with the place of the first mistake. */
+export function readText(text: string): unknown {
+  const source = text.replace(/^\uFEFF/, "");
+  if (source.trim() === "") {
+    throw new DescriptionError("The document is empty.");
+  }
+  let jsonProblem: string | undefined;
+  if (/^\s*[{[]/.test(source)) {
+    try {
+      return JSON.parse(source);
+    } catch (error) {
+      jsonProblem = `The document is not valid JSON: ${messageOf(error)}`;
+    }
+  }
+  try {
+    // Keys are not checked for uniqueness: it takes quadratic time, and the last one wins as in JSON.
+    return parse(source, { merge: true, uniqueKeys: false, maxAliasCount: 1000, logLevel: "error" });
+  } catch (error) {
+    throw new DescriptionError(jsonProblem ?? `The document is not valid YAML: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Checks that a value is an OpenAPI or Swagger document that can be walked: nested 300 levels at most, and not blown up
+ * by aliases (8 million values at most).
+ */
+export function checkDocument(value: unknown): UncheckedRecord {
+  if (!isRecord(value)) {
+    throw new DescriptionError("The document is no OpenAPI document: it is not an object.");
+  }
+  checkVersion(value);
+  checkExtent(value);
+  checkPaths(value);
+  return value;
+}
+
+/** Whether the document is of Swagger 2.0; YAML makes a number of an unquoted version. */
+export function isSwagger(document: UncheckedRecord): boolean {
+  return document.openapi === undefined && /^2(\.|$)/.test(wordOf(document.swagger));
+}
+
+function checkVersion(document: UncheckedRecord): void {
+  if (isSwagger(document) || /^3(\.|$)/.test(wordOf(document.openapi))) {
+    return;
+  }
+  const version = document.openapi ?? document.swagger ?? document.swaggerVersion;
+  if (document.asyncapi !== undefined) {
+    throw new DescriptionError("The document is an AsyncAPI document; OpenAPI 3.x or Swagger 2.0 is needed.");
+  }
+  throw new DescriptionError(
+    version === undefined
+      ? "The document is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."
+      : `The document's version ${JSON.stringify(version)} is not supported; use OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.`,
+  );
+}
+
+/** Only from 3.1 on may a document do without paths. */
+function checkPaths({ paths, openapi, webhooks, components }: UncheckedRecord): void {
+  const mayLackPaths = !/^3\.0/.test(wordOf(openapi)) && (isRecord(webhooks) || isRecord(components));
+  if (isRecord(paths) || (paths === undefined && mayLackPaths && openapi !== undefined)) {
+    return;
+  }
+  throw new DescriptionError("The document is no OpenAPI document: its `paths` is not an object.");
+}
+
+function checkExtent(document: UncheckedRecord): void {
+  let level: object[] = [document];
+  let nodes = 1;
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maximumDepth) {
+      throw new DescriptionError(`The document is nested deeper than ${maximumDepth} levels.`);
+    }
+    const next: object[] = [];
+    for (const parent of level) {
+      for (const key in parent) {
+        const child = (parent as { [key: string]: unknown })[key];
+        if (typeof child !== "object" || child === null) {
+          continue;
+        }
+        next.push(child);
+        if (++nodes > maximumNodes) {
+          throw new DescriptionError("The document holds too many values.");
+        }
+      }
+    }
+    level = next;
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n", 1)[0] ?? message;
+}

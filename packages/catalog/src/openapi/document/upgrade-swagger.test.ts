@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { importOpenApi } from "../import-openapi.ts";
+
+const text = `
+swagger: 2.0
+info: { title: Shop, version: 1 }
+host: shop.test
+basePath: /v1
+schemes: [http, https]
+consumes: [application/json]
+securityDefinitions:
+  key: { type: apiKey, in: header, name: X-Key }
+  login: { type: basic }
+  oauth: { type: oauth2, flow: accessCode, authorizationUrl: "https://id.test/a", tokenUrl: "https://id.test/t", scopes: { read: Read } }
+security: [{ key: [] }, { login: [] }]
+parameters:
+  page: { in: query, name: page, type: integer }
+  thing: { in: body, name: thing, required: true, schema: { $ref: "#/definitions/Thing" } }
+responses:
+  Thing: { description: One., schema: { $ref: "#/definitions/Thing" } }
+definitions:
+  Thing: { type: object, required: [name], properties: { name: { type: string, x-nullable: true }, part: { $ref: "#/definitions/Thing" } } }
+paths:
+  /things:
+    get:
+      parameters: [{ $ref: "#/parameters/page" }, { in: query, name: ids, type: array, items: { type: string }, collectionFormat: csv }, { name: lost }]
+      responses: { 200: { schema: { type: array, items: { $ref: "#/definitions/Thing" } } } }
+    post: { responses: { 201: { $ref: "#/responses/Thing" } } }
+    put:
+    parameters: [{ $ref: "#/parameters/thing" }]
+  /files:
+    post: { parameters: [{ in: formData, name: f, type: file }, { in: formData, name: note, type: string }], responses: {} }
+  /login:
+    post: { parameters: [{ in: formData, name: user, type: string, required: true }], responses: {} }
+`;
+
+const { application, skipped, warnings } = importOpenApi({ slug: "shop", text: text });
+const tool = (operationKey: string) =>
+  application.tools.find((candidate) => candidate.operationKey === operationKey);
+
+describe("a Swagger 2.0 document", () => {
+  it("has its host and schemes as servers, the encrypted one alone", () => {
+    expect(application.environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v1" }]);
+  });
+
+  it("has its security definitions as authentication methods", () => {
+    expect(application.authentications.map(({ key, type }) => [key, type])).toEqual([
+      ["key", "apiKey"],
+      ["login", "basic"],
+      ["oauth", "oauth2"],
+    ]);
+  });
+
+  it("has shared parameters, and says how lists are written", () => {
+    expect(tool("GET /things")?.binding.type === "http" && tool("GET /things")?.binding).toMatchObject({
+      parameters: [
+        { name: "page", in: "query" },
+        { name: "ids", style: "form", explode: false },
+      ],
+    });
+    expect(warnings).toEqual(["A parameter without a known place was left out (GET /things)"]);
+  });
+
+  it("has a body that its path shares, and shared answers", () => {
+    const post = tool("POST /things");
+    expect(post?.inputSchema).toMatchObject({
+      properties: { name: { type: ["string", "null"] }, part: { $ref: "#/$defs/Thing" } },
+      required: ["name"],
+    });
+    expect(post?.outputSchema).toMatchObject({ $ref: "#/$defs/Thing" });
+  });
+
+  it("has forms, with files as multipart", () => {
+    expect(tool("POST /files")?.binding).toMatchObject({
+      body: {
+        kind: "multipart",
+        from: {
+          properties: [
+            { name: "f", input: "f", file: true },
+            { name: "note", input: "note" },
+          ],
+        },
+      },
+    });
+    expect(tool("POST /login")?.binding).toMatchObject({
+      body: { kind: "form", contentType: "application/x-www-form-urlencoded", required: true },
+    });
+  });
+
+  it("is read in spite of an operation that is empty", () => {
+    expect(application.tools).toHaveLength(4);
+    expect(skipped).toEqual([]);
+  });
+});

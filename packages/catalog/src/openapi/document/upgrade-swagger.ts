@@ -1,0 +1,122 @@
+import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
+import { DescriptionError } from "../../description-error.ts";
+import type { Notes } from "../notes.ts";
+import { createReferences, type References } from "./pointer.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
+
+const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
+const formTypes = new Set(["multipart/form-data", "application/x-www-form-urlencoded"]);
+const places = new Set(["path", "query", "header", "body", "formData"]);
+
+/**
+ * Makes an OpenAPI 3.0 document out of a Swagger 2.0 one. The upgrader throws at null operations, parameters without a
+ * place, and loses body parameters that are shared, so operations are put in order first.
+ */
+export function upgradeSwagger(document: UncheckedRecord, notes: Notes): UncheckedRecord {
+  const references = createReferences(document);
+  const paths = namedEntriesOf(document.paths).map(([path, item]) => [
+    path,
+    preparePathItem(recordOf(references.follow(item)), path, document.consumes, references, notes),
+  ]);
+  const { parameters: _parameters, ...rest } = document;
+  const prepared = {
+    ...rest,
+    swagger: "2.0",
+    consumes: mediaTypes(document.consumes),
+    produces: mediaTypes(document.produces),
+    paths: Object.fromEntries(paths),
+  };
+  const upgraded: unknown = upgradeOrExplain(prepared);
+  return recordOf(upgraded);
+}
+
+function upgradeOrExplain(document: UncheckedRecord): unknown {
+  try {
+    return upgradeFromTwoToThree(document);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DescriptionError(`The Swagger 2.0 document cannot be read: ${reason}.`);
+  }
+}
+
+function preparePathItem(
+  item: UncheckedRecord,
+  path: string,
+  documentConsumes: unknown,
+  references: References,
+  notes: Notes,
+): UncheckedRecord {
+  const shared = prepareParameters(item.parameters, path, references, notes);
+  const operations = Object.entries(item)
+    .filter((entry): entry is [string, UncheckedRecord] => methods.has(entry[0]) && isRecord(entry[1]))
+    .map(([method, operation]) => {
+      const own = prepareParameters(
+        operation.parameters,
+        `${method.toUpperCase()} ${path}`,
+        references,
+        notes,
+      );
+      const names = new Set(own.map(nameParameter));
+      const inherited = shared.filter((parameter) => !names.has(nameParameter(parameter)));
+      const body = own.some((parameter) => parameter.in === "body");
+      const parameters = [...inherited.filter((parameter) => !(body && parameter.in === "body")), ...own];
+      return [
+        method,
+        {
+          ...operation,
+          consumes: consumedTypes(operation.consumes ?? documentConsumes, parameters),
+          ...(operation.produces === undefined ? {} : { produces: mediaTypes(operation.produces) }),
+          parameters: parameters.map((parameter) => ({ ...parameter })),
+          responses: prepareResponses(operation.responses, references),
+        },
+      ];
+    });
+  return Object.fromEntries(operations);
+}
+
+function prepareParameters(
+  parameters: unknown,
+  place: string,
+  references: References,
+  notes: Notes,
+): UncheckedRecord[] {
+  return listOf(parameters).flatMap((parameter) => {
+    const resolved = references.followToRecord(parameter);
+    if (resolved && typeof resolved.in === "string" && places.has(resolved.in)) {
+      return [resolved];
+    }
+    notes.addAt("A parameter without a known place was left out", place);
+    return [];
+  });
+}
+
+function prepareResponses(responses: unknown, references: References): UncheckedRecord {
+  return Object.fromEntries(
+    namedEntriesOf(responses).flatMap(([status, response]) => {
+      const resolved = references.followToRecord(response);
+      return resolved ? [[status, { ...resolved }]] : [];
+    }),
+  );
+}
+
+/** A form without a form's media type is sent as one: with files as multipart, else urlencoded (Swagger 2.0, `in: formData`). */
+function consumedTypes(consumes: unknown, parameters: UncheckedRecord[]): string[] {
+  const types = mediaTypes(consumes);
+  const form = parameters.filter((parameter) => parameter.in === "formData");
+  if (form.length === 0 || types.some((type) => formTypes.has(type))) {
+    return types;
+  }
+  return [
+    form.some((parameter) => parameter.type === "file")
+      ? "multipart/form-data"
+      : "application/x-www-form-urlencoded",
+  ];
+}
+
+function mediaTypes(value: unknown): string[] {
+  const list = listOf(value).filter((item) => typeof item === "string");
+  return list.length > 0 ? list : ["application/json"];
+}
+
+/** As JSON: in a broken document a name may be anything. */
+const nameParameter = (parameter: UncheckedRecord): string => JSON.stringify([parameter.in, parameter.name]);

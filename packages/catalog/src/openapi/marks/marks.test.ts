@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { ToolManifest } from "../../manifest/tool-manifest.ts";
+import { importSmallDocument } from "../import-small-document.ts";
+
+const list = { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } };
+const query = (name: string, schema: object = { type: "integer" }) => ({ name, in: "query", schema });
+
+function answers(schema: object, more: object = {}) {
+  return { "200": { description: "OK", content: { "application/json": { schema } }, ...more } };
+}
+
+const listing = (members: object = {}) => ({
+  operationId: "listThings",
+  parameters: [query("skip"), query("take", { type: "integer", maximum: 50 }), query("sort", {})],
+  responses: answers(list),
+  ...members,
+});
+
+/** The only tool's manifest, and the import's warnings. */
+function read(operation: object, root: object = {}): { manifest: ToolManifest; warnings: string[] } {
+  const { application, warnings } = importSmallDocument({
+    paths: { "/things": { get: operation } },
+    ...root,
+  });
+  return { manifest: application.tools[0]?.manifest ?? {}, warnings };
+}
+
+describe("x-bowline-paging", () => {
+  it("names the tool's inputs and takes a page's size from the parameter's maximum", () => {
+    const paging = { kind: "offset", parameter: "skip", sizeParameter: "take" };
+    const { manifest, warnings } = read(listing({ "x-bowline-paging": paging }));
+    expect(manifest.paging).toEqual({ ...paging, maxSize: 50 });
+    expect(warnings).toEqual([]);
+  });
+
+  it("finds a parameter whose input is called otherwise, and a property of a body", () => {
+    const { application } = importSmallDocument({
+      paths: {
+        "/things": {
+          post: {
+            parameters: [query("page[number]")],
+            requestBody: {
+              content: {
+                "application/json": { schema: { type: "object", properties: { size: { type: "integer" } } } },
+              },
+            },
+            responses: answers(list),
+            "x-bowline-paging": { kind: "pageNumber", parameter: "page[number]", sizeParameter: "size" },
+          },
+        },
+      },
+    });
+    const [tool] = application.tools;
+    const renamed = tool?.binding.parameters[0]?.input;
+    expect(renamed).not.toBe("page[number]");
+    expect(tool?.manifest?.paging).toMatchObject({ parameter: renamed, sizeParameter: "size" });
+  });
+
+  it("says where the list stands", () => {
+    const { application } = importSmallDocument({
+      paths: {
+        "/things": {
+          get: {
+            responses: answers({ type: "object" }),
+            "x-bowline-paging": { kind: "bodyLink", linkPath: "/next", resultsPath: "/deep/list" },
+          },
+        },
+      },
+    });
+    expect(application.tools[0]).toMatchObject({
+      resultsPath: "/deep/list",
+      manifest: { paging: { kind: "bodyLink", linkPath: "/next" } },
+    });
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["of an unknown kind", { kind: "magic" }, /kind: Invalid/],
+    ["with an unknown member", { kind: "linkHeader", colour: 1 }, /colour/],
+    ["that is no object", 7, /expected object/],
+    [
+      "with a parameter that the operation lacks",
+      { kind: "offset", parameter: "from" },
+      /no parameter "from"/,
+    ],
+    ["whose pointer is none", { kind: "bodyLink", linkPath: "next" }, /linkPath: Must be a JSON Pointer/],
+  ])("%s is left out with a warning", (_, mark, reason) => {
+    const { manifest, warnings } = read(listing({ "x-bowline-paging": mark }));
+    expect(manifest).toEqual({});
+    expect(warnings).toEqual([
+      expect.stringMatching(/The mark x-bowline-paging is left out: .*GET \/things/),
+    ]);
+    expect(warnings[0]).toMatch(reason);
+  });
+
+  it("of an operation that answers no list is left out with a warning", () => {
+    const { manifest, warnings } = read({
+      responses: answers({ type: "object" }),
+      "x-bowline-paging": { kind: "linkHeader" },
+    });
+    expect(manifest).toEqual({});
+    expect(warnings).toEqual([expect.stringContaining("resultsPath")]);
+  });
+});
+
+describe("paging without a mark", () => {
+  const numbered = (page: object, more: object = {}) => ({
+    parameters: [query("page", page), query("per_page", { type: "integer", maximum: 100 })],
+    responses: answers(list, more),
+  });
+
+  it("is by the Link header where the answer declares one", () => {
+    const { manifest } = read(numbered({ type: "integer" }, { headers: { Link: { schema: {} } } }));
+    expect(manifest.paging).toEqual({
+      kind: "linkHeader",
+      parameter: "page",
+      sizeParameter: "per_page",
+      maxSize: 100,
+    });
+  });
+
+  it("is by number where pages are said to begin at 1", () => {
+    const { manifest } = read(numbered({ type: "integer", default: 1 }));
+    expect(manifest.paging).toMatchObject({ kind: "pageNumber", parameter: "page", firstPage: 1 });
+  });
+
+  it("is not guessed", () => {
+    expect(read(numbered({ type: "integer" })).manifest).toEqual({});
+    expect(read(numbered({ type: "string", default: 1 })).manifest).toEqual({});
+    expect(read(listing()).manifest).toEqual({});
+    expect(
+      read({ ...numbered({ type: "integer", default: 1 }), responses: answers({ type: "object" }) }).manifest,
+    ).toEqual({});
+  });
+});
+
+describe("x-bowline-results and x-bowline-context", () => {
+  it("are read with the names of inputs", () => {
+    const results = {
+      top: { parameter: "take", max: 10 },
+      filters: [{ fieldName: "id", operator: "gt", parameter: "skip" }],
+      sort: [{ fieldName: "id", orderDirection: -1, parameters: { sort: "-id" } }],
+    };
+    const context = { type: "shelf", inputs: ["skip"] };
+    const { manifest, warnings } = read(
+      listing({ "x-bowline-results": results, "x-bowline-context": context }),
+    );
+    expect(manifest).toEqual({ results, context });
+    expect(warnings).toEqual([]);
+  });
+
+  it("give the tool its contextType", () => {
+    const { application } = importSmallDocument({
+      paths: { "/things": { get: listing({ "x-bowline-context": { type: "shelf", inputs: ["skip"] } }) } },
+    });
+    expect(application.tools[0]?.contextType).toBe("shelf");
+  });
+
+  it("that are wrong are left out one by one", () => {
+    const { manifest, warnings } = read(
+      listing({ "x-bowline-results": { top: 5 }, "x-bowline-context": { type: "shelf", inputs: ["skip"] } }),
+    );
+    expect(manifest).toEqual({ context: { type: "shelf", inputs: ["skip"] } });
+    expect(warnings).toEqual([expect.stringContaining("x-bowline-results")]);
+  });
+});
+
+describe("marks at the root", () => {
+  const paths = {
+    "/things": { get: listing(), delete: { operationId: "clear" } },
+    "/me": { get: { responses: answers({ type: "object" }) } },
+  };
+  const kind = { kind: "thing", operation: "listThings", namePath: "/id" };
+
+  it("name operations by operationId or by method and path", () => {
+    const { application, warnings } = importSmallDocument({
+      paths,
+      "x-bowline-objects": [kind, { ...kind, kind: "again", operation: "GET /things" }],
+      "x-bowline-test": { operation: "GET /me", labelPath: "/login" },
+    });
+    expect(application.manifest).toEqual({
+      objects: [
+        { ...kind, operation: "list_things" },
+        { ...kind, kind: "again", operation: "list_things" },
+      ],
+      test: { operation: "get_me", labelPath: "/login" },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["no such operation", { "x-bowline-test": { operation: "nothing" } }, /no operation "nothing"/],
+    ["a call that deletes", { "x-bowline-test": { operation: "clear" } }, /does not only read/],
+    ["a malformed test", { "x-bowline-test": true }, /x-bowline-test is left out/],
+    ["no list of objects", { "x-bowline-objects": {} }, /it is no list/],
+    ["an object without a name", { "x-bowline-objects": [{ ...kind, namePath: 1 }] }, /\[0\].*namePath/],
+    [
+      "a tool without a list",
+      { "x-bowline-objects": [{ ...kind, operation: "GET /me" }] },
+      /list of results/,
+    ],
+  ])("that are wrong are warned of, and the import goes on: %s", (_, marks, warning) => {
+    const { application, warnings } = importSmallDocument({ paths, ...marks });
+    expect(application.tools).toHaveLength(3);
+    expect(application.manifest).toBeUndefined();
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { type ApplicationManifest, objectKind, testCall } from "../../manifest/application-manifest.ts";
+import { toSnakeCase } from "../../slugs.ts";
+import type { CatalogTool } from "../../tool.ts";
+import { listOf, type UncheckedRecord } from "../document/record.ts";
+import type { Notes } from "../notes.ts";
+
+/**
+ * What the extension marks at the root of a document say (decisions D24): `x-bowline-objects`, a list of `objectKind`, and
+ * `x-bowline-test`, a `testCall`. An entry that is wrong is left out with a remark. Undefined when nothing is said.
+ */
+export function readApplicationMarks(
+  document: UncheckedRecord,
+  tools: readonly CatalogTool[],
+  notes: Notes,
+): ApplicationManifest | undefined {
+  const objects = readObjects(document["x-bowline-objects"], tools, notes);
+  const stated = document["x-bowline-test"];
+  const test = stated === undefined ? undefined : readCall("x-bowline-test", testCall, stated, tools, notes);
+  if (objects.length === 0 && test === undefined) {
+    return undefined;
+  }
+  return { ...(objects.length > 0 && { objects }), ...(test !== undefined && { test }) };
+}
+
+function readObjects(
+  value: unknown,
+  tools: readonly CatalogTool[],
+  notes: Notes,
+): NonNullable<ApplicationManifest["objects"]> {
+  const mark = "x-bowline-objects";
+  if (value !== undefined && !Array.isArray(value)) {
+    notes.add(`The mark ${mark} is left out: it is no list`);
+  }
+  const kinds = listOf(value).slice(0, 50);
+  return kinds.flatMap((one, index) => {
+    const kind = readCall(`${mark}[${index}]`, objectKind, one, tools, notes);
+    if (kind === undefined) {
+      return [];
+    }
+    const tool = tools.find(({ operation }) => operation === kind.operation);
+    if (tool !== undefined && tool.resultsPath !== null) {
+      return [kind];
+    }
+    notes.add(`The mark ${mark}[${index}] is left out: it is not known where its list of results stands`);
+    return [];
+  });
+}
+
+/** Reads a mark that names a tool, and gives the tool its bare operation as name. */
+function readCall<Call extends { operation: string }>(
+  mark: string,
+  schema: z.ZodType<Call>,
+  value: unknown,
+  tools: readonly CatalogTool[],
+  notes: Notes,
+): Call | undefined {
+  const leaveOut = (reason: string) => void notes.add(`The mark ${mark} is left out: ${reason}`);
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    leaveOut(`${issue?.path.join(".") || "it"}: ${issue?.message ?? "is malformed"}`);
+    return undefined;
+  }
+  const { operation } = result.data;
+  const tool = tools.find((one) => one.operation === operation || one.operationKey === operation);
+  const found = tool ?? tools.find((one) => one.operation === toSnakeCase(operation));
+  if (found === undefined) {
+    leaveOut(`there is no operation ${JSON.stringify(operation)}`);
+    return undefined;
+  }
+  // A POST may well be a search, as Slack's whole API is: whoever marks it says so.
+  if (!found.annotations.readOnlyHint && found.binding.method !== "POST") {
+    leaveOut(`the operation ${JSON.stringify(operation)} does not only read`);
+    return undefined;
+  }
+  return { ...result.data, operation: found.operation };
+}

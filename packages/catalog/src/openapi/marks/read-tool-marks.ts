@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import type { JsonSchema } from "../../json-schema.ts";
+import { jsonPointer } from "../../manifest/json-pointer.ts";
+import { type NativeResults, nativeResults } from "../../manifest/native-results.ts";
+import { type ToolContext, type ToolManifest, toolContext } from "../../manifest/tool-manifest.ts";
+import { type ToolPaging, toolPaging } from "../../manifest/tool-paging.ts";
+import type { CatalogTool } from "../../tool.ts";
+import type { References } from "../document/pointer.ts";
+import { isRecord, recordOf, type UncheckedRecord } from "../document/record.ts";
+import type { Notes } from "../notes.ts";
+import { detectPaging } from "../responses/detect-paging.ts";
+
+type UnnamedTool = Omit<CatalogTool, "slug">;
+
+export interface MarkScope {
+  references: References;
+  notes: Notes;
+}
+
+/** Thrown while one mark is read: it is left out, with a remark, and the rest of the tool stays. */
+class MarkError extends Error {}
+
+/**
+ * Adds what the extension marks of an operation say (decisions D24): `x-bowline-paging`, `x-bowline-results` and
+ * `x-bowline-context`. Names of parameters and body properties in them become names of the tool's inputs. Paging that the
+ * document itself makes certain needs no mark.
+ */
+export function addToolMarks<Tool extends UnnamedTool>(
+  tool: Tool,
+  declaration: UncheckedRecord,
+  { references, notes }: MarkScope,
+): Tool {
+  const read = <Value>(mark: string, make: (value: unknown) => Value): Value | undefined => {
+    if (declaration[mark] === undefined) {
+      return undefined;
+    }
+    try {
+      return make(declaration[mark]);
+    } catch (error) {
+      if (!(error instanceof MarkError)) {
+        throw error;
+      }
+      notes.addAt(`The mark ${mark} is left out: ${error.message}`, tool.operationKey);
+      return undefined;
+    }
+  };
+  const resultsPath = read("x-bowline-paging", readResultsPath) ?? tool.resultsPath;
+  const isMarked = declaration["x-bowline-paging"] !== undefined;
+  const paging = isMarked
+    ? read("x-bowline-paging", (value) => readPaging(tool, value))
+    : detectPaging(tool, declaration, references);
+  const results = read("x-bowline-results", (value) => readResults(tool, value));
+  const context = read("x-bowline-context", (value) => readContext(tool, value));
+  const manifest: ToolManifest = {
+    ...(paging !== undefined && { paging }),
+    ...(results !== undefined && { results }),
+    ...(context !== undefined && { context }),
+  };
+  if (Object.keys(manifest).length === 0) {
+    return tool;
+  }
+  const marked = { ...tool, manifest, contextType: context?.type ?? tool.contextType };
+  return paging === undefined ? marked : { ...marked, resultsPath };
+}
+
+/** Where the list stands, when the mark says so in place of what was made out of the schema. */
+function readResultsPath(value: unknown): string | undefined {
+  const stated = recordOf(value).resultsPath;
+  return stated === undefined ? undefined : parse(jsonPointer, stated);
+}
+
+function readPaging(tool: UnnamedTool, value: unknown): ToolPaging {
+  const { resultsPath, ...members } = recordOf(value);
+  if (resultsPath === undefined && tool.resultsPath === null) {
+    throw new MarkError("it is not known where the list of results stands; say so with resultsPath");
+  }
+  const stated = parse(toolPaging, isRecord(value) ? members : value);
+  const parameter = stated.parameter === undefined ? {} : { parameter: inputNamed(tool, stated.parameter) };
+  const paging = { ...stated, ...parameter };
+  if (stated.sizeParameter === undefined) {
+    return paging;
+  }
+  const sizeParameter = inputNamed(tool, stated.sizeParameter);
+  const maxSize = stated.maxSize ?? maximumOf(tool, sizeParameter);
+  return { ...paging, sizeParameter, ...(maxSize !== undefined && { maxSize }) };
+}
+
+function readResults(tool: UnnamedTool, value: unknown): NativeResults {
+  const { top, offset, filters, sort } = parse(nativeResults, value);
+  return {
+    ...(top && { top: { ...top, parameter: inputNamed(tool, top.parameter) } }),
+    ...(offset && { offset: { parameter: inputNamed(tool, offset.parameter) } }),
+    ...(filters && {
+      filters: filters.map((filter) => ({ ...filter, parameter: inputNamed(tool, filter.parameter) })),
+    }),
+    ...(sort && {
+      sort: sort.map((order) => ({
+        ...order,
+        parameters: Object.fromEntries(
+          Object.entries(order.parameters).map(([name, text]) => [inputNamed(tool, name), text]),
+        ),
+      })),
+    }),
+  };
+}
+
+function readContext(tool: UnnamedTool, value: unknown): ToolContext {
+  const context = parse(toolContext, value);
+  return { ...context, inputs: context.inputs.map((name) => inputNamed(tool, name)) };
+}
+
+/** The input that a name of the document became: a parameter, a property of the body, or the input itself. */
+function inputNamed(tool: UnnamedTool, name: string): string {
+  const { parameters, body } = tool.binding;
+  const properties = body !== null && "properties" in body.from ? body.from.properties : [];
+  const found = [...parameters, ...properties].find((one) => one.name === name)?.input;
+  if (found !== undefined) {
+    return found;
+  }
+  if (Object.hasOwn(recordOf(tool.inputSchema.properties), name)) {
+    return name;
+  }
+  throw new MarkError(`the operation has no parameter ${JSON.stringify(name)}`);
+}
+
+function maximumOf(tool: UnnamedTool, input: string): number | undefined {
+  const schema: JsonSchema = recordOf(recordOf(tool.inputSchema.properties)[input]);
+  const { maximum } = schema;
+  return typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0 ? maximum : undefined;
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) {
+    return result.data;
+  }
+  const [issue] = result.error.issues;
+  const place = issue?.path.join(".") ?? "";
+  throw new MarkError(`${place === "" ? "" : `${place}: `}${issue?.message ?? "it is malformed"}`);
+}

@@ -1,0 +1,60 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { References } from "../document/pointer.ts";
+import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
+import type { FlatObject } from "../schemas/flatten-object.ts";
+import { typesOf } from "../schemas/schema-type.ts";
+
+/** Whether a part of a multipart body is a file, or a list of files. */
+export function isFile(property: unknown, references: References): boolean {
+  const schema = references.followToRecord(property);
+  if (!schema) {
+    return false;
+  }
+  return isBinary(schema) || isFileList(schema, references);
+}
+
+function isFileList(schema: UncheckedRecord, references: References): boolean {
+  const items = references.followToRecord(schema.items);
+  return items !== undefined && isBinary(items);
+}
+
+/** `format: binary` in 3.0, `type: file` in 2.0, a media type without an encoding in 3.1 (§4.8.14.3). */
+export function isBinary(schema: UncheckedRecord): boolean {
+  const types = typesOf(schema.type);
+  if (types && !types.includes("string")) {
+    return false;
+  }
+  if (schema.format === "binary" || wordOf(schema.type).toLowerCase() === "file") {
+    return true;
+  }
+  const mediaType = textOf(schema.contentMediaType);
+  return mediaType !== undefined && schema.contentEncoding === undefined && !mediaType.startsWith("text/");
+}
+
+export function hasFiles(flat: FlatObject | null, references: References): boolean {
+  return flat !== null && [...flat.properties.values()].some((property) => isFile(property, references));
+}
+
+/** How a tool takes a file: base64 text, or an object that also names it. */
+export function fileSchema(property: unknown, references: References): JsonSchema {
+  const schema = references.followToRecord(property) ?? {};
+  const description = textOf(schema.description) ?? "A file.";
+  const file: JsonSchema = {
+    anyOf: [
+      { type: "string", contentEncoding: "base64", description: "The file's content as base64." },
+      {
+        type: "object",
+        properties: {
+          fileName: { type: "string" },
+          contentType: { type: "string" },
+          base64: { type: "string", contentEncoding: "base64" },
+        },
+        required: ["base64"],
+        additionalProperties: false,
+      },
+    ],
+  };
+  return isFileList(schema, references)
+    ? { type: "array", items: file, description }
+    : { ...file, description };
+}

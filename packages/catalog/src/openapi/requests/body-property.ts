@@ -1,0 +1,60 @@
+import type { BodyProperty } from "../../tool.ts";
+import type { References } from "../document/pointer.ts";
+import { recordOf, textOf } from "../document/record.ts";
+import { typesOf } from "../schemas/schema-type.ts";
+import { isFile } from "./body-files.ts";
+import type { MediaEntry } from "./choose-media-type.ts";
+
+const formStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
+
+/** How one property of a spread body is written, with what the media type's `encoding` says of it. */
+export function bindBodyProperty(
+  name: string,
+  input: string,
+  property: unknown,
+  entry: MediaEntry,
+  references: References,
+): BodyProperty {
+  const encoding = recordOf(recordOf(entry.media.encoding)[name]);
+  if (entry.kind === "form") {
+    return { name, input, ...formStyle(encoding) };
+  }
+  if (entry.kind !== "multipart") {
+    return { name, input };
+  }
+  const file = isFile(property, references);
+  // An encoding may list several media types; the first is as good as any.
+  const contentType =
+    textOf(encoding.contentType)?.split(",", 1)[0]?.trim() ??
+    (!file && isStructured(property, references) ? "application/json" : undefined);
+  return {
+    name,
+    input,
+    ...(file ? { file } : {}),
+    ...(contentType === undefined || contentType.includes("*") ? {} : { contentType }),
+  };
+}
+
+function formStyle(encoding: { [member: string]: unknown }): Pick<BodyProperty, "style" | "explode"> {
+  const style = formStyles.find((known) => known === encoding.style);
+  return {
+    ...(style === undefined ? {} : { style }),
+    ...(typeof encoding.explode === "boolean" ? { explode: encoding.explode } : {}),
+  };
+}
+
+/** Objects, and lists of objects, are sent as JSON parts (OpenAPI 3.1 §4.8.14.4). */
+function isStructured(property: unknown, references: References): boolean {
+  const schema = references.followToRecord(property);
+  if (!schema) {
+    return false;
+  }
+  const types = typesOf(schema.type);
+  if (types?.includes("array")) {
+    return isStructured(schema.items, references);
+  }
+  return (
+    types?.includes("object") === true ||
+    (types === null && (schema.properties ?? schema.allOf) !== undefined)
+  );
+}

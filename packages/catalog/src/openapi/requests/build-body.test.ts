@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import { importOperation, importSmallDocument } from "../import-small-document.ts";
+
+const name = { type: "string" };
+
+function post(requestBody: unknown, members: { [member: string]: unknown } = {}) {
+  return importOperation({ requestBody }, { method: "post", ...members });
+}
+
+function json(schema: unknown, members: { [member: string]: unknown } = {}) {
+  return post({ required: true, content: { "application/json": { schema } } }, members);
+}
+
+describe("a body that is an object", () => {
+  it("stands side by side with the parameters", () => {
+    const { binding, inputSchema } = json({
+      type: "object",
+      required: ["name"],
+      properties: { name, size: {} },
+    });
+    expect(inputSchema).toEqual({
+      type: "object",
+      properties: { name: { type: "string" }, size: {} },
+      required: ["name"],
+      additionalProperties: false,
+    });
+    expect(binding.body).toEqual({
+      kind: "json",
+      contentType: "application/json",
+      required: true,
+      from: {
+        properties: [
+          { name: "name", input: "name" },
+          { name: "size", input: "size" },
+        ],
+      },
+    });
+  });
+
+  it("is merged out of allOf and references", () => {
+    const { inputSchema } = json(
+      {
+        allOf: [
+          { $ref: "#/components/schemas/Base" },
+          { type: "object", required: ["b"], properties: { b: name } },
+        ],
+      },
+      { components: { schemas: { Base: { type: "object", properties: { a: name } } } } },
+    );
+    expect(inputSchema).toEqual({
+      type: "object",
+      properties: { a: name, b: name },
+      required: ["b"],
+      additionalProperties: false,
+    });
+  });
+
+  it("keeps a union that only says which properties are needed", () => {
+    const schema = {
+      type: "object",
+      properties: { a: name, b: name },
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+    };
+    expect(json(schema).inputSchema.anyOf).toEqual([{ required: ["a"] }, { required: ["b"] }]);
+    expect(post({ content: { "application/json": { schema } } }).inputSchema.anyOf).toBeUndefined();
+  });
+
+  it("leaves readOnly properties out", () => {
+    const schema = {
+      type: "object",
+      required: ["id"],
+      properties: { id: { ...name, readOnly: true }, a: name },
+    };
+    expect(json(schema).inputSchema).toEqual({
+      type: "object",
+      properties: { a: name },
+      additionalProperties: false,
+    });
+  });
+
+  it("is needed when it has required properties and the document does not say otherwise", () => {
+    const schema = { type: "object", required: ["a"], properties: { a: name } };
+    const { binding, inputSchema } = post({ content: { "application/json": { schema } } });
+    expect(inputSchema.required).toEqual(["a"]);
+    expect(binding.body?.required).toBe(true);
+  });
+
+  it("that may be left out needs its required properties only when one is given", () => {
+    const schema = { type: "object", required: ["a"], properties: { a: name, b: name } };
+    const { binding, inputSchema } = post({ required: false, content: { "application/json": { schema } } });
+    expect(inputSchema).toEqual({
+      type: "object",
+      properties: { a: name, b: name },
+      dependentRequired: { b: ["a"] },
+      additionalProperties: false,
+    });
+    expect(binding.body?.required).toBe(false);
+  });
+});
+
+describe("a body that is one member", () => {
+  it.each([
+    ["an array", { type: "array", items: name }, { type: "array", items: { type: "string" } }],
+    ["a text", name, { type: "string" }],
+    ["a union", { oneOf: [name, { type: "object" }] }, { oneOf: [{ type: "string" }, { type: "object" }] }],
+    ["free-form", { type: "object" }, { type: "object" }],
+    [
+      "open",
+      { type: "object", properties: { a: name }, additionalProperties: true },
+      {
+        type: "object",
+        properties: { a: { type: "string" } },
+        additionalProperties: true,
+      },
+    ],
+    ["unknown", undefined, {}],
+  ])("is %s", (_kind, schema, expected) => {
+    const { binding, inputSchema } = json(schema);
+    expect(inputSchema).toEqual({
+      type: "object",
+      properties: { body: expected },
+      required: ["body"],
+      additionalProperties: false,
+    });
+    expect(binding.body?.from).toEqual({ member: "body" });
+  });
+
+  it("is called request_body when a parameter is called body", () => {
+    const { binding } = importOperation(
+      {
+        parameters: [{ in: "query", name: "body", schema: name }],
+        requestBody: { content: { "application/json": { schema: { type: "array" } } } },
+      },
+      { method: "post" },
+    );
+    expect(binding.body?.from).toEqual({ member: "request_body" });
+  });
+
+  it("keeps recursion in $defs", () => {
+    const node = {
+      type: "object",
+      properties: { children: { type: "array", items: { $ref: "#/components/schemas/Node" } } },
+    };
+    const { inputSchema } = json(
+      { type: "array", items: { $ref: "#/components/schemas/Node" } },
+      {
+        components: { schemas: { Node: node } },
+      },
+    );
+    expect(inputSchema.$defs).toEqual({
+      Node: { type: "object", properties: { children: { type: "array", items: { $ref: "#/$defs/Node" } } } },
+    });
+  });
+});
+
+describe("media types", () => {
+  const schema = { type: "object", properties: { a: name } };
+  const file = { type: "object", properties: { f: { type: "string", format: "binary" } } };
+
+  it.each([
+    [["text/plain", "application/x-www-form-urlencoded", "application/json"], "application/json"],
+    [["application/vnd.shop+json", "application/json"], "application/json"],
+    [["application/xml", "application/vnd.shop+json"], "application/vnd.shop+json"],
+    [["multipart/form-data", "application/x-www-form-urlencoded"], "application/x-www-form-urlencoded"],
+    [["application/octet-stream", "text/csv"], "text/csv"],
+    [["*/*"], "application/json"],
+  ])("of %j: %s is sent", (types, expected) => {
+    const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+    expect(post({ content }).binding.body?.contentType).toBe(expected);
+  });
+
+  it("prefer multipart to a form when there are files", () => {
+    const content = {
+      "application/x-www-form-urlencoded": { schema: file },
+      "multipart/form-data": { schema: file },
+    };
+    expect(post({ content }).binding.body?.kind).toBe("multipart");
+  });
+
+  it("given up are remarked on once for all operations", () => {
+    const content = { "application/json": { schema }, "application/xml": { schema } };
+    const { warnings } = importSmallDocument({
+      paths: { "/a": { post: { requestBody: { content } } }, "/b": { post: { requestBody: { content } } } },
+    });
+    expect(warnings).toEqual([
+      "Bodies can also be sent as application/xml; application/json is used (POST /a and 1 more)",
+    ]);
+  });
+});
+
+describe("a form", () => {
+  it("keeps the encoding of its properties", () => {
+    const schema = { type: "object", properties: { tags: { type: "array", items: name }, a: name } };
+    const { binding } = post({
+      content: {
+        "application/x-www-form-urlencoded": {
+          schema,
+          encoding: { tags: { style: "spaceDelimited", explode: false } },
+        },
+      },
+    });
+    expect(binding.body).toEqual({
+      kind: "form",
+      contentType: "application/x-www-form-urlencoded",
+      required: false,
+      from: {
+        properties: [
+          { name: "tags", input: "tags", style: "spaceDelimited", explode: false },
+          { name: "a", input: "a" },
+        ],
+      },
+    });
+  });
+});
+
+describe("a multipart body", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      picture: { type: "string", format: "binary", description: "The picture." },
+      more: { type: "array", items: { type: "string", format: "binary" } },
+      scan: { contentMediaType: "image/png" },
+      about: { type: "object", properties: { a: name } },
+      note: name,
+    },
+  };
+
+  it("marks files, and says which parts are JSON", () => {
+    const { binding } = post({
+      content: {
+        "multipart/form-data": { schema, encoding: { picture: { contentType: "image/png, image/jpeg" } } },
+      },
+    });
+    expect(binding.body?.from).toEqual({
+      properties: [
+        { name: "picture", input: "picture", file: true, contentType: "image/png" },
+        { name: "more", input: "more", file: true },
+        { name: "scan", input: "scan", file: true },
+        { name: "about", input: "about", contentType: "application/json" },
+        { name: "note", input: "note" },
+      ],
+    });
+  });
+
+  it("takes a file as base64 text or as an object that names it", () => {
+    const { inputSchema } = post({ content: { "multipart/form-data": { schema } } });
+    expect(inputSchema.properties).toMatchObject({
+      picture: {
+        description: "The picture.",
+        anyOf: [
+          { type: "string", contentEncoding: "base64" },
+          { type: "object", required: ["base64"], additionalProperties: false },
+        ],
+      },
+      more: { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
+    });
+  });
+});
+
+describe("content without structure", () => {
+  it("is base64 when it is binary", () => {
+    const { binding, inputSchema } = post({ required: true, content: { "application/octet-stream": {} } });
+    expect(binding.body).toEqual({
+      kind: "binary",
+      contentType: "application/octet-stream",
+      required: true,
+      from: { member: "body" },
+    });
+    expect(inputSchema.properties).toMatchObject({ body: { type: "string", contentEncoding: "base64" } });
+  });
+
+  it("is text when it is XML", () => {
+    const { binding, inputSchema } = post({ content: { "application/xml": { schema: { type: "object" } } } });
+    expect(binding.body?.kind).toBe("text");
+    expect(inputSchema.properties).toMatchObject({ body: { type: "string" } });
+  });
+});
+
+it("a body that refers out of the document skips the operation", () => {
+  const { skipped } = importSmallDocument({
+    paths: { "/a": { post: { requestBody: { $ref: "bodies.yaml#/a" } } } },
+  });
+  expect(skipped).toEqual([
+    { operation: "POST /a", reason: "its body refers to bodies.yaml#/a, which is not in the document" },
+  ]);
+});

@@ -1,0 +1,154 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { BodyBinding } from "../../tool.ts";
+import type { References } from "../document/pointer.ts";
+import { isRecord, textOf, type UncheckedRecord } from "../document/record.ts";
+import type { Notes } from "../notes.ts";
+import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
+import { isHidden } from "../schemas/hidden-properties.ts";
+import type { SchemaStore } from "../schemas/schema-store.ts";
+import { fileSchema, hasFiles, isFile } from "./body-files.ts";
+import { bindBodyProperty } from "./body-property.ts";
+import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
+import type { InputNames } from "./input-names.ts";
+import { concreteMediaType } from "./media-type.ts";
+
+/** A request body as members of a tool's input. */
+export interface BuiltBody {
+  binding: BodyBinding;
+  members: { input: string; schema: JsonSchema; required: boolean }[];
+  /** Keywords for the input schema itself: which of the members need one another. */
+  constraints: JsonSchema;
+}
+
+/** What building a body needs besides the body. */
+export interface BodyScope {
+  references: References;
+  store: SchemaStore;
+  names: InputNames;
+  uses: Set<string>;
+  notes: Notes;
+  place: string;
+}
+
+/** Null when the operation takes no body. */
+export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | null {
+  const entries = mediaEntries(declaration.content);
+  const chosen = chooseRequestMedia(entries, (entry) =>
+    hasFiles(flattenObject(entry.media.schema, scope.references), scope.references),
+  );
+  if (!chosen) {
+    return null;
+  }
+  for (const other of entries) {
+    if (other === chosen || other.kind === chosen.kind) {
+      continue;
+    }
+    scope.notes.addAt(
+      `Bodies can also be sent as ${other.mediaType}; ${chosen.mediaType} is used`,
+      scope.place,
+    );
+  }
+  const isSpreadable = chosen.kind === "json" || chosen.kind === "form" || chosen.kind === "multipart";
+  const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
+  return flat ? spreadBody(declaration, chosen, flat, scope) : wholeBody(declaration, chosen, scope);
+}
+
+function spreadBody(
+  declaration: UncheckedRecord,
+  entry: MediaEntry,
+  flat: FlatObject,
+  scope: BodyScope,
+): BuiltBody {
+  const shown = [...flat.properties].filter(([, property]) => !isHidden(property, "input", scope.references));
+  const members = new Map(
+    shown.map(([name, property]) => {
+      const input = scope.names.take(name, "body");
+      const isPart = entry.kind === "multipart" && isFile(property, scope.references);
+      const schema = isPart
+        ? fileSchema(property, scope.references)
+        : scope.store.convert(property, "input", scope.uses, scope.place);
+      return [name, { input, schema, property }];
+    }),
+  );
+  const inputs = (names: Iterable<string>) => [...names].flatMap((name) => members.get(name)?.input ?? []);
+  const required = inputs(flat.required);
+  const isRequired = declaration.required === true || (declaration.required !== false && required.length > 0);
+  return {
+    binding: {
+      kind: entry.kind,
+      contentType: concreteMediaType(entry.mediaType, entry.kind),
+      required: isRequired,
+      from: {
+        properties: [...members].map(([name, { input, property }]) =>
+          bindBodyProperty(name, input, property, entry, scope.references),
+        ),
+      },
+    },
+    members: [...members.values()].map(({ input, schema }) => ({
+      input,
+      schema,
+      required: isRequired && required.includes(input),
+    })),
+    constraints: {
+      ...(isRequired || required.length === 0
+        ? {}
+        : { dependentRequired: needOneAnother(members, required) }),
+      ...(isRequired ? requirementKeywords(flat, inputs) : {}),
+    },
+  };
+}
+
+/** A body that may be left out as a whole: whoever gives one of its properties gives the required ones. */
+function needOneAnother(
+  members: ReadonlyMap<string, { input: string }>,
+  required: string[],
+): { [input: string]: string[] } {
+  const entries = [...members.values()].map(
+    ({ input }) => [input, required.filter((name) => name !== input)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, names]) => names.length > 0));
+}
+
+function requirementKeywords(flat: FlatObject, inputs: (names: Iterable<string>) => string[]): JsonSchema {
+  const unions = flat.requirements.map(({ keyword, lists }) => ({
+    [keyword]: lists.map((names) => ({ required: inputs(names) })),
+  }));
+  const [only] = unions;
+  return unions.length > 1 ? { allOf: unions } : (only ?? {});
+}
+
+function wholeBody(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyScope): BuiltBody {
+  const input = scope.names.takeBody();
+  const isRequired = declaration.required === true;
+  return {
+    binding: {
+      kind: entry.kind,
+      contentType: concreteMediaType(entry.mediaType, entry.kind),
+      required: isRequired,
+      from: { member: input },
+    },
+    members: [{ input, schema: wholeBodySchema(declaration, entry, scope), required: isRequired }],
+    constraints: {},
+  };
+}
+
+function wholeBodySchema(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyScope): JsonSchema {
+  const description = textOf(declaration.description);
+  if (entry.kind === "binary") {
+    return {
+      type: "string",
+      contentEncoding: "base64",
+      contentMediaType: concreteMediaType(entry.mediaType, "binary"),
+      description: description ? `${description} Given as base64.` : "The content as base64.",
+    };
+  }
+  if (entry.kind === "text") {
+    return { type: "string", description: description ?? `The content as ${entry.mediaType} text.` };
+  }
+  const schema = scope.store.convert(entry.media.schema, "input", scope.uses, scope.place);
+  const isForm = entry.kind !== "json" && !isRecord(entry.media.schema);
+  return {
+    ...(isForm ? { type: "object" } : schema),
+    ...(description === undefined || schema.description !== undefined ? {} : { description }),
+  };
+}

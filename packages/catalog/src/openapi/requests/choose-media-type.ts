@@ -1,0 +1,56 @@
+import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
+import { essenceOf, type MediaKind, mediaKind } from "./media-type.ts";
+
+/** One entry of a `content` map. */
+export interface MediaEntry {
+  mediaType: string;
+  kind: MediaKind;
+  media: UncheckedRecord;
+}
+
+/** Entries of a `content` map in the document's order. */
+export function mediaEntries(content: unknown): MediaEntry[] {
+  return namedEntriesOf(content).map(([mediaType, media]) => ({
+    mediaType,
+    kind: mediaKind(mediaType),
+    media: recordOf(media),
+  }));
+}
+
+/** The entry a body is best sent as: JSON, then a form, multipart, text, binary; multipart before a form when it takes files. */
+export function chooseRequestMedia(
+  entries: MediaEntry[],
+  takesFiles: (entry: MediaEntry) => boolean,
+): MediaEntry | undefined {
+  const order: MediaKind[] = ["json", "form", "multipart", "text", "binary"];
+  const rank = (entry: MediaEntry) =>
+    (entry.kind === "multipart" && takesFiles(entry)
+      ? order.indexOf("form") - 0.5
+      : order.indexOf(entry.kind)) + tieBreak(entry);
+  return best(entries, rank);
+}
+
+/** The entry a result is best read as: JSON, then text, then anything. */
+export function chooseResponseMedia(entries: MediaEntry[]): MediaEntry | undefined {
+  const order: MediaKind[] = ["json", "text", "binary", "form", "multipart"];
+  return best(entries, (entry) => order.indexOf(entry.kind) + tieBreak(entry));
+}
+
+/** Plain JSON before its relatives, and plain types before ranges, within one kind. */
+function tieBreak(entry: MediaEntry): number {
+  const essence = essenceOf(entry.mediaType);
+  if (essence === "application/json" || essence === "text/plain") {
+    return 0;
+  }
+  return essence.includes("*") ? 0.2 : 0.1;
+}
+
+function best(entries: MediaEntry[], rank: (entry: MediaEntry) => number): MediaEntry | undefined {
+  let chosen: MediaEntry | undefined;
+  for (const entry of entries) {
+    if (chosen === undefined || rank(entry) < rank(chosen)) {
+      chosen = entry;
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,46 @@
+/** Gives the parts of a request their members in a tool's input. */
+export interface InputNames {
+  /** The wire name itself where it is free and model clients accept it; else a cleaned or prefixed one. */
+  take(wireName: string, place: "path" | "query" | "header" | "cookie" | "body"): string;
+  /** The member that holds a whole body: `body`, else `request_body`. */
+  takeBody(): string;
+}
+
+/** What model clients accept as the name of a property. */
+export const inputNamePattern: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+export function createInputNames(): InputNames {
+  const taken = new Set<string>();
+  const take = (...candidates: string[]): string => {
+    const last = candidates.at(-1) ?? "value";
+    let name = candidates.find((candidate) => !taken.has(candidate));
+    for (let count = 2; name === undefined; count++) {
+      const numbered = `${last.slice(0, 60)}_${count}`;
+      if (!taken.has(numbered)) {
+        name = numbered;
+      }
+    }
+    taken.add(name);
+    return name;
+  };
+  return {
+    take: (wireName, place) => {
+      const plain = cleanInputName(wireName);
+      return take(plain, `${place}_${plain}`.slice(0, 64));
+    },
+    takeBody: () => take("body", "request_body"),
+  };
+}
+
+/** The name with everything model clients refuse replaced: `filter[name]` becomes `filter_name`, `$top` `top`. */
+export function cleanInputName(name: string): string {
+  if (inputNamePattern.test(name) && name !== "__proto__") {
+    return name;
+  }
+  const cleaned = name
+    .normalize("NFKD")
+    .replace(/[^a-zA-Z0-9_.-]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 64);
+  return cleaned === "" ? "value" : cleaned;
+}

@@ -1,0 +1,42 @@
+import type { BodyBinding } from "../../tool.ts";
+
+/** How a media type is read and written. */
+export type MediaKind = BodyBinding["kind"];
+
+const textual =
+  /^(text\/.*|application\/(.*[+-])?(xml|yaml|x-yaml|graphql|sql|javascript|jsonl|x-ndjson|ndjson|x-jsonlines|jose|jwt|pgp-.*|x-pem-file|json-seq))$/;
+
+/** The kind of body a media type makes. Anything (`*` + `/*`) is JSON: that is what its authors mean. */
+export function mediaKind(mediaType: string): MediaKind {
+  const essence = essenceOf(mediaType);
+  if (essence === "" || essence === "*/*" || essence === "application/*") {
+    return "json";
+  }
+  if (/^(application|text)\/(.*[+.])?json$/.test(essence)) {
+    return "json";
+  }
+  if (essence === "application/x-www-form-urlencoded") {
+    return "form";
+  }
+  if (essence.startsWith("multipart/")) {
+    return "multipart";
+  }
+  return textual.test(essence) ? "text" : "binary";
+}
+
+/** The media type without its parameters, in lower case. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** What is really sent or asked for: a range of media types cannot be sent. */
+export function concreteMediaType(mediaType: string, kind: MediaKind): string {
+  if (!mediaType.includes("*") && mediaType.trim() !== "") {
+    return mediaType.trim();
+  }
+  const byKind = { json: "application/json", text: "text/plain", binary: "application/octet-stream" };
+  if (kind === "form" || kind === "multipart") {
+    return mediaType;
+  }
+  return byKind[kind];
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { importOperation, importSmallDocument } from "../import-small-document.ts";
+
+const text = { schema: { type: "string" } };
+
+describe("parameters", () => {
+  it("have the default style of their place", () => {
+    const { binding } = importOperation(
+      {
+        parameters: [
+          { in: "path", name: "id", required: true, ...text },
+          { in: "query", name: "tags", schema: { type: "array", items: { type: "string" } } },
+          { in: "header", name: "X-Trace", ...text },
+          { in: "cookie", name: "session", ...text },
+        ],
+      },
+      { path: "/things/{id}" },
+    );
+    expect(binding.parameters).toEqual([
+      { in: "path", name: "id", input: "id", style: "simple", explode: false, allowReserved: false },
+      { in: "query", name: "tags", input: "tags", style: "form", explode: true, allowReserved: false },
+      {
+        in: "header",
+        name: "X-Trace",
+        input: "X-Trace",
+        style: "simple",
+        explode: false,
+        allowReserved: false,
+      },
+      { in: "cookie", name: "session", input: "session", style: "form", explode: true, allowReserved: false },
+    ]);
+  });
+
+  it("keep a stated style, explode and allowReserved", () => {
+    const { binding } = importOperation({
+      parameters: [
+        { in: "query", name: "filter", style: "deepObject", schema: { type: "object" } },
+        { in: "query", name: "ids", style: "pipeDelimited", explode: false, schema: { type: "array" } },
+        { in: "query", name: "to", allowReserved: true, explode: false, ...text },
+      ],
+    });
+    expect(
+      binding.parameters.map(({ style, explode, allowReserved }) => [style, explode, allowReserved]),
+    ).toEqual([
+      ["deepObject", true, false],
+      ["pipeDelimited", false, false],
+      ["form", false, true],
+    ]);
+  });
+
+  it("are serialised by media type when they have content", () => {
+    const { binding, inputSchema } = importOperation({
+      parameters: [
+        { in: "query", name: "q", content: { "application/json": { schema: { type: "object" } } } },
+      ],
+    });
+    expect(binding.parameters[0]?.contentType).toBe("application/json");
+    expect(inputSchema.properties).toEqual({ q: { type: "object" } });
+  });
+
+  it("of the operation replace those of the path", () => {
+    const { application } = importSmallDocument({
+      paths: {
+        "/things": {
+          parameters: [
+            { in: "query", name: "page", schema: { type: "string" } },
+            { in: "query", name: "sort", ...text },
+          ],
+          get: { parameters: [{ in: "query", name: "page", required: true, schema: { type: "integer" } }] },
+        },
+      },
+    });
+    expect(application.tools[0]?.inputSchema).toEqual({
+      type: "object",
+      properties: { page: { type: "integer" }, sort: { type: "string" } },
+      required: ["page"],
+      additionalProperties: false,
+    });
+  });
+
+  it("carry their own description, deprecation and example", () => {
+    const { inputSchema } = importOperation({
+      parameters: [
+        {
+          in: "query",
+          name: "q",
+          description: "Own.",
+          deprecated: true,
+          example: "x",
+          schema: { description: "Its." },
+        },
+      ],
+    });
+    expect(inputSchema.properties).toEqual({ q: { description: "Own.", deprecated: true, examples: ["x"] } });
+  });
+
+  it("that other parts of a request decide are ignored", () => {
+    const names = [
+      "Accept",
+      "content-type",
+      "Authorization",
+      "Host",
+      "Content-Length",
+      "Connection",
+      "Transfer-Encoding",
+    ];
+    const { binding } = importOperation({
+      parameters: names.map((name) => ({ in: "header", name, ...text })),
+    });
+    expect(binding.parameters).toEqual([]);
+  });
+
+  it("that the connection fills in are left out", () => {
+    const { inputSchema } = importOperation(
+      { parameters: [{ in: "header", name: "x-api-key", required: true, ...text }] },
+      { components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Api-Key" } } } },
+    );
+    expect(inputSchema).toEqual({ type: "object", properties: {}, additionalProperties: false });
+  });
+
+  it("that refer out of the document skip the operation", () => {
+    const { application, skipped } = importSmallDocument({
+      paths: { "/things": { get: { parameters: [{ $ref: "https://elsewhere.test/p.json#/q" }] } } },
+    });
+    expect(application.tools).toEqual([]);
+    expect(skipped).toEqual([
+      {
+        operation: "GET /things",
+        reason: "a parameter refers to https://elsewhere.test/p.json#/q, which is not in the document",
+      },
+    ]);
+  });
+
+  it("spread a query string that is a form (OpenAPI 3.2)", () => {
+    const schema = {
+      type: "object",
+      required: ["q"],
+      properties: { q: { type: "string" }, n: { type: "integer" } },
+    };
+    const { binding, inputSchema } = importOperation(
+      {
+        parameters: [
+          { in: "querystring", name: "all", content: { "application/x-www-form-urlencoded": { schema } } },
+        ],
+      },
+      { openapi: "3.2.0" },
+    );
+    expect(binding.parameters.map(({ in: place, name }) => `${place} ${name}`)).toEqual([
+      "query q",
+      "query n",
+    ]);
+    expect(inputSchema.required).toEqual(["q"]);
+  });
+});
+
+describe("path parameters", () => {
+  it("that are undeclared are required texts", () => {
+    const { inputSchema } = importOperation({}, { path: "/things/{thing_id}/parts/{part}" });
+    expect(inputSchema).toEqual({
+      type: "object",
+      properties: { thing_id: { type: "string" }, part: { type: "string" } },
+      required: ["thing_id", "part"],
+      additionalProperties: false,
+    });
+  });
+
+  it("that the template lacks are left out", () => {
+    const { binding } = importOperation({
+      parameters: [{ in: "path", name: "ghost", required: true, ...text }],
+    });
+    expect(binding.parameters).toEqual([]);
+  });
+
+  it("are found in spite of case and RFC 6570 operators", () => {
+    const declared = [
+      { in: "path", name: "Name", ...text },
+      { in: "path", name: "rest", ...text },
+    ];
+    const { binding } = importOperation({ parameters: declared }, { path: "/{+name}/{rest*}" });
+    expect(binding.path).toBe("/{Name}/{rest}");
+    expect(binding.parameters.map(({ name }) => name)).toEqual(["Name", "rest"]);
+  });
+
+  it("leave out a fragment of the path, which is never sent", () => {
+    expect(importOperation({}, { path: "/#Action=List" }).binding.path).toBe("/");
+  });
+});
+
+describe("input names", () => {
+  it("keep the path's plain name and prefix later ones", () => {
+    const { binding } = importOperation(
+      {
+        parameters: [
+          { in: "header", name: "id", ...text },
+          { in: "query", name: "id", ...text },
+          { in: "path", name: "id", ...text },
+        ],
+        requestBody: {
+          content: {
+            "application/json": { schema: { type: "object", properties: { id: { type: "string" } } } },
+          },
+        },
+      },
+      { path: "/things/{id}", method: "put" },
+    );
+    expect(binding.parameters.map(({ in: place, input }) => [place, input])).toEqual([
+      ["path", "id"],
+      ["query", "query_id"],
+      ["header", "header_id"],
+    ]);
+    expect(binding.body?.from).toEqual({ properties: [{ name: "id", input: "body_id" }] });
+  });
+
+  it("are cleaned of what model clients refuse", () => {
+    const names = ["filter[name]", "$top", "a b", "[]", "__proto__", "x".repeat(70)];
+    const { binding } = importOperation({
+      parameters: names.map((name) => ({ in: "query", name, ...text })),
+    });
+    expect(binding.parameters.map(({ name, input }) => [name, input])).toEqual([
+      ["filter[name]", "filter_name"],
+      ["$top", "top"],
+      ["a b", "a_b"],
+      ["[]", "value"],
+      ["__proto__", "proto"],
+      ["x".repeat(70), "x".repeat(64)],
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { ParameterBinding } from "../../tool.ts";
+import type { References } from "../document/pointer.ts";
+import {
+  isRecord,
+  listOf,
+  namedEntriesOf,
+  recordOf,
+  textOf,
+  textsOf,
+  type UncheckedRecord,
+} from "../document/record.ts";
+import { readExamples } from "../schemas/schema-keywords.ts";
+import type { SchemaStore } from "../schemas/schema-store.ts";
+import type { InputNames } from "./input-names.ts";
+import { mediaKind } from "./media-type.ts";
+
+/** A parameter of the document, with what it inherits already settled. */
+export interface DeclaredParameter {
+  in: ParameterBinding["in"];
+  name: string;
+  required: boolean;
+  declaration: UncheckedRecord;
+}
+
+/** A parameter as a member of a tool's input. */
+export interface BuiltParameter {
+  binding: ParameterBinding;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** Headers that other parts of a request decide (OpenAPI 3.1 §4.8.12.2) or that belong to the connection. */
+const ignoredHeaders = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "cookie",
+  "host",
+  "transfer-encoding",
+]);
+
+const stylesByPlace: { [Place in ParameterBinding["in"]]: readonly ParameterBinding["style"][] } = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+/**
+ * The parameters of an operation: its own, and its path's that it does not replace. A string is the reason why the
+ * operation cannot be called.
+ */
+export function declareParameters(
+  lists: unknown[],
+  references: References,
+  withhold: (place: string, name: string) => boolean,
+): DeclaredParameter[] | string {
+  const declared = new Map<string, DeclaredParameter>();
+  for (const item of lists.flatMap(listOf)) {
+    const declaration = references.followToRecord(item);
+    if (!declaration) {
+      return `a parameter refers to ${referenceOf(item)}, which is not in the document`;
+    }
+    const spread =
+      declaration.in === "querystring" ? spreadQueryString(declaration, references) : [declaration];
+    if (spread === null) {
+      return "it takes a whole query string as one value";
+    }
+    for (const parameter of spread) {
+      const known = asParameter(parameter);
+      if (known && !withhold(known.in, known.name)) {
+        declared.set(`${known.in} ${known.name}`, known);
+      }
+    }
+  }
+  return [...declared.values()];
+}
+
+function asParameter(declaration: UncheckedRecord): DeclaredParameter | null {
+  const name = typeof declaration.name === "string" ? declaration.name : "";
+  const place = declaration.in;
+  if (name === "" || (place !== "path" && place !== "query" && place !== "header" && place !== "cookie")) {
+    return null;
+  }
+  if (place === "header" && ignoredHeaders.has(name.toLowerCase())) {
+    return null;
+  }
+  return { in: place, name, required: place === "path" || declaration.required === true, declaration };
+}
+
+/** `in: querystring` of OpenAPI 3.2, when it is a form: its properties are query parameters. */
+function spreadQueryString(declaration: UncheckedRecord, references: References): UncheckedRecord[] | null {
+  const content = recordOf(recordOf(declaration.content)["application/x-www-form-urlencoded"]);
+  const schema = references.followToRecord(content.schema);
+  if (!schema || !isRecord(schema.properties)) {
+    return null;
+  }
+  const required = textsOf(schema.required);
+  return namedEntriesOf(schema.properties).map(([name, property]) => ({
+    in: "query",
+    name,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+export function buildParameter(
+  parameter: DeclaredParameter,
+  names: InputNames,
+  store: SchemaStore,
+  uses: Set<string>,
+  place: string,
+): BuiltParameter {
+  const { declaration } = parameter;
+  const [contentType, media] = namedEntriesOf(declaration.content)[0] ?? [];
+  const source = contentType === undefined ? declaration.schema : recordOf(media).schema;
+  return {
+    binding: {
+      in: parameter.in,
+      name: parameter.name,
+      input: names.take(parameter.name, parameter.in),
+      ...serialisation(parameter),
+      ...(contentType === undefined ? {} : { contentType: parameterContentType(contentType) }),
+    },
+    schema: describe(store.convert(source, "input", uses, place), declaration),
+    required: parameter.required,
+  };
+}
+
+function parameterContentType(contentType: string): string {
+  return mediaKind(contentType) === "json" ? "application/json" : contentType;
+}
+
+function serialisation({ in: place, declaration }: DeclaredParameter) {
+  const styles = stylesByPlace[place];
+  const style = styles.find((known) => known === declaration.style) ?? styles[0] ?? "form";
+  const explode = style === "deepObject" || (declaration.explode ?? style === "form") === true;
+  return { style, explode, allowReserved: place === "query" && declaration.allowReserved === true };
+}
+
+/** The parameter's own words before its schema's. */
+function describe(schema: JsonSchema, declaration: UncheckedRecord): JsonSchema {
+  const description = textOf(declaration.description);
+  const examples = schema.examples ?? readExamples(declaration.example, declaration.examples);
+  return {
+    ...schema,
+    ...(description === undefined ? {} : { description }),
+    ...(declaration.deprecated === true ? { deprecated: true } : {}),
+    ...(examples === undefined ? {} : { examples }),
+  };
+}
+
+export function referenceOf(value: unknown): string {
+  return isRecord(value) && typeof value.$ref === "string" ? value.$ref : "something that is no object";
+}

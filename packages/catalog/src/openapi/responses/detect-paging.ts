@@ -1,0 +1,56 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { ToolPaging } from "../../manifest/tool-paging.ts";
+import type { CatalogTool } from "../../tool.ts";
+import type { References } from "../document/pointer.ts";
+import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
+import { typesOf } from "../schemas/schema-type.ts";
+
+/**
+ * The paging of a GET whose list and integer parameters `page` and `per_page` leave no doubt: by the `Link` header where the
+ * answer declares one, else by number where the document says that pages begin at 1. Undefined where anything is open.
+ */
+export function detectPaging(
+  { binding, inputSchema, resultsPath }: Omit<CatalogTool, "slug">,
+  declaration: UncheckedRecord,
+  references: References,
+): ToolPaging | undefined {
+  if (binding.method !== "GET" || resultsPath === null) {
+    return undefined;
+  }
+  const inputOf = (name: string): string | undefined =>
+    binding.parameters.find((parameter) => parameter.in === "query" && parameter.name === name)?.input;
+  const [page, size] = [inputOf("page"), inputOf("per_page")];
+  if (page === undefined || size === undefined) {
+    return undefined;
+  }
+  const properties = recordOf(inputSchema.properties);
+  const [pageSchema, sizeSchema] = [recordOf(properties[page]), recordOf(properties[size])];
+  if (!isInteger(pageSchema) || !isInteger(sizeSchema)) {
+    return undefined;
+  }
+  const { maximum } = sizeSchema;
+  const pageSize = {
+    sizeParameter: size,
+    ...(typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0
+      ? { maxSize: maximum }
+      : {}),
+  };
+  if (declaresLink(declaration, references)) {
+    return { kind: "linkHeader", parameter: page, ...pageSize };
+  }
+  if (pageSchema.default !== 1 && pageSchema.minimum !== 1) {
+    return undefined;
+  }
+  return { kind: "pageNumber", parameter: page, firstPage: 1, ...pageSize };
+}
+
+function isInteger(schema: JsonSchema): boolean {
+  return typesOf(schema.type)?.includes("integer") === true;
+}
+
+function declaresLink({ responses }: UncheckedRecord, references: References): boolean {
+  return namedEntriesOf(responses).some(([status, value]) => {
+    const headers = references.followToRecord(value)?.headers;
+    return status.startsWith("2") && namedEntriesOf(headers).some(([name]) => name.toLowerCase() === "link");
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { createReferences } from "../document/pointer.ts";
+import { resultsPathOf } from "./results-path.ts";
+
+const objects = { type: "array", items: { type: "object" } };
+const text = { type: "string" };
+const envelope = { type: "object", properties: { items: objects } };
+
+function pathOf(
+  schema: unknown,
+  hints: { method?: string; path?: string; tags?: string[] } = {},
+): string | null {
+  const references = createReferences({ components: { schemas: { Envelope: envelope } } });
+  return resultsPathOf(schema, references, { method: "GET", path: "/users", tags: [], ...hints });
+}
+
+it.each([
+  ["an array itself", objects, ""],
+  ["an array of texts itself", { type: "array", items: text }, ""],
+  ["a list by a usual name", { properties: { data: objects, included: objects } }, "/data"],
+  ["a list called like the path", { properties: { users: objects, errors: objects } }, "/users"],
+  [
+    "the only list of an envelope",
+    { properties: { people_found: text, members: objects, total: text } },
+    "/members",
+  ],
+  ["a list one level down", { properties: { result: { properties: { items: objects } } } }, "/result/items"],
+  ["a list behind references and allOf", { allOf: [{ $ref: "#/components/schemas/Envelope" }] }, "/items"],
+  ["no list of plain values", { properties: { names: { type: "array", items: text } } }, null],
+  ["no list among several unknown ones", { properties: { alphas: objects, betas: objects } }, null],
+  ["nothing unknown", {}, null],
+])("finds %s", (_case, schema, expected) => {
+  expect(pathOf(schema)).toBe(expected);
+});
+
+it("takes no list inside one record for the results", () => {
+  const schema = { properties: { id: text, emails: objects } };
+  expect(pathOf(schema)).toBeNull();
+  expect(pathOf({ properties: { emails: objects } }, { path: "/users/{id}" })).toBeNull();
+});
+
+it("takes no list out of what a call changed", () => {
+  expect(pathOf({ properties: { members: objects } }, { method: "POST" })).toBeNull();
+});
+
+it("escapes the pointer", () => {
+  expect(pathOf({ properties: { "a/users": objects } })).toBe("/a~1users");
+});

@@ -1,0 +1,167 @@
+import { toSnakeCase } from "../../slugs.ts";
+import { escapePointerSegment, type References } from "../document/pointer.ts";
+import { listOf, namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
+import { typesOf } from "../schemas/schema-type.ts";
+
+/** What an operation is about, as far as it tells which list of its answer is the one. */
+export interface ResultsHints {
+  method: string;
+  path: string;
+  tags: readonly string[];
+}
+
+const listNames = [
+  "data",
+  "items",
+  "results",
+  "values",
+  "records",
+  "entries",
+  "list",
+  "rows",
+  "elements",
+  "objects",
+  "resources",
+  "content",
+  "value",
+  "edges",
+  "nodes",
+];
+const wrapperNames = ["data", "result", "response", "results", "payload", "body", "_embedded"];
+const maximumAllofDepth = 8;
+/** An answer with more members than an envelope has is a record, not a list. */
+const maximumEnvelopeSize = 8;
+
+/**
+ * JSON Pointer to the list of results in an output (decisions D31): `""` when the output itself is a list, else the one
+ * list of objects one or two levels down that is clearly meant, else null.
+ */
+export function resultsPathOf(schema: unknown, references: References, hints: ResultsHints): string | null {
+  const root = references.followToRecord(schema);
+  if (!root) {
+    return null;
+  }
+  if (isList(root)) {
+    return "";
+  }
+  const properties = propertiesOf(root, references);
+  const isRecordOfOne = properties.has("id") || /\}(\.\w+)?\/?$/.test(hints.path);
+  if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
+    // Only an envelope may still hold the list: GET /teams/{id} answers a team, GET /lists/{id} perhaps {data: […]}.
+    return namedList(properties, ["data", "results"], references);
+  }
+  const direct = findList(properties, hints, references);
+  if (direct !== null) {
+    return direct;
+  }
+  for (const name of wrapperNames) {
+    const inner = references.followToRecord(properties.get(name));
+    if (!inner || isList(inner)) {
+      continue;
+    }
+    const found = findList(propertiesOf(inner, references), hints, references);
+    if (found !== null) {
+      return `/${name}${found}`;
+    }
+  }
+  return null;
+}
+
+function findList(
+  properties: ReadonlyMap<string, unknown>,
+  hints: ResultsHints,
+  references: References,
+): string | null {
+  const named = namedList(properties, listNames, references);
+  if (named !== null) {
+    return named;
+  }
+  const lists = [...properties]
+    .filter(([, property]) => isListOfObjects(property, references))
+    .map(([name]) => name);
+  const resources = resourceNames(hints);
+  const resource = lists.find((name) => resources.has(singular(name)));
+  const chosen = resource ?? (isEnvelope(properties, hints) ? onlyList(lists) : undefined);
+  return chosen === undefined ? null : `/${escapePointerSegment(chosen)}`;
+}
+
+/** An answer that is made around one list: with paging, or with few members; what a call changed is none. */
+function isEnvelope(properties: ReadonlyMap<string, unknown>, { method }: ResultsHints): boolean {
+  return method === "GET" && (properties.size <= maximumEnvelopeSize || hasPaging(properties));
+}
+
+/** The only list, if its name is a plural. */
+function onlyList(lists: string[]): string | undefined {
+  const [only] = lists;
+  return lists.length === 1 && only !== undefined && singular(only) !== toSnakeCase(only) ? only : undefined;
+}
+
+function namedList(
+  properties: ReadonlyMap<string, unknown>,
+  names: string[],
+  references: References,
+): string | null {
+  const found = names.find((name) => isListOfObjects(properties.get(name), references));
+  return found === undefined ? null : `/${found}`;
+}
+
+/** Words the list may be called by: the tags, and the fixed segments of the path. */
+function resourceNames({ path, tags }: ResultsHints): Set<string> {
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  const last = segments.slice(-1).map((segment) => segment.replace(/\.(json|xml)$/, ""));
+  return new Set([...last, ...tags].map(singular));
+}
+
+function singular(name: string): string {
+  const snake = toSnakeCase(name);
+  if (/(list|history|children|people|media)$/.test(snake)) {
+    return `${snake}#`;
+  }
+  return snake.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+}
+
+function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
+  return [...properties.keys()].some((name) =>
+    /^(has_?more|next|next_?page.*|page|pages|pagination|paging|total|total_?count|count|offset|limit|cursor|next_?cursor|meta|links)$/i.test(
+      name,
+    ),
+  );
+}
+
+function propertiesOf(schema: UncheckedRecord, references: References, depth = 0): Map<string, unknown> {
+  const properties = new Map(namedEntriesOf(schema.properties));
+  if (depth > maximumAllofDepth) {
+    return properties;
+  }
+  for (const member of listOf(schema.allOf)) {
+    const resolved = references.followToRecord(member);
+    if (!resolved) {
+      continue;
+    }
+    for (const [name, property] of propertiesOf(resolved, references, depth + 1)) {
+      properties.set(name, property);
+    }
+  }
+  return properties;
+}
+
+function isList(schema: UncheckedRecord): boolean {
+  const types = typesOf(schema.type);
+  return types ? types.includes("array") : schema.items !== undefined;
+}
+
+function isListOfObjects(property: unknown, references: References): boolean {
+  const schema = references.followToRecord(property);
+  if (!schema || !isList(schema)) {
+    return false;
+  }
+  const items = references.followToRecord(schema.items);
+  if (!items) {
+    return false;
+  }
+  const types = typesOf(items.type);
+  if (types) {
+    return types.includes("object");
+  }
+  return ["properties", "allOf", "oneOf", "anyOf"].some((keyword) => items[keyword] !== undefined);
+}

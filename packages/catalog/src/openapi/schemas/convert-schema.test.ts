@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { createReferences } from "../document/pointer.ts";
+import { convertSchema } from "./convert-schema.ts";
+import type { Direction } from "./hidden-properties.ts";
+
+const components = {
+  components: {
+    schemas: {
+      Id: { type: "string", readOnly: true },
+      Secret: { type: "string", writeOnly: true },
+      Base: { type: "object", properties: { id: { type: "string", readOnly: true } } },
+      Cat: { type: "object", properties: { kind: { type: "string" } } },
+      Dog: { type: "object", properties: { kind: { type: "string", enum: ["dog"] } } },
+    },
+  },
+};
+
+function convert(schema: unknown, direction: Direction = "input", remarks: string[] = []) {
+  const references = createReferences(components);
+  return convertSchema(schema, {
+    direction,
+    references,
+    remark: (message) => remarks.push(message),
+    nameDefinition: (reference) =>
+      references.find(reference) ? (reference.split("/").at(-1) ?? null) : null,
+  });
+}
+
+describe("nullable of OpenAPI 3.0", () => {
+  it("adds null to the type and to the enumeration", () => {
+    expect(convert({ type: "string", nullable: true, enum: ["a", "b"] })).toEqual({
+      type: ["string", "null"],
+      enum: ["a", "b", null],
+    });
+  });
+
+  it("makes a union of a reference", () => {
+    expect(
+      convert({ $ref: "#/components/schemas/Cat", nullable: true, description: "Maybe a cat." }),
+    ).toEqual({
+      description: "Maybe a cat.",
+      anyOf: [{ $ref: "#/$defs/Cat" }, { type: "null" }],
+    });
+  });
+
+  it("makes a union of allOf", () => {
+    expect(convert({ allOf: [{ $ref: "#/components/schemas/Cat" }], nullable: true })).toEqual({
+      anyOf: [{ allOf: [{ $ref: "#/$defs/Cat" }] }, { type: "null" }],
+    });
+  });
+
+  it("adds null to oneOf once", () => {
+    const schema = { oneOf: [{ type: "string" }, { type: "number" }], nullable: true };
+    expect(convert(schema)).toEqual({ oneOf: [{ type: "string" }, { type: "number" }, { type: "null" }] });
+    const known = { oneOf: [{ type: "string" }, { type: "null" }], nullable: true };
+    expect(convert(known)).toEqual({ oneOf: [{ type: "string" }, { type: "null" }] });
+  });
+
+  it("says nothing when anything is permitted anyway", () => {
+    expect(convert({ nullable: true, description: "Anything." })).toEqual({ description: "Anything." });
+  });
+});
+
+describe("readOnly and writeOnly", () => {
+  const schema = {
+    type: "object",
+    required: ["id", "name", "secret"],
+    properties: {
+      id: { $ref: "#/components/schemas/Id" },
+      name: { type: "string" },
+      secret: { $ref: "#/components/schemas/Secret" },
+    },
+  };
+
+  it("leaves readOnly properties out of inputs, and out of required", () => {
+    expect(convert(schema, "input")).toEqual({
+      type: "object",
+      properties: { name: { type: "string" }, secret: { $ref: "#/$defs/Secret" } },
+      required: ["name", "secret"],
+    });
+  });
+
+  it("leaves writeOnly properties out of outputs, and out of required", () => {
+    expect(convert(schema, "output")).toEqual({
+      type: "object",
+      properties: { id: { $ref: "#/$defs/Id" }, name: { type: "string" } },
+      required: ["id", "name"],
+    });
+  });
+
+  it("does not require what another member of allOf hides", () => {
+    const composed = { allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["id", "name"] }] };
+    expect(convert(composed)).toEqual({ allOf: [{ $ref: "#/$defs/Base" }, { required: ["name"] }] });
+  });
+});
+
+describe("discriminator", () => {
+  it("says which value leads to an alternative that does not say so itself", () => {
+    const schema = {
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat", dog: "Dog" } },
+    };
+    expect(convert(schema)).toEqual({
+      oneOf: [
+        { $ref: "#/$defs/Cat", properties: { kind: { const: "cat" } }, required: ["kind"] },
+        { $ref: "#/$defs/Dog" },
+      ],
+    });
+  });
+
+  it("is dropped without a mapping", () => {
+    const schema = { anyOf: [{ $ref: "#/components/schemas/Cat" }], discriminator: { propertyName: "kind" } };
+    expect(convert(schema)).toEqual({ anyOf: [{ $ref: "#/$defs/Cat" }] });
+  });
+});
+
+describe("keywords", () => {
+  it("drops what only OpenAPI knows", () => {
+    expect(
+      convert({
+        type: "string",
+        xml: { name: "a" },
+        externalDocs: {},
+        "x-internal": 1,
+        example: "e",
+        deprecated: true,
+      }),
+    ).toEqual({ type: "string", deprecated: true, examples: ["e"] });
+  });
+
+  it("turns boolean exclusive bounds into numbers", () => {
+    expect(
+      convert({ type: "number", minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }),
+    ).toEqual({
+      type: "number",
+      exclusiveMinimum: 0,
+      maximum: 9,
+    });
+  });
+
+  it("keeps formats and numeric bounds of 3.1", () => {
+    const schema = { type: "integer", format: "int64", exclusiveMinimum: 3 };
+    expect(convert(schema)).toEqual(schema);
+  });
+
+  it("mends types that JSON Schema does not know", () => {
+    expect(convert({ type: "file" })).toEqual({ type: "string", format: "binary" });
+    expect(convert({ type: "Integer" })).toEqual({ type: "integer" });
+    expect(convert({ type: "any" })).toEqual({});
+  });
+
+  it("remarks on a type nobody knows and permits anything", () => {
+    const remarks: string[] = [];
+    expect(convert({ type: "money" }, "input", remarks)).toEqual({});
+    expect(remarks).toEqual(['The type "money" is unknown']);
+  });
+
+  it("fits enumerations that YAML has read as other types", () => {
+    expect(convert({ type: "string", enum: [1, true, "a", "a"] })).toEqual({
+      type: "string",
+      enum: ["1", "true", "a"],
+    });
+    expect(convert({ type: "integer", enum: ["1", "2"] })).toEqual({ type: "integer", enum: [1, 2] });
+    expect(convert({ type: "string", enum: [] })).toEqual({ type: "string" });
+  });
+
+  it("drops a pattern that JavaScript does not know, with a remark", () => {
+    const remarks: string[] = [];
+    expect(convert({ type: "string", pattern: "(?i)a" }, "input", remarks)).toEqual({ type: "string" });
+    expect(remarks).toEqual(["The pattern (?i)a was left out: JavaScript does not know it"]);
+  });
+
+  it("makes prefixItems of a list of item schemas", () => {
+    expect(convert({ type: "array", items: [{ type: "string" }, { type: "number" }] })).toEqual({
+      type: "array",
+      prefixItems: [{ type: "string" }, { type: "number" }],
+    });
+  });
+
+  it("keeps properties named like keywords", () => {
+    const schema = {
+      type: "object",
+      properties: { $ref: { type: "string" }, properties: { type: "object" }, required: { type: "boolean" } },
+    };
+    expect(convert(schema)).toEqual(schema);
+  });
+
+  it("converts subschemas wherever they stand", () => {
+    const nullable = { type: "string", nullable: true };
+    const converted = { type: ["string", "null"] };
+    expect(
+      convert({
+        additionalProperties: nullable,
+        items: nullable,
+        not: nullable,
+        patternProperties: { "^a": nullable },
+      }),
+    ).toEqual({
+      type: "array",
+      additionalProperties: converted,
+      items: converted,
+      not: converted,
+      patternProperties: { "^a": converted },
+    });
+  });
+
+  it("reads boolean schemas", () => {
+    expect(convert(true)).toEqual({});
+    expect(convert(false)).toEqual({ not: {} });
+    expect(convert({ type: "object", additionalProperties: false })).toEqual({
+      type: "object",
+      additionalProperties: false,
+    });
+  });
+});

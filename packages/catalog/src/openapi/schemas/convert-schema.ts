@@ -1,0 +1,214 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { References } from "../document/pointer.ts";
+import {
+  isRecord,
+  listOf,
+  namedEntriesOf,
+  recordOf,
+  textsOf,
+  type UncheckedRecord,
+  wordOf,
+} from "../document/record.ts";
+import { tagAlternatives } from "./discriminator.ts";
+import { fitEnumeration } from "./enumeration.ts";
+import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
+import { javascriptPattern } from "./javascript-pattern.ts";
+import { permitNull } from "./nullable.ts";
+import {
+  plainKeywords,
+  type Remark,
+  readExamples,
+  schemaKeywords,
+  schemaListKeywords,
+} from "./schema-keywords.ts";
+import { typeKeyword, typesOf } from "./schema-type.ts";
+
+/** What a conversion needs to know of its place. */
+export interface ConversionScope {
+  direction: Direction;
+  references: References;
+  remark: Remark;
+  /** The name in `$defs` of what a reference points to, which is taken down as used; null when it is not in the document. */
+  nameDefinition(reference: string): string | null;
+  /** Names that an outer `allOf` hides in this direction, so that nothing inside may require them. */
+  hidden?: ReadonlySet<string>;
+}
+
+/** Keywords that mean the same beside a `$ref` in OpenAPI 3.0, where they are formally ignored, and in 3.1. */
+const referenceSiblings = new Set(["title", "description", "default", "deprecated"]);
+
+/** A schema of OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 as JSON Schema 2020-12. What JSON Schema does not know is dropped. */
+export function convertSchema(schema: unknown, scope: ConversionScope): JsonSchema {
+  if (schema === false) {
+    return { not: {} };
+  }
+  if (!isRecord(schema)) {
+    return {};
+  }
+  const isNullable = schema.nullable === true || schema["x-nullable"] === true;
+  if (typeof schema.$ref === "string") {
+    const converted = convertReference(schema, schema.$ref, scope);
+    return isNullable ? permitNull(converted) : converted;
+  }
+  const result: JsonSchema = {};
+  const hidden = new Set([
+    ...(scope.hidden ?? []),
+    ...hiddenNames(schema, scope.direction, scope.references),
+  ]);
+  const inner: ConversionScope = { ...scope, hidden };
+  const outer: ConversionScope = scope.hidden ? withoutHidden(scope) : scope;
+  convertType(schema, result, scope.remark);
+  for (const [keyword, value] of Object.entries(schema)) {
+    const plain = plainKeywords.get(keyword);
+    if (plain) {
+      assign(result, keyword, plain(value, scope.remark));
+    } else if (schemaListKeywords.has(keyword)) {
+      assign(result, keyword, convertList(keyword, value, schema, inner, outer));
+    } else if (schemaKeywords.has(keyword)) {
+      result[keyword] = value === true ? true : convertSubschema(value, outer);
+    } else if (keyword === "patternProperties") {
+      assign(result, keyword, convertPatterns(value, outer));
+    } else if (keyword === "dependentSchemas") {
+      assign(result, keyword, convertMap(value, outer));
+    }
+  }
+  convertItems(schema, result, outer);
+  convertProperties(schema, result, hidden, outer);
+  convertBooleanBounds(schema, result);
+  assign(result, "examples", readExamples(schema.example, schema.examples));
+  return isNullable ? permitNull(result) : result;
+}
+
+function convertReference(schema: UncheckedRecord, reference: string, scope: ConversionScope): JsonSchema {
+  const name = scope.nameDefinition(reference);
+  const result: JsonSchema = name === null ? {} : { $ref: `#/$defs/${name}` };
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!referenceSiblings.has(keyword)) {
+      continue;
+    }
+    assign(result, keyword, plainKeywords.get(keyword)?.(value, scope.remark));
+  }
+  return result;
+}
+
+function convertSubschema(value: unknown, scope: ConversionScope): JsonSchema | false {
+  return value === false ? false : convertSchema(value, scope);
+}
+
+function convertList(
+  keyword: string,
+  value: unknown,
+  schema: UncheckedRecord,
+  inner: ConversionScope,
+  outer: ConversionScope,
+): JsonSchema[] | undefined {
+  const members = listOf(value);
+  if (members.length === 0) {
+    return undefined;
+  }
+  if (keyword === "allOf") {
+    return members.map((member) => convertSchema(member, inner));
+  }
+  const converted = members.map((member) => convertSchema(member, keyword === "prefixItems" ? outer : inner));
+  return keyword === "prefixItems"
+    ? converted
+    : tagAlternatives(schema, members, converted, inner.references);
+}
+
+function convertItems(schema: UncheckedRecord, result: JsonSchema, scope: ConversionScope): void {
+  const { items } = schema;
+  if (items === undefined) {
+    return;
+  }
+  if (!Array.isArray(items)) {
+    result.items = convertSubschema(items, scope);
+  }
+  // A list of item schemas is how earlier drafts wrote a tuple.
+  else if (items.length > 0) {
+    result.prefixItems = items.map((item) => convertSchema(item, scope));
+  }
+}
+
+function convertProperties(
+  schema: UncheckedRecord,
+  result: JsonSchema,
+  hidden: ReadonlySet<string>,
+  scope: ConversionScope,
+): void {
+  if (isRecord(schema.properties)) {
+    const shown = namedEntriesOf(schema.properties).filter(
+      ([, property]) => !isHidden(property, scope.direction, scope.references),
+    );
+    result.properties = Object.fromEntries(
+      shown.map(([name, property]) => [name, convertSchema(property, scope)]),
+    );
+  }
+  const required = textsOf(schema.required).filter((name) => !hidden.has(name));
+  if (required.length > 0) {
+    result.required = required;
+  }
+}
+
+function convertType(schema: UncheckedRecord, result: JsonSchema, remark: Remark): void {
+  const types = typesOf(schema.type);
+  if (types) {
+    result.type = typeKeyword(types);
+  } else if (schema.type !== undefined && schema.type !== "any") {
+    remark(`The type ${JSON.stringify(schema.type)} is unknown`);
+  } else if (isRecord(schema.properties)) {
+    result.type = "object";
+  } else if (schema.items !== undefined) {
+    result.type = "array";
+  }
+  if (wordOf(schema.type).toLowerCase() === "file") {
+    result.format = "binary";
+  }
+  if (!Array.isArray(schema.enum)) {
+    return;
+  }
+  const values = fitEnumeration(schema.enum, types);
+  if (values) {
+    result.enum = values;
+  }
+}
+
+/** `exclusiveMinimum: true` beside `minimum`, as OpenAPI 3.0 and Swagger 2.0 have it. */
+function convertBooleanBounds(schema: UncheckedRecord, result: JsonSchema): void {
+  for (const [exclusive, inclusive] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (schema[exclusive] !== true || result[inclusive] === undefined) {
+      continue;
+    }
+    result[exclusive] = result[inclusive];
+    delete result[inclusive];
+  }
+}
+
+function convertPatterns(value: unknown, scope: ConversionScope): JsonSchema | undefined {
+  const known = namedEntriesOf(value).flatMap(([pattern, schema]) => {
+    const translated = javascriptPattern(pattern);
+    if (translated === null) {
+      scope.remark(`The pattern ${pattern} was left out: JavaScript does not know it`);
+    }
+    return translated === null ? [] : [[translated, convertSchema(schema, scope)]];
+  });
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+function convertMap(value: unknown, scope: ConversionScope): JsonSchema {
+  return Object.fromEntries(
+    namedEntriesOf(recordOf(value)).map(([name, schema]) => [name, convertSchema(schema, scope)]),
+  );
+}
+
+function withoutHidden({ hidden: _hidden, ...scope }: ConversionScope): ConversionScope {
+  return scope;
+}
+
+function assign(result: JsonSchema, keyword: string, value: unknown): void {
+  if (value !== undefined) {
+    result[keyword] = value;
+  }
+}

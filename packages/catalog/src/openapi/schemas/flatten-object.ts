@@ -1,0 +1,92 @@
+import type { References } from "../document/pointer.ts";
+import {
+  isRecord,
+  listOf,
+  namedEntriesOf,
+  recordOf,
+  textsOf,
+  type UncheckedRecord,
+} from "../document/record.ts";
+import { typesOf } from "./schema-type.ts";
+
+/** An object schema whose properties can stand side by side with other members. */
+export interface FlatObject {
+  properties: Map<string, unknown>;
+  required: Set<string>;
+  /** Unions of nothing but `required` lists, such as "at least one of these". */
+  requirements: { keyword: "anyOf" | "oneOf"; lists: string[][] }[];
+}
+
+const maximumDepth = 12;
+
+/** Keywords that say more of an object than its properties do. */
+const unspreadable = [
+  "not",
+  "if",
+  "patternProperties",
+  "enum",
+  "const",
+  "dependentSchemas",
+  "unevaluatedProperties",
+];
+
+/**
+ * The properties of an object schema with its `allOf` members merged, or null when it is none, has no properties, is
+ * open to any others, or is a union.
+ */
+export function flattenObject(schema: unknown, references: References): FlatObject | null {
+  const flat: FlatObject = { properties: new Map(), required: new Set(), requirements: [] };
+  return merge(schema, flat, references, 0) && flat.properties.size > 0 ? flat : null;
+}
+
+function merge(schema: unknown, flat: FlatObject, references: References, depth: number): boolean {
+  const object = references.followToRecord(schema);
+  if (!object || depth > maximumDepth || !isPlainObject(object)) {
+    return false;
+  }
+  for (const [name, property] of namedEntriesOf(object.properties)) {
+    const known = flat.properties.get(name);
+    flat.properties.set(
+      name,
+      known === undefined || known === property ? property : { allOf: [known, property] },
+    );
+  }
+  for (const name of textsOf(object.required)) {
+    flat.required.add(name);
+  }
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const members = listOf(object[keyword]);
+    if (members.length === 0) {
+      continue;
+    }
+    const lists = members.map((member) => requiredOnly(member));
+    if (lists.includes(null)) {
+      return false;
+    }
+    flat.requirements.push({ keyword, lists: lists.filter((list) => list !== null) });
+  }
+  return listOf(object.allOf).every((member) => merge(member, flat, references, depth + 1));
+}
+
+function isPlainObject(object: UncheckedRecord): boolean {
+  const types = typesOf(object.type);
+  if (types && !types.includes("object")) {
+    return false;
+  }
+  if (types?.some((type) => type !== "object" && type !== "null")) {
+    return false;
+  }
+  if (unspreadable.some((keyword) => object[keyword] !== undefined)) {
+    return false;
+  }
+  return object.additionalProperties === undefined || object.additionalProperties === false;
+}
+
+function requiredOnly(member: unknown): string[] | null {
+  const keywords = recordOf(member);
+  const isOnly =
+    isRecord(member) &&
+    Object.keys(keywords).every((keyword) => keyword === "required" || keyword === "title");
+  const names = textsOf(keywords.required);
+  return isOnly && names.length > 0 ? names : null;
+}

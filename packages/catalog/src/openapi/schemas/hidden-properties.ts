@@ -1,0 +1,47 @@
+import type { References } from "../document/pointer.ts";
+import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
+
+/** Which way a schema's values go: into a request or out of a response. */
+export type Direction = "input" | "output";
+
+const maximumDepth = 12;
+
+/** Whether a property is not there in this direction: `readOnly` in requests, `writeOnly` in responses. */
+export function isHidden(property: unknown, direction: Direction, references: References): boolean {
+  const keyword = direction === "input" ? "readOnly" : "writeOnly";
+  if (!isRecord(property)) {
+    return false;
+  }
+  if (property[keyword] === true) {
+    return true;
+  }
+  return typeof property.$ref === "string" && references.followToRecord(property)?.[keyword] === true;
+}
+
+/** Names of the hidden properties of a schema and of all its `allOf` members: another member may require them. */
+export function hiddenNames(
+  schema: UncheckedRecord,
+  direction: Direction,
+  references: References,
+  depth = 0,
+): Set<string> {
+  const names = new Set<string>();
+  for (const [name, property] of namedEntriesOf(schema.properties)) {
+    if (isHidden(property, direction, references)) {
+      names.add(name);
+    }
+  }
+  if (depth > maximumDepth) {
+    return names;
+  }
+  for (const member of listOf(schema.allOf)) {
+    const resolved = references.followToRecord(member);
+    if (!resolved) {
+      continue;
+    }
+    for (const name of hiddenNames(resolved, direction, references, depth + 1)) {
+      names.add(name);
+    }
+  }
+  return names;
+}

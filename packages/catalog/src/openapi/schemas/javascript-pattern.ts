@@ -1,0 +1,24 @@
+/**
+ * The pattern as a regular expression of JavaScript without the `u` flag, or null when it means something JavaScript
+ * does not know (inline flags, Unicode properties, POSIX classes, possessive quantifiers).
+ */
+export function javascriptPattern(pattern: string): string | null {
+  // Some generators write /pattern/flags as other languages do.
+  const delimited = /^\/(.*)\/([gimsuy]*)$/s.exec(pattern);
+  if (delimited?.[2]?.includes("i")) {
+    return null;
+  }
+  const bare = delimited?.[1] ?? pattern;
+  if (/\\[pP]\{|\[\[:\^?[a-z]+:\]|\\u\{|\\[GQEhHRX]/.test(bare)) {
+    return null;
+  }
+  const translated = bare
+    .replace(/(?<!\\)((?:\\\\)*)\\A/g, "$1^")
+    .replace(/(?<!\\)((?:\\\\)*)\\[zZ]/g, "$1$$");
+  try {
+    new RegExp(translated);
+    return translated;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { isRecord, textOf, textsOf } from "../document/record.ts";
+import { javascriptPattern } from "./javascript-pattern.ts";
+
+/** Remarks a keyword's reader may make. */
+export type Remark = (message: string) => void;
+
+/** Reads a keyword's value: what JSON Schema 2020-12 has in its place, or undefined when it is left out. */
+type KeywordReader = (value: unknown, remark: Remark) => unknown;
+
+const maximumExamples = 3;
+const maximumExampleLength = 500;
+
+const count: KeywordReader = (value) => (Number.isInteger(value) && Number(value) >= 0 ? value : undefined);
+const number: KeywordReader = (value) => {
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) {
+    return Number(value);
+  }
+  return typeof value === "number" ? value : undefined;
+};
+const onlyTrue: KeywordReader = (value) => (value === true ? true : undefined);
+const anything: KeywordReader = (value) => value;
+
+/** Keywords without subschemas. What is not here, and has no subschemas, is no keyword of JSON Schema and is dropped. */
+export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
+  ["title", textOf],
+  ["description", textOf],
+  ["deprecated", onlyTrue],
+  ["default", anything],
+  ["format", textOf],
+  ["const", anything],
+  ["multipleOf", (value, remark) => (Number(number(value, remark)) > 0 ? number(value, remark) : undefined)],
+  ["maximum", number],
+  ["minimum", number],
+  ["exclusiveMaximum", number],
+  ["exclusiveMinimum", number],
+  ["maxLength", count],
+  ["minLength", count],
+  ["maxItems", count],
+  ["minItems", count],
+  ["maxContains", count],
+  ["minContains", count],
+  ["maxProperties", count],
+  ["minProperties", count],
+  ["uniqueItems", onlyTrue],
+  ["pattern", readPattern],
+  ["contentEncoding", textOf],
+  ["contentMediaType", textOf],
+  ["dependentRequired", readDependentRequired],
+]);
+
+/** Keywords whose value is one schema. */
+export const schemaKeywords: ReadonlySet<string> = new Set([
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "contains",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+
+/** Keywords whose value is a list of schemas. */
+export const schemaListKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+
+/** `examples` of a schema, out of `example` (3.0), a list (3.1) or a map of Example Objects. */
+export function readExamples(example: unknown, examples: unknown): unknown[] | undefined {
+  const all = [example, ...(Array.isArray(examples) ? examples : exampleValues(examples))];
+  const kept = all.filter((value) => value !== undefined && isShort(value)).slice(0, maximumExamples);
+  return kept.length > 0 ? kept : undefined;
+}
+
+function exampleValues(examples: unknown): unknown[] {
+  if (!isRecord(examples)) {
+    return [];
+  }
+  return Object.values(examples).map((entry) => (isRecord(entry) ? entry.value : undefined));
+}
+
+function isShort(value: unknown): boolean {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length <= maximumExampleLength;
+}
+
+function readPattern(value: unknown, remark: Remark): string | undefined {
+  if (typeof value !== "string") {
+    return undefined;
+  }
+  const pattern = javascriptPattern(value);
+  if (pattern === null) {
+    remark(`The pattern ${value} was left out: JavaScript does not know it`);
+  }
+  return pattern ?? undefined;
+}
+
+function readDependentRequired(value: unknown): unknown {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, names]) => [name, textsOf(names)]));
+}

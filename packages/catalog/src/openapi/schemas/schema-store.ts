@@ -1,0 +1,105 @@
+import type { JsonSchema } from "../../json-schema.ts";
+import type { References } from "../document/pointer.ts";
+import { isRecord } from "../document/record.ts";
+import type { Notes } from "../notes.ts";
+import { convertSchema } from "./convert-schema.ts";
+import type { Direction } from "./hidden-properties.ts";
+
+/** A schema of the document that others refer to, converted once for each direction. */
+export interface Definition {
+  schema: JsonSchema;
+  /** Names of the definitions it refers to itself. */
+  uses: ReadonlySet<string>;
+  /** Length of the schema as JSON, about its size in bytes. */
+  size: number;
+}
+
+/** Converts schemas of one document. Definitions are converted once and shared by all tools: never change them. */
+export interface SchemaStore {
+  /** Converts a schema that stands at `place`, and takes down in `uses` which definitions it needs. */
+  convert(schema: unknown, direction: Direction, uses: Set<string>, place: string): JsonSchema;
+  definition(name: string, direction: Direction): Definition;
+}
+
+export function createSchemaStore(references: References, notes: Notes): SchemaStore {
+  const names = new Map<string, string>();
+  const sources = new Map<string, unknown>();
+  const converted = new Map<string, Definition>();
+
+  const nameDefinition = (reference: string, place: string): string | null => {
+    const found = references.find(reference);
+    if (!found || isEndless(found.value, references)) {
+      const outside = !reference.startsWith("#");
+      notes.addAt(
+        outside
+          ? `The reference ${reference} leaves the document and is not followed; anything is permitted there`
+          : `The reference ${reference} points to nothing; anything is permitted there`,
+        place,
+      );
+      return null;
+    }
+    const known = names.get(found.pointer);
+    if (known !== undefined) {
+      return known;
+    }
+    const name = distinctName(found.pointer, sources);
+    names.set(found.pointer, name);
+    sources.set(name, found.value);
+    return name;
+  };
+
+  const convert: SchemaStore["convert"] = (schema, direction, uses, place) =>
+    convertSchema(schema, {
+      direction,
+      references,
+      remark: (message) => notes.addAt(message, place),
+      nameDefinition: (reference) => {
+        const name = nameDefinition(reference, place);
+        if (name !== null) {
+          uses.add(name);
+        }
+        return name;
+      },
+    });
+
+  return {
+    convert,
+    definition: (name, direction) => {
+      const key = `${direction} ${name}`;
+      const known = converted.get(key);
+      if (known) {
+        return known;
+      }
+      const uses = new Set<string>();
+      const schema = convert(sources.get(name), direction, uses, `schema ${name}`);
+      const definition = { schema, uses, size: JSON.stringify(schema).length };
+      converted.set(key, definition);
+      return definition;
+    },
+  };
+}
+
+/** A reference that only ever leads to references has no schema at its end. */
+function isEndless(value: unknown, references: References): boolean {
+  return isRecord(value) && typeof value.$ref === "string" && references.follow(value) === undefined;
+}
+
+/** A name for `$defs` that needs no escaping in a `$ref`: the pointer's last segment, or more of it when that is taken. */
+function distinctName(pointer: string, taken: ReadonlyMap<string, unknown>): string {
+  const segments = pointer.split("/").filter((segment) => segment !== "");
+  const last = pointer.startsWith("/components/schemas/") && segments.length === 3 ? 1 : 2;
+  const base = clean(segments.slice(-last).join("_")) || "schema";
+  let name = base;
+  for (let count = 2; taken.has(name) || name === "__proto__"; count++) {
+    name = `${base}_${count}`;
+  }
+  return name;
+}
+
+function clean(name: string): string {
+  return name
+    .replaceAll("~1", "_")
+    .replaceAll("~0", "_")
+    .replace(/[^A-Za-z0-9._-]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+}

@@ -1,0 +1,107 @@
+import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../../application.ts";
+import { labelOf } from "../servers/servers.ts";
+import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
+
+const names: { [Type in AuthenticationType]: string } = {
+  none: "No credentials",
+  apiKey: "API key",
+  basic: "User name and password",
+  bearer: "Bearer token",
+  oauth2: "OAuth 2.0",
+  oauth2ClientCredentials: "OAuth 2.0 client credentials",
+  custom: "Several credentials",
+};
+
+/** The key of a method made of these schemes: stable as long as the document names them so. */
+export function authenticationKey(schemes: readonly UsableScheme[]): string {
+  return schemes.map(({ key }) => key).join("+");
+}
+
+/** One authentication method out of one scheme, or out of several that are needed together. */
+export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAuthentication {
+  const type = typeOf(schemes);
+  const isOAuth = type === "oauth2" || type === "oauth2ClientCredentials";
+  const parts = isOAuth ? [oneToken(schemes)] : allParts(schemes);
+  const facts = schemes.map(({ oauth2 }) => oauth2).filter((known) => known !== undefined);
+  return {
+    key: authenticationKey(schemes),
+    type,
+    name:
+      schemes.length === 1 || type !== "custom"
+        ? names[type]
+        : schemes.map(({ key }) => labelOf(key)).join(" and "),
+    description: schemes
+      .map(({ description }) => description)
+      .filter((text) => text !== "")
+      .join("\n\n"),
+    scopes: [...new Set(schemes.flatMap(({ scopes }) => scopes))],
+    fields: parts.flatMap(({ fields }) => fields),
+    placements: parts.flatMap(({ placements }) => placements),
+    ...(isOAuth ? { oauth2: Object.assign({}, ...facts.reverse()) } : {}),
+  };
+}
+
+/** The method that only asks for what the addresses need. */
+export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthentication {
+  return {
+    key: "none",
+    type: "none",
+    name: names.none,
+    description: "",
+    scopes: [],
+    fields,
+    placements: [],
+  };
+}
+
+/** Several flows of one provider are one method to whoever signs in. */
+function typeOf(schemes: readonly UsableScheme[]): AuthenticationType {
+  const types = new Set(schemes.map(({ type }) => type));
+  const [only] = types;
+  if (schemes.length === 1 && only !== undefined) {
+    return only;
+  }
+  const isOAuth = [...types].every((type) => type === "oauth2" || type === "oauth2ClientCredentials");
+  if (!isOAuth) {
+    return "custom";
+  }
+  return types.has("oauth2") ? "oauth2" : "oauth2ClientCredentials";
+}
+
+function oneToken(schemes: readonly UsableScheme[]): SchemeParts {
+  const [first] = schemes;
+  if (!first) {
+    return { fields: [], placements: [] };
+  }
+  const token = markOverridable(
+    first.parts((plain) => plain),
+    schemes.some(({ isOverridable }) => isOverridable),
+  );
+  const others = new Map(
+    schemes.flatMap(({ oauth2Fields = [] }) => oauth2Fields).map((field) => [field.fieldName, field]),
+  );
+  return { ...token, fields: [...token.fields, ...others.values()] };
+}
+
+/** Fields keep their plain names where they are distinct; else they are called by their schemes. */
+function allParts(schemes: readonly UsableScheme[]): SchemeParts[] {
+  const plain = schemes.map((scheme) => scheme.parts((name) => name));
+  const counts = new Map<string, number>();
+  for (const { fieldName } of plain.flatMap(({ fields }) => fields)) {
+    counts.set(fieldName, (counts.get(fieldName) ?? 0) + 1);
+  }
+  return schemes.map((scheme) => {
+    const own = scheme.key.replace(/[^A-Za-z0-9_]+/g, "_");
+    const parts = scheme.parts((name) => {
+      if ((counts.get(name) ?? 0) < 2) {
+        return name;
+      }
+      return scheme.type === "basic" ? `${own}_${name}` : own;
+    });
+    return markOverridable(parts, scheme.isOverridable);
+  });
+}
+
+function markOverridable(parts: SchemeParts, isOverridable: boolean): SchemeParts {
+  return { ...parts, fields: parts.fields.map((field) => ({ ...field, overridable: isOverridable })) };
+}

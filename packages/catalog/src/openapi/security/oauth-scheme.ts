@@ -1,0 +1,99 @@
+import type { CredentialField } from "../../application.ts";
+import { describeOAuth } from "../../oauth/describe-oauth.ts";
+import { type OAuth2Method, oauth2Method } from "../../oauth/oauth2-method.ts";
+import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "../document/record.ts";
+import { renameVariables, variableFieldName } from "../servers/servers.ts";
+import { credential, tokenParts } from "./token-parts.ts";
+import type { UsableScheme } from "./usable-scheme.ts";
+
+type OAuthScheme = Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2" | "oauth2Fields">;
+
+/** A client that a member has of his own; without it the company's is taken. */
+const clientFields: CredentialField[] = [
+  {
+    ...credential("clientId", "Client id", "Default: the company's client."),
+    required: false,
+    secret: false,
+  },
+  { ...credential("clientSecret", "Client secret", ""), required: false },
+];
+
+interface Flow {
+  name: string;
+  flow: UncheckedRecord;
+}
+
+/**
+ * Reads a scheme of the types `oauth2` and `openIdConnect`. The mark `x-bowline-oauth2` holds members of `oauth2Method`: what a
+ * provider needs and OpenAPI has no place for. It counts before what the flows say, and both before what is known of the
+ * provider.
+ */
+export function readOAuthScheme(
+  declaration: UncheckedRecord,
+  address: (url: string) => string,
+): OAuthScheme | { refusal: string } {
+  const mark = declaration["x-bowline-oauth2"];
+  const { success, data, error } = oauth2Method.safeParse(mark ?? {});
+  if (!success) {
+    const [issue] = error.issues;
+    const place = ["x-bowline-oauth2", ...(issue?.path ?? [])].join(".");
+    return { refusal: `OAuth with a mark that is wrong (${place}: ${issue?.message})` };
+  }
+  const flows = namedEntriesOf(declaration.flows).map(([name, flow]) => ({ name, flow: recordOf(flow) }));
+  const scopes = new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)));
+  const stated = { ...readAddresses(declaration, flows, address), ...data };
+  const { method, fields, isProviderKnown } = describeOAuth(stated);
+  const type = typeOf(declaration, flows, isProviderKnown || mark !== undefined);
+  // Default scopes go before the description's own, so that only the mark's are left beside those.
+  const { defaultScopes = [], ...others } = method;
+  const defaults = scopes.size > 0 ? data.defaultScopes : defaultScopes;
+  const oauth2 = { ...others, ...(defaults && defaults.length > 0 && { defaultScopes: defaults }) };
+  return {
+    ...tokenParts(type),
+    scopes: [...scopes],
+    ...(type !== "bearer" && {
+      oauth2,
+      oauth2Fields: type === "oauth2" ? fields : [...fields, ...clientFields],
+    }),
+  };
+}
+
+/** Nobody can sign in by the flows that are left alone in the end, unless more is known than they say: a token is pasted. */
+function typeOf(declaration: UncheckedRecord, flows: readonly Flow[], isMoreKnown: boolean): OAuthType {
+  const names = new Set(flows.map(({ name }) => name));
+  if (names.size === 1 && names.has("clientCredentials")) {
+    return "oauth2ClientCredentials";
+  }
+  const isDiscovered = declaration.type === "openIdConnect" || textOf(declaration.oauth2MetadataUrl);
+  return isMoreKnown || isDiscovered || names.has("authorizationCode") ? "oauth2" : "bearer";
+}
+
+type OAuthType = "oauth2" | "oauth2ClientCredentials" | "bearer";
+
+function readAddresses(
+  declaration: UncheckedRecord,
+  flows: readonly Flow[],
+  address: (url: string) => string,
+): OAuth2Method {
+  const first = (member: string, ...preferred: string[]): unknown => {
+    const ordered = [...flows].sort((one, other) => rank(one.name, preferred) - rank(other.name, preferred));
+    return ordered.map(({ flow }) => flow[member]).find((url) => textOf(url) !== undefined);
+  };
+  const addresses = {
+    authorizationUrl: first("authorizationUrl", "authorizationCode"),
+    tokenUrl: first("tokenUrl", "authorizationCode", "clientCredentials"),
+    refreshUrl: first("refreshUrl", "authorizationCode"),
+    discoveryUrl: declaration.openIdConnectUrl ?? declaration.oauth2MetadataUrl,
+  };
+  return Object.fromEntries(
+    Object.entries(addresses).flatMap(([name, value]) => {
+      const url = textOf(value);
+      return url === undefined ? [] : [[name, renameVariables(address(url), variableFieldName)]];
+    }),
+  );
+}
+
+function rank(name: string, preferred: string[]): number {
+  const index = preferred.indexOf(name);
+  return index < 0 ? preferred.length : index;
+}

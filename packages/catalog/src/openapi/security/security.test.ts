@@ -1,0 +1,302 @@
+import { describe, expect, it } from "vitest";
+import { importSmallDocument } from "../import-small-document.ts";
+
+const schemes = {
+  key: { type: "apiKey", in: "header", name: "X-Key" },
+  inQuery: { type: "apiKey", in: "query", name: "key" },
+  inCookie: { type: "apiKey", in: "cookie", name: "sid" },
+  basic: { type: "http", scheme: "Basic" },
+  bearer: { type: "http", scheme: "bearer" },
+  oauth: {
+    type: "oauth2",
+    flows: {
+      implicit: { authorizationUrl: "https://id.test/implicit", scopes: { read: "" } },
+      authorizationCode: {
+        authorizationUrl: "https://id.test/authorize",
+        tokenUrl: "/token",
+        refreshUrl: "https://id.test/refresh",
+        scopes: { read: "", write: "" },
+      },
+    },
+  },
+  machine: {
+    type: "oauth2",
+    flows: { clientCredentials: { tokenUrl: "https://id.test/token", scopes: {} } },
+  },
+  oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.test/.well-known/openid-configuration" },
+  digest: { type: "http", scheme: "digest" },
+};
+
+function importWith(
+  used: (keyof typeof schemes)[],
+  operations: { [path: string]: unknown } = { "/things": [] },
+  document: object = {},
+) {
+  const securitySchemes = Object.fromEntries(used.map((name) => [name, schemes[name]]));
+  const paths = Object.fromEntries(
+    Object.entries(operations).map(([path, security]) => [path, { get: { security } }]),
+  );
+  return importSmallDocument({ components: { securitySchemes }, paths, ...document });
+}
+
+describe("authentication methods", () => {
+  it("are made of every security scheme", () => {
+    const { application } = importWith([
+      "key",
+      "inQuery",
+      "inCookie",
+      "basic",
+      "bearer",
+      "oauth",
+      "machine",
+      "oidc",
+    ]);
+    const methods = application.authentications.map(({ key, type, placements }) => [key, type, placements]);
+    const bearer = [{ in: "header", name: "Authorization", value: "Bearer {token}" }];
+    expect(methods).toEqual([
+      ["key", "apiKey", [{ in: "header", name: "X-Key", value: "{apiKey}" }]],
+      ["inQuery", "apiKey", [{ in: "query", name: "key", value: "{apiKey}" }]],
+      ["inCookie", "apiKey", [{ in: "cookie", name: "sid", value: "{apiKey}" }]],
+      ["basic", "basic", [{ in: "basic", username: "{username}", password: "{password}" }]],
+      ["bearer", "bearer", bearer],
+      ["oauth", "oauth2", bearer],
+      ["machine", "oauth2ClientCredentials", bearer],
+      ["oidc", "oauth2", bearer],
+    ]);
+  });
+
+  it("ask for secrets, and for a user name that is none", () => {
+    const { application } = importWith(["basic", "bearer", "oauth"]);
+    const fields = application.authentications.flatMap((method) =>
+      method.fields.map(({ fieldName, secret, required }) => [method.key, fieldName, secret, required]),
+    );
+    expect(fields).toEqual([
+      ["basic", "username", false, true],
+      ["basic", "password", true, true],
+      ["bearer", "token", true, true],
+      ["oauth", "token", true, false],
+    ]);
+  });
+
+  it("carry the facts of OAuth 2.0, the code flow's first", () => {
+    const { application } = importWith(["oauth", "machine", "oidc"]);
+    expect(application.authentications.map(({ oauth2, scopes }) => [oauth2, scopes])).toEqual([
+      [
+        {
+          authorizationUrl: "https://id.test/authorize",
+          tokenUrl: "https://shop.test/token",
+          refreshUrl: "https://id.test/refresh",
+        },
+        ["read", "write"],
+      ],
+      [{ tokenUrl: "https://id.test/token" }, []],
+      [{ discoveryUrl: "https://id.test/.well-known/openid-configuration" }, []],
+    ]);
+  });
+
+  it("carry what the mark x-bowline-oauth2 says of the provider, and are left out when it is wrong", () => {
+    const mark = { tokenUrl: "https://id.test/t", clientAuthentication: "basicUnencoded" };
+    const marked = { ...schemes.oauth, "x-bowline-oauth2": mark };
+    const wrong = { ...schemes.oauth, "x-bowline-oauth2": { clientAuthentication: "guess" } };
+    const { application, warnings } = importSmallDocument({
+      components: { securitySchemes: { marked, wrong } },
+      paths: { "/things": { get: { security: [{ marked: [] }, { wrong: [] }] } } },
+    });
+    expect(application.authentications).toMatchObject([
+      { key: "marked", oauth2: { ...mark, authorizationUrl: "https://id.test/authorize" } },
+    ]);
+    expect(warnings.join()).toContain("x-bowline-oauth2.clientAuthentication");
+  });
+
+  it("are custom when several schemes are needed together", () => {
+    const { application } = importWith(["key", "inQuery", "basic"], {
+      "/a": [{ inQuery: [], key: [], basic: [] }],
+    });
+    expect(application.authentications).toMatchObject([{ key: "key+inQuery+basic", type: "custom" }]);
+    expect(application.authentications[0]?.fields.map(({ fieldName }) => fieldName)).toEqual([
+      "key",
+      "inQuery",
+      "username",
+      "password",
+    ]);
+    expect(application.authentications[0]?.placements).toEqual([
+      { in: "header", name: "X-Key", value: "{key}" },
+      { in: "query", name: "key", value: "{inQuery}" },
+      { in: "basic", username: "{username}", password: "{password}" },
+    ]);
+  });
+
+  it("are one OAuth method when several flows are needed together", () => {
+    const { application } = importWith(["oauth", "oidc"], { "/a": [{ oauth: [], oidc: [] }] });
+    expect(application.authentications).toMatchObject([{ key: "oauth+oidc", type: "oauth2" }]);
+    expect(application.authentications[0]?.placements).toHaveLength(1);
+  });
+
+  it("leave out what is not supported, with a warning", () => {
+    const { application, warnings } = importWith(["digest", "key"]);
+    expect(application.authentications.map(({ key }) => key)).toEqual(["key"]);
+    expect(warnings).toEqual([
+      "The security scheme digest was left out: HTTP digest authentication is not supported",
+    ]);
+  });
+});
+
+describe("an OAuth scheme", () => {
+  function importScheme(scheme: object) {
+    return importSmallDocument({ components: { securitySchemes: { signIn: scheme } } }).application
+      .authentications[0];
+  }
+  const flow = (name: string, urls: object) => ({
+    type: "oauth2",
+    flows: { [name]: { ...urls, scopes: { read: "" } } },
+  });
+
+  it("gets what is known of its provider, and the fields that this brings", () => {
+    const authorizationUrl = "https://appcenter.intuit.com/connect/oauth2";
+    const method = importScheme(
+      flow("authorizationCode", { authorizationUrl, tokenUrl: "https://oauth.platform.intuit.com/op/v1" }),
+    );
+    expect(method).toMatchObject({
+      type: "oauth2",
+      scopes: ["read"],
+      oauth2: {
+        authorizationUrl,
+        tokenUrl: "https://oauth.platform.intuit.com/op/v1",
+        clientAuthentication: "basic",
+        keepFromRedirect: { realmId: "realmId" },
+      },
+    });
+    expect(method?.fields.map(({ fieldName, required }) => [fieldName, required])).toEqual([
+      ["token", false],
+      ["realmId", false],
+    ]);
+  });
+
+  it("counts with its mark before what is known", () => {
+    const authorizationUrl = "https://slack.com/oauth/v2/authorize";
+    const scheme = flow("authorizationCode", {
+      authorizationUrl,
+      tokenUrl: "https://slack.com/api/oauth.v2.access",
+    });
+    expect(importScheme({ ...scheme, "x-bowline-oauth2": { pkce: true } })?.oauth2).toMatchObject({
+      pkce: true,
+      scopeSeparator: ",",
+    });
+  });
+
+  it("leaves the scopes to the description, when it states any", () => {
+    const urls = {
+      authorizationUrl: "https://account.docusign.com/oauth/auth",
+      tokenUrl: "https://account.docusign.com/oauth/token",
+    };
+    const none = { type: "oauth2", flows: { authorizationCode: { ...urls, scopes: {} } } };
+    expect(importScheme(none)?.oauth2?.defaultScopes).toEqual(["signature"]);
+    const some = flow("authorizationCode", urls);
+    expect(importScheme(some)?.oauth2).not.toHaveProperty("defaultScopes");
+    const marked = { ...some, "x-bowline-oauth2": { defaultScopes: ["extended"] } };
+    expect(importScheme(marked)?.oauth2?.defaultScopes).toEqual(["extended"]);
+  });
+
+  it("asks for a part of its address once when it is a server variable too", () => {
+    const { application } = importSmallDocument({
+      servers: [{ url: "https://{tenant}.shop.test", variables: { tenant: { default: "acme" } } }],
+      components: {
+        securitySchemes: {
+          signIn: flow("clientCredentials", { tokenUrl: "https://{tenant}.shop.test/token" }),
+        },
+      },
+    });
+    expect(application.authentications[0]).toMatchObject({ type: "oauth2ClientCredentials" });
+    expect(application.authentications[0]?.fields).toMatchObject([
+      { fieldName: "token" },
+      { fieldName: "tenant", default: "acme", required: false, pattern: expect.any(String) },
+      { fieldName: "clientId", required: false, secret: false },
+      { fieldName: "clientSecret", required: false, secret: true },
+    ]);
+  });
+
+  it("is signed in to by a flow for browsers when its provider is known, else takes a token", () => {
+    const known = flow("implicit", { authorizationUrl: "https://app.netlify.com/authorize" });
+    expect(importScheme(known)).toMatchObject({
+      type: "oauth2",
+      oauth2: { tokenUrl: "https://api.netlify.com/oauth/token" },
+    });
+    for (const unknown of [
+      flow("implicit", { authorizationUrl: "https://id.test/go" }),
+      flow("password", { tokenUrl: "https://id.test/token" }),
+    ]) {
+      const method = importScheme(unknown);
+      expect(method).toMatchObject({ type: "bearer", fields: [{ fieldName: "token", required: true }] });
+      expect(method).not.toHaveProperty("oauth2");
+    }
+  });
+});
+
+describe("an operation", () => {
+  it("accepts each alternative and needs a connection", () => {
+    const { application } = importWith(["key", "oauth"], {
+      "/a": [{ oauth: ["read"] }, { oauth: ["write"] }, { key: [] }],
+    });
+    expect(application.requiresConnection).toBe(true);
+    expect(application.tools[0]).toMatchObject({
+      requiresConnection: true,
+      scopes: ["read"],
+      binding: { authentications: ["oauth", "key"] },
+    });
+  });
+
+  it("inherits the document's requirement, or has none of its own", () => {
+    const { application } = importWith(["key"], { "/a": undefined, "/b": [] }, { security: [{ key: [] }] });
+    expect(
+      application.tools.map(({ requiresConnection, binding }) => [requiresConnection, binding]),
+    ).toMatchObject([
+      [true, { authentications: ["key"] }],
+      [false, { authentications: [] }],
+    ]);
+  });
+
+  it("needs no connection when nothing is one of the alternatives", () => {
+    const { application } = importWith(["key"], { "/a": [{}, { key: [] }] });
+    expect(application.tools[0]).toMatchObject({
+      requiresConnection: false,
+      binding: { authentications: ["key"] },
+    });
+  });
+
+  it("is skipped when only an unsupported scheme is accepted", () => {
+    const { application, skipped } = importWith(["digest", "key"], {
+      "/a": [{ digest: [] }],
+      "/b": [{ digest: [] }, { key: [] }],
+    });
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual(["GET /b"]);
+    expect(skipped).toEqual([
+      { operation: "GET /a", reason: "it needs HTTP digest authentication, which is not supported" },
+    ]);
+  });
+});
+
+describe("overridable fields", () => {
+  it("are those of schemes that say so, and those that the import names", () => {
+    const securitySchemes = { a: { ...schemes.key, "x-bowline-overridable": true }, b: schemes.basic };
+    const { application, warnings } = importSmallDocument(
+      { components: { securitySchemes }, paths: { "/things": { get: {} } } },
+      { overridableFields: ["username", "ghost"] },
+    );
+    const overridable = application.authentications.flatMap(({ fields }) =>
+      fields.filter((field) => field.overridable).map(({ fieldName }) => fieldName),
+    );
+    expect(overridable).toEqual(["apiKey", "username"]);
+    expect(warnings).toEqual(["No connection field is called ghost, so it cannot be made overridable"]);
+  });
+});
+
+describe("security schemes given for a document that states none", () => {
+  it("are required wherever an operation says nothing itself", () => {
+    const { application } = importSmallDocument(
+      { paths: { "/a": { get: {} }, "/b": { get: { security: [] } } } },
+      { securitySchemes: { given: schemes.bearer } },
+    );
+    expect(application.authentications.map(({ key }) => key)).toEqual(["given"]);
+    expect(application.tools.map(({ requiresConnection }) => requiresConnection)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { CatalogAuthentication } from "../../application.ts";
+import type { References } from "../document/pointer.ts";
+import { listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../document/record.ts";
+import type { Notes } from "../notes.ts";
+import { authenticationKey, buildAuthentication } from "./build-authentication.ts";
+import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
+import type { UsableScheme } from "./usable-scheme.ts";
+
+/** What an operation asks of its caller. */
+export interface OperationSecurity {
+  /** Keys of the authentication methods it accepts. */
+  keys: string[];
+  scopes: string[];
+  /** Whether it also runs without credentials. */
+  isOptional: boolean;
+}
+
+export interface Security {
+  /** A text is the reason why the operation cannot be called. */
+  ofOperation(operation: UncheckedRecord, place: string): OperationSecurity | string;
+  /** All methods met so far and all schemes that nothing requires, in the order of the document. */
+  authentications(): CatalogAuthentication[];
+  /** Whether a parameter is filled in by the connection. */
+  isCredential(place: string, name: string): boolean;
+}
+
+export interface SecurityOptions {
+  references: References;
+  notes: Notes;
+  /** Schemes for a document that states none, required wherever an operation says nothing itself. */
+  securitySchemes: { [name: string]: unknown } | undefined;
+  address(url: string): string;
+}
+
+type Alternative = { schemes: UsableScheme[]; scopes: string[] } | { refusal: string };
+
+export function createSecurity(document: UncheckedRecord, options: SecurityOptions): Security {
+  const { references, notes } = options;
+  const added = namedEntriesOf(options.securitySchemes);
+  const schemes = new Map<string, SecurityScheme>();
+  for (const [key, value] of [...namedEntriesOf(recordOf(document.components).securitySchemes), ...added]) {
+    const scheme = readSecurityScheme(key, references.followToRecord(value) ?? {}, options.address);
+    schemes.set(key, scheme);
+    if ("refusal" in scheme) {
+      notes.add(`The security scheme ${key} was left out: ${scheme.refusal} is not supported`);
+    }
+  }
+  const order = [...schemes.keys()];
+  const inherited = added.length > 0 ? added.map(([key]) => ({ [key]: [] })) : document.security;
+  const methods = new Map<string, CatalogAuthentication>();
+  const use = (used: UsableScheme[]): string => {
+    const key = authenticationKey(used);
+    if (!methods.has(key)) {
+      methods.set(key, buildAuthentication(used));
+    }
+    return key;
+  };
+
+  const readAlternative = (requirement: unknown, place: string): Alternative => {
+    const usable: UsableScheme[] = [];
+    for (const [key] of namedEntriesOf(requirement).sort(
+      ([one], [other]) => order.indexOf(one) - order.indexOf(other),
+    )) {
+      const scheme = schemes.get(key);
+      if (!scheme) {
+        notes.addAt(`The security scheme ${key} is required but not defined`, place);
+      } else if ("refusal" in scheme) {
+        return scheme;
+      } else {
+        usable.push(scheme);
+      }
+    }
+    return { schemes: usable, scopes: namedEntriesOf(requirement).flatMap(([, scopes]) => textsOf(scopes)) };
+  };
+
+  for (const requirement of listOf(inherited)) {
+    const alternative = readAlternative(requirement, "document");
+    if ("schemes" in alternative && alternative.schemes.length > 0) {
+      use(alternative.schemes);
+    }
+  }
+
+  return {
+    ofOperation: (operation, place) => {
+      const requirements = listOf(operation.security ?? inherited);
+      const alternatives = requirements.map((requirement) => readAlternative(requirement, place));
+      const accepted = alternatives.filter((alternative) => "schemes" in alternative);
+      const [refused] = alternatives.filter((alternative) => "refusal" in alternative);
+      if (accepted.length === 0 && refused) {
+        return `it needs ${refused.refusal}, which is not supported`;
+      }
+      const real = accepted.filter((alternative) => alternative.schemes.length > 0);
+      return {
+        keys: [...new Set(real.map((alternative) => use(alternative.schemes)))],
+        scopes: [...new Set(real.find(({ scopes }) => scopes.length > 0)?.scopes)],
+        isOptional: real.length < accepted.length || real.length === 0,
+      };
+    },
+    authentications: () => {
+      const required = new Set([...methods.keys()].flatMap((key) => key.split("+")));
+      for (const scheme of schemes.values()) {
+        if (!("refusal" in scheme) && !required.has(scheme.key)) {
+          use([scheme]);
+        }
+      }
+      return [...methods.values()];
+    },
+    isCredential: (place, name) =>
+      [...schemes.values()].some(
+        (scheme) =>
+          "parts" in scheme &&
+          scheme
+            .parts((plain) => plain)
+            .placements.some(
+              (placement) =>
+                placement.in === place && "name" in placement && isSame(place, placement.name, name),
+            ),
+      ),
+  };
+}
+
+function isSame(place: string, one: string, other: string): boolean {
+  return place === "header" ? one.toLowerCase() === other.toLowerCase() : one === other;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { importOperation, importSmallDocument } from "../import-small-document.ts";
+
+function environmentsOf(servers: unknown, options: Parameters<typeof importSmallDocument>[1] = {}) {
+  const { application, warnings } = importSmallDocument({ servers }, options);
+  return { environments: application.environments, authentications: application.authentications, warnings };
+}
+
+describe("environments", () => {
+  it("are the servers, the first one the default", () => {
+    const { environments } = environmentsOf([
+      { url: "https://shop.test/v1/", description: "Production server" },
+      { url: "https://sandbox.shop.test" },
+      { url: "https://eu.shop.test" },
+      { url: "https://us.shop.test", description: "US region" },
+    ]);
+    expect(environments).toEqual([
+      { name: "production", serverUrl: "https://shop.test/v1" },
+      { name: "sandbox", serverUrl: "https://sandbox.shop.test" },
+      { name: "server-3", serverUrl: "https://eu.shop.test" },
+      { name: "us-region", serverUrl: "https://us.shop.test" },
+    ]);
+  });
+
+  it("have distinct names and addresses", () => {
+    const { environments } = environmentsOf([
+      { url: "https://a.test", description: "Sandbox one" },
+      { url: "https://b.test", description: "Sandbox two" },
+      { url: "https://a.test/" },
+      { url: "http://b.test" },
+    ]);
+    expect(environments).toEqual([
+      { name: "sandbox", serverUrl: "https://a.test" },
+      { name: "sandbox-2", serverUrl: "https://b.test" },
+    ]);
+  });
+
+  it("are resolved against the document's address", () => {
+    const { environments } = environmentsOf([{ url: "../v2" }], {
+      documentUrl: "https://shop.test/docs/openapi.json",
+    });
+    expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v2" }]);
+  });
+
+  it("are the document's own host when it states none", () => {
+    const { environments } = environmentsOf(undefined, {
+      documentUrl: "https://shop.test/docs/openapi.json",
+    });
+    expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test" }]);
+  });
+
+  it.each([
+    [[{ url: "/v1" }], "The server /v1 is relative, and it is not known where the document came from"],
+    [undefined, "The document states no server"],
+    [
+      [{ url: "https://your-domain.shop.test" }],
+      "The server https://your-domain.shop.test is only a placeholder",
+    ],
+    [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
+  ])("without an address: %j", (servers, warning) => {
+    const { environments, warnings } = environmentsOf(servers);
+    expect(environments).toEqual([{ name: "production", serverUrl: "" }]);
+    expect(warnings).toContain(warning);
+  });
+
+  it("are replaced by baseUrl, those of operations too", () => {
+    const { application, warnings } = importSmallDocument(
+      { paths: { "/a": { servers: [{ url: "https://other.test" }], get: {} } } },
+      { baseUrl: "http://127.0.0.1:9/v1/" },
+    );
+    expect(application.environments).toEqual([{ name: "production", serverUrl: "http://127.0.0.1:9/v1" }]);
+    expect(application.tools[0]?.binding).toMatchObject({ serverUrl: null });
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("server variables", () => {
+  const servers = [
+    {
+      url: "https://{region}.shop.test/{shop-id}",
+      variables: {
+        region: {
+          default: "eu",
+          enum: ["eu", "us"],
+          description: "Where it runs.",
+          "x-bowline-overridable": true,
+        },
+        "shop-id": {},
+      },
+    },
+  ];
+  const region = {
+    fieldName: "region",
+    label: "Region",
+    description: "Where it runs.",
+    type: "string",
+    required: false,
+    secret: false,
+    overridable: true,
+    default: "eu",
+    enum: ["eu", "us"],
+  };
+
+  it("are connection fields of a method without credentials when there is no other", () => {
+    const { environments, authentications } = environmentsOf(servers);
+    expect(environments[0]?.serverUrl).toBe("https://{region}.shop.test/{shop_id}");
+    expect(authentications).toMatchObject([{ key: "none", type: "none", placements: [] }]);
+    expect(authentications[0]?.fields).toEqual([
+      region,
+      {
+        ...region,
+        fieldName: "shop_id",
+        label: "Shop id",
+        description: "",
+        required: true,
+        overridable: false,
+        default: null,
+        enum: undefined,
+      },
+    ]);
+  });
+
+  it("are fields of every method, after its credentials", () => {
+    const { application } = importSmallDocument({
+      servers,
+      components: {
+        securitySchemes: { a: { type: "http", scheme: "bearer" }, b: { type: "http", scheme: "basic" } },
+      },
+    });
+    expect(application.authentications.map(({ fields }) => fields.map(({ fieldName }) => fieldName))).toEqual(
+      [
+        ["token", "region", "shop_id"],
+        ["username", "password", "region", "shop_id"],
+      ],
+    );
+  });
+
+  it("without a default make the tools need a connection", () => {
+    expect(importOperation({}, { servers }).requiresConnection).toBe(true);
+    expect(
+      importOperation({}, { servers: [{ ...servers[0], url: "https://{region}.shop.test" }] })
+        .requiresConnection,
+    ).toBe(false);
+  });
+});
+
+describe("an operation's own server", () => {
+  it("is in its binding, and its variables are connection fields", () => {
+    const { application } = importSmallDocument({
+      paths: {
+        "/a": {
+          get: { servers: [{ url: "https://up.test/{zone}", variables: { zone: { default: "1" } } }] },
+        },
+        "/b": { servers: [{ url: "https://shop.test/v1" }], get: {} },
+      },
+    });
+    expect(application.tools.map(({ binding }) => binding)).toMatchObject([
+      { serverUrl: "https://up.test/{zone}" },
+      { serverUrl: null },
+    ]);
+    expect(application.authentications[0]?.fields.map(({ fieldName }) => fieldName)).toEqual(["zone"]);
+  });
+});

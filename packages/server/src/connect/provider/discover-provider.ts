@@ -1,0 +1,103 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Egress } from "../../egress/egress.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** What a provider's discovery document says of it (OpenID Connect Discovery 1.0 §3, RFC 8414 §2). */
+export interface DiscoveredProvider {
+  /** Null when the document's issuer is a pattern, as Microsoft's common one is. */
+  issuer: string | null;
+  authorizationUrl: string | null;
+  tokenUrl: string | null;
+  revocationUrl: string | null;
+  userinfoUrl: string | null;
+  tokenAuthentications: string[];
+  signingAlgorithms: string[] | null;
+  isOpenIdProvider: boolean;
+  /** It names itself in every redirect (RFC 9207 §3). */
+  namesItself: boolean;
+}
+
+/** @throws ProviderError when the document cannot be had or is not one */
+export type Discover = (url: string) => Promise<DiscoveredProvider>;
+
+const endpoint = z.url({ protocol: /^https?$/ }).optional();
+const document = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  revocation_endpoint: endpoint,
+  userinfo_endpoint: endpoint,
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+
+const keptMs = 3_600_000;
+const timeoutMs = 10_000;
+const maxBytes = 1024 * 1024;
+
+/** Reads discovery documents and keeps each for an hour. @param isHttpAllowed as in `ProviderCall` */
+export function openDiscovery(egress: Egress, isHttpAllowed: boolean): Discover {
+  const kept = new LRUCache<string, DiscoveredProvider>({ max: 1000, ttl: keptMs });
+  return async (url) => {
+    if (!isHttpAllowed && !url.startsWith("https:")) {
+      throw new ProviderError("refused", "The application's discovery document has no https address.");
+    }
+    const found = kept.get(url) ?? (await readDocument(egress, url));
+    kept.set(url, found);
+    return found;
+  };
+}
+
+async function readDocument(egress: Egress, url: string): Promise<DiscoveredProvider> {
+  const headers = { accept: "application/json" };
+  const answer = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
+  if (!answer.ok || answer.status !== 200) {
+    const reason = answer.ok ? `it answered ${answer.status}` : answer.message;
+    throw new ProviderError(
+      "unavailable",
+      `The application's discovery document could not be read: ${reason}`,
+    );
+  }
+  const parsed = document.safeParse(parseJson(answer.body.toString("utf8")));
+  if (!parsed.success) {
+    throw new ProviderError("unreadable", "The application's discovery document is not one.");
+  }
+  return describe(url, parsed.data);
+}
+
+function describe(url: string, said: z.infer<typeof document>): DiscoveredProvider {
+  const isPattern = said.issuer.includes("{");
+  if (!isPattern && !isIssuerOf(url, said.issuer)) {
+    throw new ProviderError("unreadable", "The application's discovery document belongs to another issuer.");
+  }
+  return {
+    issuer: isPattern ? null : said.issuer,
+    authorizationUrl: said.authorization_endpoint ?? null,
+    tokenUrl: said.token_endpoint ?? null,
+    revocationUrl: said.revocation_endpoint ?? null,
+    userinfoUrl: said.userinfo_endpoint ?? null,
+    tokenAuthentications: said.token_endpoint_auth_methods_supported ?? ["client_secret_basic"],
+    signingAlgorithms: said.id_token_signing_alg_values_supported ?? null,
+    namesItself: said.authorization_response_iss_parameter_supported ?? false,
+    isOpenIdProvider: said.id_token_signing_alg_values_supported !== undefined,
+  };
+}
+
+/** A document at a place of its own must at least stand with its issuer (OpenID Connect Discovery 1.0 §4.3). */
+function isIssuerOf(url: string, issuer: string): boolean {
+  const wellKnown = "/.well-known/openid-configuration";
+  if (url.endsWith(wellKnown)) {
+    return issuer.replace(/\/$/, "") === url.slice(0, -wellKnown.length);
+  }
+  return URL.parse(issuer)?.origin === URL.parse(url)?.origin;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

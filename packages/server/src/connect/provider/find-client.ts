@@ -1,0 +1,39 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import { ApiError } from "../../api-error.ts";
+import { loadOAuthClientRow } from "../../db/oauth-clients.ts";
+import type { Deps } from "../../deps.ts";
+import type { OAuthClient } from "./oauth-client.ts";
+import type { Provider } from "./provider.ts";
+
+/** What the secret of a company's client is sealed to. */
+export const clientPurpose = (authenticationId: number): string => `oauth-client:${authenticationId}`;
+
+/** Which client is looked for. */
+export interface WantedClient {
+  companyId: number;
+  authenticationId: number;
+  method: CatalogAuthentication;
+  application: { slug: string; companyId: number | null };
+  provider: Provider;
+}
+
+/** The company's own client, else the operator's; null when there is neither. */
+export async function findOAuthClient(deps: Deps, wanted: WantedClient): Promise<OAuthClient | null> {
+  const { companyId, authenticationId, application, method, provider } = wanted;
+  const row = await loadOAuthClientRow(deps.db.kysely, companyId, authenticationId);
+  if (row === null) {
+    const isBuiltIn = application.companyId === null;
+    return deps.operatorClients.find({ slug: application.slug, isBuiltIn }, method.key, provider);
+  }
+  const { clientId, sealedSecret, scopes } = row;
+  const clientSecret =
+    sealedSecret && (await deps.vault.open(companyId, clientPurpose(authenticationId), sealedSecret));
+  return { clientId, clientSecret, scopes };
+}
+
+/** 409 that says which client is missing and where to set it (decisions D28). */
+export const noClient = (slug: string, authenticationId: number, name: string): ApiError =>
+  new ApiError(
+    "CONFLICT",
+    `No OAuth client is configured for "${slug}", authentication method ${authenticationId} (${name}). An Admin sets one with PUT /v1/applications/${slug}/authentications/${authenticationId}/client.`,
+  );

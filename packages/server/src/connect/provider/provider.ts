@@ -1,0 +1,117 @@
+import type { OAuth2Method } from "@bowline/catalog";
+import type { Egress } from "../../egress/egress.ts";
+import { RequestBuildError } from "../../runtimes/http/request-build-error.ts";
+import { fillVariables } from "../../runtimes/http/server-url.ts";
+import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** An OAuth provider for one connection: its data with the addresses filled in, and what it says of itself. */
+export interface Provider {
+  method: OAuth2Method;
+  /** Exact where known (RFC 9207, OpenID Connect); null: not known. */
+  issuer: string | null;
+  authorizationUrl: string | null;
+  tokenUrl: string | null;
+  refreshUrl: string | null;
+  revocationUrl: string | null;
+  userinfoUrl: string | null;
+  /** Of the call that tells whose account it is; templated, since signing in may bring its fields. */
+  accountUrl: string | null;
+  clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
+  signingAlgorithms: string[] | null;
+  isOpenIdProvider: boolean;
+  /** It names itself in every redirect (RFC 9207 §3). */
+  namesItself: boolean;
+}
+
+/** How the provider is reached; part of `Deps`. */
+export interface ProviderReach {
+  egress: Egress;
+  discover: Discover;
+}
+
+const endpointNames = ["authorizationUrl", "tokenUrl", "refreshUrl", "revocationUrl"] as const;
+
+/**
+ * Fills a provider's addresses with a connection's fields and asks its discovery document for those that the data lacks.
+ *
+ * @throws ProviderError when a field is missing or the discovery document cannot be had
+ */
+export async function resolveProvider(
+  reach: ProviderReach,
+  method: OAuth2Method,
+  environment: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Provider> {
+  const known: Partial<Record<(typeof endpointNames)[number], string>> = {};
+  for (const name of endpointNames) {
+    const template = method.environments?.[environment]?.[name] ?? method[name];
+    if (template !== undefined) {
+      known[name] = fillAddress(template, fields);
+    }
+  }
+  const discovered =
+    method.discoveryUrl !== undefined &&
+    (known.tokenUrl === undefined || known.authorizationUrl === undefined)
+      ? await reach.discover(fillAddress(method.discoveryUrl, fields))
+      : null;
+  return {
+    method,
+    issuer: discovered?.issuer ?? null,
+    authorizationUrl: known.authorizationUrl ?? discovered?.authorizationUrl ?? null,
+    tokenUrl: known.tokenUrl ?? discovered?.tokenUrl ?? null,
+    refreshUrl: known.refreshUrl ?? null,
+    revocationUrl: known.revocationUrl ?? discovered?.revocationUrl ?? null,
+    userinfoUrl: discovered?.userinfoUrl ?? null,
+    accountUrl: method.environments?.[environment]?.accountUrl ?? method.account?.url ?? null,
+    clientAuthentication: method.clientAuthentication ?? chooseAuthentication(discovered),
+    signingAlgorithms: discovered?.signingAlgorithms ?? null,
+    namesItself: discovered?.namesItself ?? false,
+    isOpenIdProvider: discovered?.isOpenIdProvider ?? false,
+  };
+}
+
+/** Providers that leave it out of their discovery document take Basic (OpenID Connect Discovery 1.0 §3). */
+function chooseAuthentication(discovered: DiscoveredProvider | null): Provider["clientAuthentication"] {
+  return discovered === null || discovered.tokenAuthentications.includes("client_secret_post")
+    ? "body"
+    : "basic";
+}
+
+/** The names of the fields that a provider's addresses are made of. */
+export function listAddressFields(method: OAuth2Method, environment: string): string[] {
+  const templates = endpointNames.map((name) => method.environments?.[environment]?.[name] ?? method[name]);
+  const names = [...templates, method.discoveryUrl].flatMap((template = "") =>
+    Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name),
+  );
+  return [...new Set(names)];
+}
+
+/** @throws ProviderError when a field is missing, or when the outcome is no address */
+export function fillAddress(template: string, fields: Readonly<Record<string, string>>): string {
+  try {
+    const filled = fillVariables(template, fields);
+    const url = URL.parse(filled);
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") {
+      return filled;
+    }
+  } catch (error) {
+    if (!(error instanceof RequestBuildError)) {
+      throw error;
+    }
+    throw new ProviderError("refused", error.message);
+  }
+  throw new ProviderError(
+    "refused",
+    "The address of the application's sign-in server is no http or https address.",
+  );
+}
+
+/** Fills `{field}` in parameters; a field that is not set leaves an empty text. */
+export function fillParameters(
+  parameters: Readonly<Record<string, string>> | undefined,
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const fill = (text: string) => text.replace(/\{([^{}]+)\}/g, (_, name: string) => fields[name] ?? "");
+  return Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, fill(value)]));
+}

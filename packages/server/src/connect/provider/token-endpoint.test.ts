@@ -1,0 +1,300 @@
+import type { OAuth2Method } from "@bowline/catalog";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import {
+  answer,
+  answerJson,
+  cutShort,
+  type FaultServer,
+  openFaultServer,
+  type Received,
+  redirect,
+  reset,
+} from "../../egress/fault-server.ts";
+import { openDiscovery } from "./discover-provider.ts";
+import { resolveProvider } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+import type { ProviderCall } from "./provider-exchange.ts";
+import { exchangeCode, redeemRefreshToken, requestClientToken, revokeToken } from "./token-endpoint.ts";
+
+let server: FaultServer;
+let egress: Egress;
+beforeAll(async () => {
+  server = await openFaultServer();
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+});
+afterAll(async () => {
+  await egress.close();
+  await server.close();
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+
+const secret = "s&cr:t with spaces";
+const plainTokens = { access_token: "the-token", token_type: "Bearer", expires_in: 60 };
+
+async function callWith(
+  facts: OAuth2Method = {},
+  clientSecret: string | null = secret,
+): Promise<ProviderCall> {
+  const method = { tokenUrl: `${server.url}/token`, ...facts };
+  const reach = { egress, discover: openDiscovery(egress, true) };
+  return {
+    egress,
+    provider: await resolveProvider(reach, method, "production", {}),
+    client: { clientId: "client", clientSecret, scopes: null },
+    fields: {},
+    isHttpAllowed: true,
+  };
+}
+
+const redirected = {
+  parameters: new URLSearchParams({ code: "the-code", state: "s" }),
+  redirectUri: "https://bowline.example/oauth/callback",
+  codeVerifier: "v".repeat(43),
+  nonce: null,
+};
+
+async function exchangeWith(behaviour: ReturnType<typeof answer>, facts: OAuth2Method = {}) {
+  server.on("/token", behaviour);
+  return exchangeCode(await callWith(facts), redirected);
+}
+
+const lastForm = () => new URLSearchParams(lastRequest().body.toString());
+function lastRequest(): Received {
+  const received = server.received.at(-1);
+  if (received === undefined) {
+    throw new Error("Nothing arrived.");
+  }
+  return received;
+}
+
+describe("the code's exchange", () => {
+  test("sends the standard's form with PKCE and the client's secret in the body", async () => {
+    const tokens = await exchangeWith(answerJson(200, { ...plainTokens, refresh_token: "again" }));
+    expect(tokens).toEqual({
+      accessToken: "the-token",
+      refreshToken: "again",
+      lifetimeSeconds: 60,
+      kept: {},
+      accountLabel: null,
+      claims: null,
+    });
+    expect(Object.fromEntries(lastForm())).toEqual({
+      grant_type: "authorization_code",
+      code: "the-code",
+      redirect_uri: redirected.redirectUri,
+      code_verifier: redirected.codeVerifier,
+      client_id: "client",
+      client_secret: secret,
+    });
+  });
+
+  test("leaves PKCE out only where the data says so", async () => {
+    await exchangeWith(answerJson(200, plainTokens), { pkce: false });
+    expect(lastForm().has("code_verifier")).toBe(false);
+  });
+
+  test("reads a form-encoded answer", async () => {
+    const form = "access_token=the-token&scope=a%2Cb&token_type=bearer";
+    const types = ["application/x-www-form-urlencoded", "text/plain"];
+    for (const type of types) {
+      const tokens = await exchangeWith(answer(200, { "content-type": type }, form));
+      expect(tokens).toMatchObject({ accessToken: "the-token", lifetimeSeconds: null });
+    }
+  });
+
+  test("takes an error with status 200 for a refusal", async () => {
+    for (const body of [
+      { error: "bad_verification_code", error_description: "It <is> used." },
+      { ok: false, error: "bad_verification_code" },
+      { error: { type: "bad_verification_code", message: "No." } },
+    ]) {
+      const refused = exchangeWith(answerJson(200, body));
+      await expect(refused).rejects.toMatchObject({ kind: "refused", code: "bad_verification_code" });
+    }
+  });
+
+  test("finds a token further down, and keeps what the data names", async () => {
+    const tokens = await exchangeWith(
+      answerJson(200, {
+        ok: true,
+        authed_user: { access_token: "nested", expires_in: 9 },
+        team: { id: "T1" },
+      }),
+      { tokenPath: "/authed_user", keepFromAnswer: { teamId: "/team/id", missing: "/nothing" } },
+    );
+    expect(tokens).toMatchObject({ accessToken: "nested", lifetimeSeconds: 9, kept: { teamId: "T1" } });
+  });
+
+  test("reads expires_in as text, no token_type, 201 and members that are null", async () => {
+    const odd = {
+      access_token: "the-token",
+      expires_in: "3600",
+      refresh_token: null,
+      scope: ["a", "b"],
+      id_token: null,
+    };
+    const tokens = await exchangeWith(answerJson(201, odd));
+    expect(tokens).toMatchObject({ accessToken: "the-token", refreshToken: null, lifetimeSeconds: 3600 });
+  });
+
+  test("takes a lifetime of nothing for none, unless the data assumes one", async () => {
+    const eternal = { access_token: "t", expires_in: 0 };
+    expect((await exchangeWith(answerJson(200, eternal))).lifetimeSeconds).toBeNull();
+    const assumed = await exchangeWith(answerJson(200, eternal), { assumedLifetimeSeconds: 7200 });
+    expect(assumed.lifetimeSeconds).toBe(7200);
+  });
+
+  test("reads the claims of an id token whose issuer is not known, for a label only", async () => {
+    const payload = Buffer.from(JSON.stringify({ email: "who@example.com" })).toString("base64url");
+    const tokens = await exchangeWith(answerJson(200, { ...plainTokens, id_token: `e30.${payload}.x` }));
+    expect(tokens.claims).toEqual({ email: "who@example.com" });
+    const stray = await exchangeWith(answerJson(200, { ...plainTokens, id_token: "rubbish" }));
+    expect(stray).toMatchObject({ accessToken: "the-token", claims: null });
+  });
+
+  test("sends JSON where the data says so", async () => {
+    await exchangeWith(answerJson(200, plainTokens), { tokenRequestFormat: "json" });
+    expect(lastRequest().headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(lastRequest().body.toString())).toMatchObject({
+      code: "the-code",
+      client_id: "client",
+    });
+  });
+
+  test.each([
+    ["basic", `Basic ${btoa("client:s%26cr%3At+with+spaces")}`],
+    ["basicUnencoded", `Basic ${btoa(`client:${secret}`)}`],
+  ] as const)("authenticates the client by %s", async (clientAuthentication, authorization) => {
+    await exchangeWith(answerJson(200, plainTokens), { clientAuthentication });
+    expect(lastRequest().headers.authorization).toBe(authorization);
+    expect(lastForm().has("client_secret")).toBe(false);
+  });
+
+  test("names a public client in the body", async () => {
+    server.on("/token", answerJson(200, plainTokens));
+    await exchangeCode(await callWith({}, null), redirected);
+    expect(lastForm().get("client_id")).toBe("client");
+    expect(lastRequest().headers.authorization).toBeUndefined();
+  });
+
+  test.each([
+    ["HTML", answer(200, { "content-type": "text/html" }, "<p>a=b</p>"), "unreadable"],
+    ["no token", answerJson(200, { hello: 1 }), "unreadable"],
+    ["503", answer(503, {}, "later"), "unavailable"],
+    ["429", answerJson(429, {}), "unavailable"],
+    ["a reset", reset, "unavailable"],
+    ["half an answer", cutShort, "unavailable"],
+    ["a redirect inward", redirect(302, "http://169.254.169.254/"), "refused"],
+    ["a redirect inward with the body", redirect(307, "http://10.0.0.1/"), "refused"],
+    ["401 without words", answer(401, {}, ""), "refused"],
+  ])("answers %s as %s", async (_what, behaviour, kind) => {
+    await expect(exchangeWith(behaviour)).rejects.toMatchObject({ name: "ProviderError", kind });
+  });
+
+  test("refuses http where the operator allows no private networks", async () => {
+    const call = { ...(await callWith()), isHttpAllowed: false };
+    await expect(exchangeCode(call, redirected)).rejects.toThrow(/no https address/);
+    expect(server.received).toHaveLength(0);
+  });
+
+  test("repeats no secret that the provider repeats", async () => {
+    const echo = answerJson(400, { error: "invalid_client", error_description: `Wrong secret ${secret}!` });
+    const error = await exchangeWith(echo).catch((caught) => caught);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error.message).toBe("The application refused (invalid_client): Wrong secret ***!");
+  });
+});
+
+test("a refresh goes to the refresh address with the data's parameters", async () => {
+  server.on("/renew", answerJson(200, { access_token: "new", refresh_token: "rotated" }));
+  const facts = { refreshUrl: `${server.url}/renew`, refreshParameters: { extra: "1" } };
+  const tokens = await redeemRefreshToken(await callWith(facts), "old");
+  expect(tokens).toMatchObject({ accessToken: "new", refreshToken: "rotated" });
+  expect(Object.fromEntries(lastForm())).toMatchObject({
+    grant_type: "refresh_token",
+    refresh_token: "old",
+    extra: "1",
+  });
+});
+
+test("a client's own token is asked for with its scopes", async () => {
+  server.on("/token", answerJson(200, plainTokens));
+  await requestClientToken(await callWith({ scopeSeparator: "," }), ["a", "b"]);
+  expect(Object.fromEntries(lastForm())).toMatchObject({ grant_type: "client_credentials", scope: "a,b" });
+});
+
+describe("revocation", () => {
+  test("names the token and accepts any success", async () => {
+    server.on("/revoke", answer(204, {}, ""));
+    await revokeToken(await callWith({ revocationUrl: `${server.url}/revoke` }), "gone", "refresh_token");
+    expect(lastForm().get("token")).toBe("gone");
+    expect(lastForm().get("token_type_hint")).toBe("refresh_token");
+  });
+
+  test("tells of a refusal, and of a provider that cannot", async () => {
+    server.on("/revoke", answerJson(400, { error: "unsupported_token_type" }));
+    const call = await callWith({ revocationUrl: `${server.url}/revoke` });
+    await expect(revokeToken(call, "t", "access_token")).rejects.toMatchObject({ kind: "refused" });
+    await expect(revokeToken(await callWith(), "t", "access_token")).rejects.toThrow(/offers no way/);
+  });
+});
+
+describe("a provider's addresses", () => {
+  const reach = () => ({ egress, discover: openDiscovery(egress, true) });
+
+  test("are those of the environment, with the connection's fields in them", async () => {
+    const method = {
+      authorizationUrl: "https://{tenant}.example.com/authorize",
+      tokenUrl: "https://{tenant}.example.com/token",
+      environments: { sandbox: { tokenUrl: "https://sandbox.example.com/{tenant}/token" } },
+    };
+    const provider = await resolveProvider(reach(), method, "sandbox", { tenant: "acme" });
+    expect(provider).toMatchObject({
+      authorizationUrl: "https://acme.example.com/authorize",
+      tokenUrl: "https://sandbox.example.com/acme/token",
+    });
+  });
+
+  test.each(["evil.example/", "a@evil.example", "evil.example#", "a?b"])(
+    "are not led elsewhere by the field %s",
+    async (tenant) => {
+      const method = { tokenUrl: "https://{tenant}.example.com/token" };
+      await expect(resolveProvider(reach(), method, "production", { tenant })).rejects.toThrow(ProviderError);
+    },
+  );
+
+  test("are discovered where the data names only the document", async () => {
+    server.on(
+      "/.well-known/openid-configuration",
+      answerJson(200, {
+        issuer: server.url,
+        authorization_endpoint: `${server.url}/authorize`,
+        token_endpoint: `${server.url}/token`,
+        id_token_signing_alg_values_supported: ["RS256"],
+      }),
+    );
+    const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
+    expect(await resolveProvider(reach(), method, "production", {})).toMatchObject({
+      issuer: server.url,
+      tokenUrl: `${server.url}/token`,
+      clientAuthentication: "basic",
+      isOpenIdProvider: true,
+    });
+  });
+
+  test("are not discovered to be anything but http and https", async () => {
+    const document = { issuer: server.url, authorization_endpoint: "javascript:alert(1)" };
+    server.on("/.well-known/openid-configuration", answerJson(200, document));
+    const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
+    await expect(resolveProvider(reach(), method, "production", {})).rejects.toThrow(/is not one/);
+  });
+
+  test("are not taken from another issuer's document", async () => {
+    server.on("/.well-known/openid-configuration", answerJson(200, { issuer: "https://other.example" }));
+    const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
+    await expect(resolveProvider(reach(), method, "production", {})).rejects.toThrow(/another issuer/);
+  });
+});

@@ -1,0 +1,103 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import * as oauth from "oauth4webapi";
+import { ApiError } from "../../api-error.ts";
+import { insertSignIn } from "../../db/sign-ins.ts";
+import type { Deps } from "../../deps.ts";
+import { defaultValues } from "../../execution/build-target.ts";
+import { findOAuthClient, noClient } from "../provider/find-client.ts";
+import type { OAuthClient } from "../provider/oauth-client.ts";
+import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import { redirectUri } from "./redirect-uri.ts";
+import { createToken, hashToken, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
+
+/** A sign-in to begin, every part of it checked. */
+export interface WantedSignIn {
+  accountUserId: number;
+  companyId: number;
+  application: { applicationId: number; slug: string; companyId: number | null };
+  authenticationId: number;
+  method: CatalogAuthentication;
+  environment: string;
+  /** The open fields of the connection. */
+  fields: Record<string, string>;
+  /** To renew; null: a new connection is made. */
+  connectionId: number | null;
+  name: string | null;
+  isDefault: boolean;
+}
+
+/**
+ * Begins a sign-in: `signInUrl` is the provider's own address, `state` names the sign-in for ten minutes (decisions D28).
+ *
+ * @throws ApiError `CONFLICT` when there is no client, or the provider's discovery document cannot be had
+ */
+export async function beginSignIn(
+  deps: Deps,
+  wanted: WantedSignIn,
+): Promise<{ signInUrl: string; state: string }> {
+  const { companyId, authenticationId, application, method } = wanted;
+  const provider = await findProvider(deps, wanted);
+  const client = await findOAuthClient(deps, { companyId, authenticationId, application, method, provider });
+  if (client === null) {
+    throw noClient(application.slug, authenticationId, method.name);
+  }
+  const state = createToken();
+  const stateHash = hashToken(state);
+  const chosen = chooseScopes(method, client, provider);
+  const scopes = [...new Set([...chosen, ...(provider.method.requiredScopes ?? [])])];
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
+  await insertSignIn(deps.db.kysely, {
+    ...wanted,
+    stateHash,
+    applicationId: application.applicationId,
+    sealedSecrets: await sealSignIn(deps.vault, companyId, stateHash, { codeVerifier, nonce }),
+    minutes: signInMinutes,
+  });
+  const url = new URL(provider.authorizationUrl ?? "");
+  const { method: facts } = provider;
+  const parameters: Record<string, string> = {
+    response_type: "code",
+    [facts.clientIdParameter ?? "client_id"]: client.clientId,
+    redirect_uri: redirectUri(deps.config.baseUrl),
+    ...fillParameters(facts.authorizationParameters, { ...defaultValues(method), ...wanted.fields }),
+    ...(scopes.length > 0 && {
+      [facts.scopeParameter ?? "scope"]: scopes.join(facts.scopeSeparator ?? " "),
+    }),
+    ...(facts.pkce !== false && {
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: "S256",
+    }),
+    ...(nonce !== null && { nonce }),
+    state,
+  };
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  return { signInUrl: url.href, state };
+}
+
+/** The client's scopes, else those the data names, else all that the description names. */
+export function chooseScopes(
+  { scopes, oauth2 }: CatalogAuthentication,
+  client: OAuthClient,
+  provider: Provider,
+): readonly string[] {
+  const chosen = client.scopes ?? oauth2?.defaultScopes ?? scopes;
+  // A provider of OpenID Connect takes no request without it.
+  return chosen.length === 0 && provider.isOpenIdProvider ? ["openid"] : chosen;
+}
+
+async function findProvider(deps: Deps, { method, environment, fields }: WantedSignIn): Promise<Provider> {
+  try {
+    const filled = { ...defaultValues(method), ...fields };
+    const provider = await resolveProvider(deps, method.oauth2 ?? {}, environment, filled);
+    if (provider.authorizationUrl !== null) {
+      return provider;
+    }
+    throw new ProviderError("unreadable", "The application does not say where to sign in.");
+  } catch (error) {
+    throw error instanceof ProviderError ? new ApiError("CONFLICT", error.message) : error;
+  }
+}

@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../api-error.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import type { Deps } from "../../deps.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
+
+/** Half of a link's life: whoever gets it still has time. */
+const keptMs = 5 * 60_000;
+
+/** Links for owners of connections whose authorization has ended. */
+export interface SignInLinks {
+  /** A link that renews the connection; null where none can be made. The same for five minutes. */
+  find(connection: ConnectionRow): Promise<string | null>;
+}
+
+/** @param getDeps the deps that this is itself a part of */
+export function openSignInLinks(getDeps: () => Deps): SignInLinks {
+  const kept = new LRUCache<string, string>({ max: 10_000, ttl: keptMs });
+  return {
+    async find(connection) {
+      const { connectionId, tokenVersion } = connection;
+      const key = `${connectionId}:${tokenVersion}`;
+      const link = kept.get(key) ?? (await makeLink(getDeps(), connection));
+      if (link !== null) {
+        kept.set(key, link, { noUpdateTTL: true });
+      }
+      return link;
+    },
+  };
+}
+
+async function makeLink(deps: Deps, { connectionId }: ConnectionRow): Promise<string | null> {
+  // It may be gone.
+  const connection = await loadConnection(deps.db.kysely, connectionId);
+  if (connection === null) {
+    return null;
+  }
+  const { method, companyId, applicationId } = connection;
+  const catalog = await deps.catalog.forCompany(companyId);
+  const application = catalog.findApplicationById(applicationId);
+  if (method.type !== "oauth2" || application === undefined) {
+    return null;
+  }
+  try {
+    const begun = await beginSignIn(deps, { ...connection, application, name: null, isDefault: false });
+    return begun.signInUrl;
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { partIssued, refreshTokenField } from "../../connections/connection-secrets.ts";
+import {
+  expireConnection,
+  hasRenewalLease,
+  releaseRenewalLease,
+  storeToken,
+} from "../../db/connection-tokens.ts";
+import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
+import type { Deps } from "../../deps.ts";
+import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
+import type { FailureKind } from "../../runtimes/outcome.ts";
+import { prepareProviderCall } from "../provider/provider-call.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { IssuedTokens } from "../provider/provider-exchange.ts";
+import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
+import { chooseScopes } from "../sign-in/begin-sign-in.ts";
+import { revokeTokens } from "./revoke-tokens.ts";
+import { planRenewal } from "./token-dates.ts";
+
+/** Between tries while the provider is down and the token still good. */
+const retryMs = 15_000;
+/** Some four seconds together: the lease must not end meanwhile. */
+const storeAttempts = 6;
+const storePauseMs = 250;
+
+/** What providers call a refresh token that is no longer good; the first is the standard's. */
+const deadGrants = new Set([
+  "invalid_grant",
+  "bad_refresh_token",
+  "invalid_refresh_token",
+  "token_expired",
+  "token_revoked",
+]);
+
+/** The connection with a token to use, or why there is none. */
+export type Renewal =
+  | { ok: true; connection: ConnectionRow }
+  | { ok: false; kind: FailureKind; message: string; isExpired: boolean };
+
+/** What the process with the lease does: asks the provider, and stores what comes or why nothing does. */
+export async function renewWithLease(deps: Deps, connection: ConnectionRow, owner: string): Promise<Renewal> {
+  const { connectionId, tokenVersion } = connection;
+  const db = deps.db.kysely;
+  // What came from memory may be older than the token's number.
+  const row = await loadConnection(db, connectionId);
+  if (row === null) {
+    return expired("The connection was deleted.");
+  }
+  if (row.tokenVersion !== tokenVersion) {
+    return { ok: true, connection: row };
+  }
+  try {
+    const tokens = await requestTokens(deps, row);
+    return await storeRenewed(deps, row, tokens, owner);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) {
+      await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
+      throw error;
+    }
+    if (error.code !== null && deadGrants.has(error.code)) {
+      const reason = `The authorization has ended and could not be renewed. ${error.message}`;
+      await expireConnection(db, connectionId, tokenVersion, reason);
+      forgetConnectionRow(deps.rows, row);
+      return expired(reason);
+    }
+    return postpone(deps, row, owner, error);
+  }
+}
+
+/** The provider is down, or does not want our client: the token is used as long as it is good. */
+async function postpone(
+  deps: Deps,
+  row: ConnectionRow,
+  owner: string,
+  error: ProviderError,
+): Promise<Renewal> {
+  const now = deps.clock();
+  const expiresAtMs = row.tokenExpiresDate?.getTime() ?? now;
+  const isStillGood = now < expiresAtMs;
+  const isDue = row.tokenDueDate !== null && row.tokenDueDate.getTime() <= now;
+  const next = isStillGood && isDue ? new Date(Math.min(now + retryMs, expiresAtMs)) : undefined;
+  await releaseRenewalLease(deps.db.kysely, row.connectionId, owner, next);
+  forgetConnectionRow(deps.rows, row);
+  if (isStillGood) {
+    return { ok: true, connection: row };
+  }
+  return error.kind === "refused"
+    ? { ok: false, kind: "authorizationExpired", message: error.message, isExpired: false }
+    : unavailable(error.message);
+}
+
+/** @throws ProviderError */
+async function requestTokens(deps: Deps, row: ConnectionRow): Promise<IssuedTokens> {
+  const secrets = await openSecrets(deps.vault, row);
+  if (row.method.type === "oauth2ClientCredentials") {
+    const call = await prepareProviderCall(deps, { ...row, fields: { ...row.fields, ...secrets } });
+    return requestClientToken(call, chooseScopes(row.method, call.client, call.provider));
+  }
+  const refreshToken = secrets[refreshTokenField];
+  if (refreshToken === undefined) {
+    throw new ProviderError("refused", "The application gave nothing to renew it with.", "invalid_grant");
+  }
+  return redeemRefreshToken(await prepareProviderCall(deps, row), refreshToken);
+}
+
+/** Stored before it is used: a refresh token that rotated is not lost with the process. */
+async function storeRenewed(
+  deps: Deps,
+  row: ConnectionRow,
+  tokens: IssuedTokens,
+  owner: string,
+): Promise<Renewal> {
+  const { connectionId, companyId, method } = row;
+  const issuedAtMs = deps.clock();
+  const issued = partIssued(method, tokens, tokens.kept);
+  await deps.vault.prepare(companyId);
+  const end = await persist(() =>
+    inTransaction(deps.db.kysely, async (transaction) => {
+      const current = await lockConnection(transaction, connectionId);
+      if (current === null) {
+        return "deleted";
+      }
+      const isOurs = await hasRenewalLease(transaction, connectionId, owner);
+      if (!isOurs || current.tokenVersion !== row.tokenVersion) {
+        return "superseded";
+      }
+      const secrets = { ...(await openSecrets(deps.vault, current)), ...issued.secret };
+      const isRenewable = method.type === "oauth2ClientCredentials" || refreshTokenField in secrets;
+      await storeToken(transaction, connectionId, {
+        fields: { ...current.fields, ...issued.open },
+        sealedSecrets: await deps.vault.seal(companyId, secretPurpose(connectionId), JSON.stringify(secrets)),
+        tokenDates: planRenewal({ issuedAtMs, lifetimeSeconds: tokens.lifetimeSeconds, isRenewable }),
+      });
+      return "stored";
+    }),
+  );
+  if (end === "superseded") {
+    await releaseRenewalLease(deps.db.kysely, connectionId, owner);
+  }
+  forgetConnectionRow(deps.rows, row);
+  const renewed = await loadConnection(deps.db.kysely, connectionId);
+  if (end === "deleted" || renewed === null) {
+    await revokeTokens(deps, row, issued.secret);
+    return expired("The connection was deleted.");
+  }
+  return { ok: true, connection: renewed };
+}
+
+/** A database that is away for a moment must not cost a refresh token that cannot be had again. */
+async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store();
+    } catch (error) {
+      if (attempt === storeAttempts) {
+        throw error;
+      }
+      await sleep(storePauseMs * attempt);
+    }
+  }
+}
+
+export const expired = (message: string): Renewal => ({
+  ok: false,
+  kind: "authorizationExpired",
+  message,
+  isExpired: true,
+});
+
+export const unavailable = (message: string): Renewal => ({
+  ok: false,
+  kind: "downstreamUnavailable",
+  message,
+  isExpired: false,
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { takeRenewalLease } from "../../db/connection-tokens.ts";
+import { loadConnection } from "../../db/connections.ts";
+import { answer, answerJson, type Received } from "../../egress/fault-server.ts";
+import { openSecrets } from "../../execution/build-target.ts";
+import { openTestServer, type TestServer } from "../testing/open-test-server.ts";
+import { type Issued, signIn } from "../testing/sign-in.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer("http://localhost:4400");
+});
+afterAll(() => server?.close());
+beforeEach(() => {
+  server.provider.on("/items", answerItems);
+});
+
+interface Executed {
+  isSuccess: boolean;
+  errorMessage: string | null;
+  output: unknown;
+}
+
+/** Answers which token came. */
+const answerItems = (received: Received, response: Parameters<ReturnType<typeof answer>>[1]) =>
+  answerJson(200, { token: received.headers.authorization?.toString().slice("Bearer ".length).length })(
+    received,
+    response,
+  );
+
+const connect = (issued: Partial<Issued> = {}) =>
+  signIn(server, {
+    access_token: "first-access",
+    refresh_token: "first-refresh",
+    expires_in: 3600,
+    ...issued,
+  });
+const execute = (connectionId: number) =>
+  server.call<Executed>("POST", `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`, {});
+const tokenCalls = () => server.provider.received.filter(({ target }) => target === "/token").length;
+
+/** Lets the token be due, and over where it says so. */
+async function age(connectionId: number, { isOver }: { isOver: boolean }): Promise<void> {
+  await server.database.pool.query(
+    `update connection set token_due_date = now() - interval '1 minute',
+      token_expires_date = now() + case when $2 then interval '-1 second' else interval '1 hour' end
+      where connection_id = $1`,
+    [connectionId, isOver],
+  );
+  server.deps.rows.clear();
+}
+
+async function load(connectionId: number) {
+  const row = await loadConnection(server.deps.db.kysely, connectionId);
+  if (row === null) {
+    throw new Error("The connection is gone.");
+  }
+  return row;
+}
+const secretsOf = async (connectionId: number) => openSecrets(server.deps.vault, await load(connectionId));
+
+describe("a token that is due", () => {
+  test("is renewed before the call, and the rotated refresh token is kept", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    server.provider.on("/token", answerJson(200, { access_token: "second", refresh_token: "rotated" }));
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
+    expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+  });
+
+  test("keeps its refresh token when the provider sends no other, and does not touch updatedDate", async () => {
+    const connectionId = await connect();
+    const { updatedDate } = await load(connectionId);
+    await age(connectionId, { isOver: true });
+    server.provider.on("/token", answerJson(200, { access_token: "second", expires_in: 60 }));
+    await execute(connectionId);
+    expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "first-refresh" });
+    expect((await load(connectionId)).updatedDate).toEqual(updatedDate);
+  });
+
+  test("is used on while the provider is down and it is still good, without asking at every call", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: false });
+    server.provider.on("/token", answer(503, {}, ""));
+    const before = tokenCalls();
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+    expect(tokenCalls() - before).toBe(1);
+    expect((await load(connectionId)).status).toBe("active");
+  });
+
+  test("fails the call when it is over and the provider is down, and leaves the connection active", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    server.provider.on("/token", answer(503, {}, ""));
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: false, output: null });
+    expect((await load(connectionId)).status).toBe("active");
+  });
+
+  test("leaves the connection active when the provider refuses our client", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    server.provider.on("/token", answerJson(401, { error: "invalid_client" }));
+    expect((await execute(connectionId)).errorMessage).toContain("invalid_client");
+    expect((await load(connectionId)).status).toBe("active");
+  });
+
+  test("without anything to renew it with ends the connection, with a link to sign in", async () => {
+    const connectionId = await signIn(server, { access_token: "only-access", expires_in: 3600 });
+    await age(connectionId, { isOver: true });
+    const { errorMessage } = await execute(connectionId);
+    expect(errorMessage).toContain(`Sign in again: ${server.provider.url}/authorize?`);
+    expect(await load(connectionId)).toMatchObject({ status: "expired" });
+    // The link is the same while it is good.
+    expect((await execute(connectionId)).errorMessage).toBe(errorMessage);
+  });
+});
+
+describe("the lease", () => {
+  test("of a process that is gone is taken over when it ends", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    const { tokenVersion } = await load(connectionId);
+    const { kysely } = server.deps.db;
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), 300)).toBe(true);
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), 300)).toBe(false);
+    server.provider.on("/token", answerJson(200, { access_token: "second" }));
+    const begin = performance.now();
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+    expect(performance.now() - begin).toBeGreaterThan(200);
+  });
+
+  test("is not given for a token that has been renewed", async () => {
+    const connectionId = await connect();
+    const { tokenVersion } = await load(connectionId);
+    const { kysely } = server.deps.db;
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(false);
+  });
+
+  test("holds no transaction open while the provider is asked", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    let open: number | undefined;
+    server.provider.on("/token", async (received, response) => {
+      const { rows } = await server.database.pool.query(
+        "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'",
+      );
+      open = rows[0].open;
+      answerJson(200, { access_token: "second" })(received, response);
+    });
+    await execute(connectionId);
+    expect(open).toBe(0);
+  });
+
+  test("lost to a deletion revokes what was issued meanwhile", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isOver: true });
+    server.provider.on("/token", async (received, response) => {
+      await server.database.pool.query("delete from connection where connection_id = $1", [connectionId]);
+      answerJson(200, { access_token: "orphan-access", refresh_token: "orphan-refresh" })(received, response);
+    });
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: false });
+    const revoked = server.provider.received
+      .filter(({ target }) => target === "/revoke")
+      .map(({ body }) => new URLSearchParams(body.toString()).get("token"));
+    expect(revoked).toEqual(expect.arrayContaining(["orphan-refresh", "orphan-access"]));
+  });
+});
+
+test("a rotated refresh token outlives a database that is away for a moment", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isOver: true });
+  server.provider.on("/token", async (received, response) => {
+    const { pool } = server.database;
+    await pool.query("alter table connection rename to connection_away");
+    setTimeout(() => pool.query("alter table connection_away rename to connection"), 600);
+    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+  });
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+  expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+});
+
+test("a token that is pasted during a renewal stays", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isOver: true });
+  server.provider.on("/token", async (received, response) => {
+    await server.call("PATCH", `/v1/connections/${connectionId}`, { fields: { token: "pasted" } });
+    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+  });
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
+  expect(await secretsOf(connectionId)).toEqual({ token: "pasted" });
+});
+
+describe("PATCH", () => {
+  const patch = (connectionId: number, body: object) =>
+    server.call("PATCH", `/v1/connections/${connectionId}`, body);
+
+  test("leaves the tokens of a sign-in alone", async () => {
+    const connectionId = await connect();
+    await patch(connectionId, { name: "Renamed", fields: {} });
+    expect(await secretsOf(connectionId)).toEqual({ token: "first-access", refreshToken: "first-refresh" });
+    expect(await load(connectionId)).toMatchObject({ isTokenRenewable: true });
+  });
+
+  test("with a token that somebody pasted forgets the refresh token of another", async () => {
+    const connectionId = await connect();
+    await patch(connectionId, { fields: { token: "pasted" } });
+    expect(await secretsOf(connectionId)).toEqual({ token: "pasted" });
+    expect(await load(connectionId)).toMatchObject({ isTokenRenewable: false, tokenDueDate: null });
+  });
+});
+
+test("a refresh token in an answer of the application is masked", async () => {
+  const connectionId = await connect({ refresh_token: "refresh-canary" });
+  server.provider.on("/items", answerJson(200, { echo: "refresh-canary" }));
+  expect((await execute(connectionId)).output).toEqual({ echo: "***" });
+});
+
+test("deleting a connection revokes its tokens, or says why it could not", async () => {
+  const remove = async (connectionId: number) => server.call("DELETE", `/v1/connections/${connectionId}`);
+  expect(await remove(await connect())).toMatch(/Its access was revoked at the application\.$/);
+  server.provider.on("/revoke", answer(503, {}, ""));
+  expect(await remove(await connect())).toMatch(/could not be revoked .*answered 503/);
+});

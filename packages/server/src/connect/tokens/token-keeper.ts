@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { takeRenewalLease } from "../../db/connection-tokens.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
+import type { Deps } from "../../deps.ts";
+import { providerTimeoutMs } from "../provider/provider-exchange.ts";
+import { expired, type Renewal, renewWithLease, unavailable } from "./renew-token.ts";
+
+/** Longer than a renewal can take: it ends by itself only when its owner is gone. */
+const leaseMs = providerTimeoutMs + 5_000;
+/** For another process's renewal, a dead one's included. */
+const waitMs = leaseMs + providerTimeoutMs;
+const pollMs = 50;
+/** How long a token that was refused just after its renewal is not renewed again. */
+const refusedMs = 60_000;
+
+/** Keeps tokens alive: each is renewed once, however many calls and processes need it at once. */
+export interface TokenKeeper {
+  /** Renews the token that this row has; a newer one is answered as it is. Never throws for what a provider does. */
+  renew(connection: ConnectionRow): Promise<Renewal>;
+  /** Notes that a token was refused although it is new. */
+  noteRefused(connectionId: number): void;
+  /** Whether renewing may help against a refusal. */
+  mayHelp(connection: ConnectionRow): boolean;
+}
+
+/** @param getDeps the deps that this is itself a part of */
+export function openTokenKeeper(getDeps: () => Deps): TokenKeeper {
+  const renewing = new Map<string, Promise<Renewal>>();
+  const refused = new LRUCache<number, true>({ max: 10_000, ttl: refusedMs });
+  return {
+    renew(connection) {
+      const key = `${connection.connectionId}:${connection.tokenVersion}`;
+      let renewal = renewing.get(key);
+      if (renewal === undefined) {
+        renewal = renewOrWait(getDeps(), connection).finally(() => renewing.delete(key));
+        renewing.set(key, renewal);
+      }
+      return renewal;
+    },
+    noteRefused: (connectionId) => void refused.set(connectionId, true),
+    mayHelp: ({ connectionId, isTokenRenewable }) => isTokenRenewable && !refused.has(connectionId),
+  };
+}
+
+/** The process that gets the lease renews; the others look at the row until it is done. */
+async function renewOrWait(deps: Deps, connection: ConnectionRow): Promise<Renewal> {
+  const { connectionId, tokenVersion } = connection;
+  const db = deps.db.kysely;
+  const deadline = performance.now() + waitMs;
+  do {
+    const owner = randomUUID();
+    if (await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs)) {
+      return renewWithLease(deps, connection, owner);
+    }
+    const row = await loadConnection(db, connectionId);
+    if (row === null) {
+      return expired("The connection was deleted.");
+    }
+    if (row.status !== "active") {
+      forgetConnectionRow(deps.rows, row);
+      return expired(row.statusReason ?? `The connection is ${row.status}.`);
+    }
+    if (row.tokenVersion !== tokenVersion) {
+      forgetConnectionRow(deps.rows, row);
+      return { ok: true, connection: row };
+    }
+    await sleep(pollMs + Math.random() * pollMs);
+  } while (performance.now() < deadline);
+  return unavailable("The connection's token is being renewed by another server; try again.");
+}

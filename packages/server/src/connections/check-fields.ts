@@ -1,0 +1,67 @@
+import type { CredentialField } from "@bowline/catalog";
+import type { Problem } from "../api-error.ts";
+
+const maxLength = 64 * 1024;
+
+/** Field values as they are sent; null is none. */
+export type SentFields = Record<string, string | number | boolean | null>;
+
+/** Values by field name, as text. */
+export interface CheckedFields {
+  /** Stored openly and answered. */
+  open: Record<string, string>;
+  /** Sealed in the vault. */
+  secret: Record<string, string>;
+}
+
+/**
+ * Checks the values of a connection's fields and parts the secret ones from the others.
+ *
+ * @param problems what is wrong is added here; a value is never repeated in it
+ */
+export function checkFields(
+  fields: readonly CredentialField[],
+  sent: SentFields,
+  problems: Problem[],
+): CheckedFields {
+  const checked: CheckedFields = { open: {}, secret: {} };
+  const known = new Set(fields.map((field) => field.fieldName));
+  for (const name of Object.keys(sent)) {
+    if (!known.has(name)) {
+      problems.push({ field: `fields.${name}`, issue: "There is no such field." });
+    }
+  }
+  for (const field of fields) {
+    const value = Object.hasOwn(sent, field.fieldName) ? (sent[field.fieldName] ?? null) : null;
+    const issue = findIssue(field, value);
+    if (issue !== null) {
+      problems.push({ field: `fields.${field.fieldName}`, issue });
+    } else if (value !== null) {
+      checked[field.secret ? "secret" : "open"][field.fieldName] = String(value);
+    }
+  }
+  return checked;
+}
+
+function findIssue(field: CredentialField, value: string | number | boolean | null): string | null {
+  if (value === null || value === "") {
+    return field.required && field.default === null ? "Is required." : null;
+  }
+  const text = String(value);
+  if (text.length > maxLength) {
+    return `Is longer than ${maxLength} characters.`;
+  }
+  if (field.type === "number" && (text.trim() === "" || Number.isNaN(Number(text)))) {
+    return "Must be a number.";
+  }
+  if (field.type === "boolean" && text !== "true" && text !== "false") {
+    return "Must be true or false.";
+  }
+  if (field.enum && !field.enum.includes(text)) {
+    return `Must be one of ${field.enum.join(", ")}.`;
+  }
+  if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(text)) {
+    return `Must match ${field.pattern}.`;
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+import { invalidField, type Problem } from "../api-error.ts";
+import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
+import type { Deps } from "../deps.ts";
+
+/** @throws ApiError `VALIDATION_ERROR`: what a body names and does not exist (decisions D9a) */
+export async function findApplicationOfBody(
+  deps: Deps,
+  caller: Caller,
+  slug: string,
+): Promise<ApplicationEntry> {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application = catalog.findApplication(slug);
+  if (application === undefined) {
+    throw invalidField("applicationSlug", `Application "${slug}" does not exist.`);
+  }
+  return application;
+}
+
+/**
+ * The authentication method of an application: the one named, or the only one that `fits`.
+ *
+ * @param fits which methods come into question when none is named
+ * @param kind how those are called in a message, such as `OAuth method`
+ * @throws ApiError `VALIDATION_ERROR`
+ */
+export function chooseMethod(
+  application: ApplicationEntry,
+  authenticationId: number | null | undefined,
+  fits: (method: AuthenticationEntry) => boolean,
+  kind: string,
+): AuthenticationEntry {
+  const { authentications, slug } = application;
+  if (authenticationId != null) {
+    const named = authentications.find((method) => method.authenticationId === authenticationId);
+    if (named === undefined) {
+      throw invalidField(
+        "authenticationId",
+        `Application "${slug}" has no authentication method ${authenticationId}.`,
+      );
+    }
+    return named;
+  }
+  const candidates = authentications.filter(fits);
+  const [only, another] = candidates;
+  if (only === undefined) {
+    throw invalidField("authenticationId", `Application "${slug}" has no ${kind}.`);
+  }
+  if (another !== undefined) {
+    const choices = candidates.map((method) => `${method.authenticationId} (${method.name})`).join(", ");
+    throw invalidField("authenticationId", `Application "${slug}" has several; name one: ${choices}.`);
+  }
+  return only;
+}
+
+export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
+  type === "oauth2" || type === "oauth2ClientCredentials";
+
+/**
+ * The environment named, or else the first.
+ *
+ * @param problems gets one when the application has no such environment
+ */
+export function chooseEnvironment(
+  application: ApplicationEntry,
+  environment: string | null | undefined,
+  problems: Problem[],
+): string {
+  const names = application.environments.map(({ name }) => name);
+  if (environment != null && !names.includes(environment)) {
+    problems.push({ field: "environment", issue: `Must be one of ${names.join(", ")}.` });
+  }
+  return environment ?? names[0] ?? "production";
+}

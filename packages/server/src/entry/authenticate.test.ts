@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertApiKey } from "../db/api-keys.ts";
+import { openRows, type Rows } from "../db/rows.ts";
+import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { type SeededCompany, seedCompany } from "../db/test-rows.ts";
+import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
+import { authenticate } from "./authenticate.ts";
+
+const now = Date.UTC(2026, 10, 20);
+let db: TestDatabase;
+let company: SeededCompany;
+let rows: Rows;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  company = await seedCompany(db.kysely);
+  rows = openRows(db.kysely, () => true);
+});
+afterAll(() => db.drop());
+
+async function makeKey(expiresDate: Date | null = null): Promise<string> {
+  const apiKey = createApiKeyText();
+  const { accountUserId } = company;
+  const options = { accountUserId, name: "x", toolsetId: null, readOnly: true, expiresDate };
+  await insertApiKey(db.kysely, { ...options, keyHash: hashApiKey(apiKey) });
+  return apiKey;
+}
+
+/** Whom a request acts for, or the code of the refusal. */
+async function ask(authorization: string | undefined, apiKey: string | undefined): Promise<unknown> {
+  try {
+    return (await authenticate(rows.callers, () => now, { authorization, apiKey })).accountUserId;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+test("a key acts for its owner, from the database and from memory", async () => {
+  const apiKey = await makeKey();
+  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+  expect(rows.callers.peek(hashApiKey(apiKey))?.credential.narrowing.isReadOnly).toBe(true);
+  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+});
+
+test("no key, an unknown one and one with a wrong checksum are refused", async () => {
+  const apiKey = await makeKey();
+  const wrong = apiKey.slice(0, -1) + (apiKey.endsWith("0") ? "1" : "0");
+  for (const text of [undefined, "", "bwl_", createApiKeyText(), wrong, `${apiKey} `]) {
+    expect(await ask(undefined, text)).toBe("UNAUTHORIZED");
+  }
+});
+
+test("a key ends at its time, also while it is held in memory", async () => {
+  const apiKey = await makeKey(new Date(now + 1));
+  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+  const later = authenticate(rows.callers, () => now + 1, { authorization: undefined, apiKey });
+  await expect(later).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+  expect(await ask(undefined, await makeKey(new Date(now)))).toBe("UNAUTHORIZED");
+});
+
+test("a Bearer token that is not valid goes before a valid key; another scheme does not", async () => {
+  const apiKey = await makeKey();
+  for (const token of ["Bearer x.y.z", "bearer x", "BEARER", "Bearer"]) {
+    expect(await ask(token, apiKey)).toBe("UNAUTHORIZED");
+  }
+  for (const other of ["Basic eDp5", "Bearerx y", "Token x", ""]) {
+    expect(await ask(other, apiKey)).toBe(company.accountUserId);
+  }
+});

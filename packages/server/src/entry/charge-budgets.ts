@@ -1,0 +1,31 @@
+import { ApiError } from "../api-error.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
+
+/**
+ * Counts a call against the company's budgets and says what is left of the tighter one (contract, Rate limits; decisions D40).
+ *
+ * @param isSearch whether the search budgets are charged, too
+ * @param headers gets `RateLimit-*`, and `Retry-After` when the call is refused
+ * @throws ApiError `RATE_LIMIT_EXCEEDED`
+ */
+export async function chargeBudgets(
+  limiter: RateLimiter,
+  companyId: number,
+  isSearch: boolean,
+  headers: Record<string, string>,
+): Promise<void> {
+  const verdict = await limiter.take(companyId, isSearch);
+  if (verdict.limit > 0) {
+    headers["ratelimit-limit"] = String(verdict.limit);
+    headers["ratelimit-remaining"] = String(verdict.remaining);
+    headers["ratelimit-reset"] = String(verdict.resetSeconds);
+  }
+  if (!verdict.allowed) {
+    const seconds = verdict.retryAfterSeconds ?? 1;
+    headers["retry-after"] = String(seconds);
+    throw new ApiError(
+      "RATE_LIMIT_EXCEEDED",
+      `The account's budget of calls is used up. Try again in ${seconds} s.`,
+    );
+  }
+}

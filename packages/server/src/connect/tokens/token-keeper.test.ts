@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answer, answerJson, type Received } from "../../../testing/fault-server.ts";
+import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
+import { type Issued, signIn } from "../../../testing/sign-in.ts";
 import { takeRenewalLease } from "../../db/connection-tokens.ts";
 import { loadConnection } from "../../db/connections.ts";
-import { answer, answerJson, type Received } from "../../egress/fault-server.ts";
 import { openSecrets } from "../../execution/build-target.ts";
-import { openTestServer, type TestServer } from "../testing/open-test-server.ts";
-import { type Issued, signIn } from "../testing/sign-in.ts";
 
 let server: TestServer;
 beforeAll(async () => {

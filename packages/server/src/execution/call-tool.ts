@@ -32,7 +32,7 @@ export async function callTool(deps: Deps, call: OwnCall): Promise<Outcome> {
   const catalog = await deps.catalog.forCompany(connection.companyId);
   const entry = findTool(catalog, call.operation, call.applicationSlug);
   const tool = deps.tools.peek(entry) ?? (await deps.tools.load(entry));
-  tool.validateInput(input, noNames);
+  await tool.validateInput(input, noNames);
   const plan = call.pages === undefined ? null : planAllResults(tool, input);
   const build = async (through: ConnectionRow) => {
     const target = await buildTarget(deps.vault, tool, through, {});

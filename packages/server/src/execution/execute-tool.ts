@@ -59,7 +59,7 @@ export async function prepareExecution(
     request.body.contextValue == null
       ? merged.input
       : await applyContext(deps, tool, resolved.connection, request.body.contextValue, merged.input);
-  tool.validateInput(input, subItemNames);
+  await tool.validateInput(input, subItemNames);
   checkShape(tool, request.body);
   const target = await buildTarget(deps.vault, tool, resolved.connection, overrides);
   const plan = planResults(tool, request.body, input);
@@ -93,7 +93,7 @@ export async function runExecution(
     rebuild: (renewed) => rebuildExecution(deps, execution, renewed),
     send: (call) => (plan === null ? runTool(deps, tool, call.built) : runPages(deps, call, plan)),
   });
-  const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran.outcome);
+  const outcome = await shapeResults(tool, plan?.remaining ?? request.body, ran.outcome);
   const outputJson = renderOutput(outcome);
   const { secretTexts } = ran;
   const historyId = await recordHistory(deps, caller, { ...execution, outcome, outputJson, secretTexts });

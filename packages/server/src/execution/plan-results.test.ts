@@ -65,7 +65,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
     },
     binding,
     http: compileHttpBinding(binding),
-    validateInput: () => undefined,
+    validateInput: () => Promise.resolve(),
     isOutputKnown: true,
     inputSchema,
     manifest,

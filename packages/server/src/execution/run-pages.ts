@@ -51,11 +51,11 @@ export async function runPages(
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
         }),
-      isEnough(results) {
+      async isEnough(results) {
         if (onPage?.(results)) {
           return true;
         }
-        count += filters?.length ? filterResults(results, filters).length : results.length;
+        count += filters?.length ? (await filterResults(results, filters)).length : results.length;
         return enough !== null && count >= enough;
       },
     },

@@ -1,11 +1,14 @@
 import type { z } from "zod";
-import type { Problem } from "../api-error.ts";
+import { maxProblems, type Problem } from "../api-error.ts";
 
-/** Every problem zod found, by the member's path as a program would write it (decisions D5). */
+/** One more than are shown, so that it can be told that there are more. */
+const maxListed = maxProblems + 1;
+
+/** The problems zod found, by the member's path as a program would write it (decisions D5). */
 export function listProblems(error: z.ZodError, place = ""): Problem[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.slice(0, maxListed).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, maxListed).map((key) => ({
         field: joinPath(place, [...issue.path, key]),
         issue: "There is no such member.",
       }));

@@ -96,7 +96,7 @@ async function follow(
       first: buildHttpRequest(tool, target, input),
       build: (changed) => buildHttpRequest(tool, target, changed),
       send: (request, budget) => runHttp(egress, request, { ...budget, retrySafe: false }),
-      isEnough(results) {
+      async isEnough(results) {
         count += results.length;
         return count >= enough;
       },

@@ -12,7 +12,7 @@ export interface PagedCall extends PageBuilder {
   input: Record<string, unknown>;
   send(request: BuiltHttpRequest, budget: { timeoutMs: number; maxBytes: number }): Promise<Outcome>;
   /** Told the results of each page in turn; true: no more are needed. */
-  isEnough(results: readonly unknown[]): boolean;
+  isEnough(results: readonly unknown[]): Promise<boolean>;
 }
 
 /** What following pages may take, all of them together. */
@@ -52,7 +52,7 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
       return collected.finish(null);
     }
     collected.add(answer, results);
-    if (call.isEnough(results)) {
+    if (await call.isEnough(results)) {
       return collected.finish(null);
     }
     const next = findNextPage(call, page, answer, results.length);

@@ -1,4 +1,5 @@
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { httpRequirements } from "./requirements/http.ts";
@@ -19,4 +20,5 @@ export const requirements: readonly Requirement[] = [
   ...executionRequirements,
   ...outcomeRequirements,
   ...operationsRequirements,
+  ...catalogPartsRequirements,
 ];

@@ -2,8 +2,10 @@ import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
+import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
+import { importingRequirements } from "./requirements/importing.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
@@ -14,6 +16,7 @@ export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...catalogRequirements,
+  ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...toolsetRequirements,
@@ -21,4 +24,5 @@ export const requirements: readonly Requirement[] = [
   ...outcomeRequirements,
   ...operationsRequirements,
   ...catalogPartsRequirements,
+  ...firstMinutesRequirements,
 ];

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openSecrets } from "../../connections/open-secrets.ts";
 import { takeRenewalLease } from "../../db/connection-tokens.ts";
 import { loadConnection } from "../../db/connections.ts";
 import { answer, answerJson, type Received } from "../../egress/fault-server.ts";
-import { openSecrets } from "../../execution/build-target.ts";
 import { openTestServer, type TestServer } from "../testing/open-test-server.ts";
 import { type Issued, signIn } from "../testing/sign-in.ts";
 

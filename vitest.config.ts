@@ -12,7 +12,7 @@ const config = defineConfig({
         test: {
           name: "server",
           include: ["packages/server/src/**/*.test.ts"],
-          globalSetup: ["packages/server/src/db/test-database-server.ts"],
+          globalSetup: ["packages/server/testing/test-database-server.ts"],
         },
       },
       {

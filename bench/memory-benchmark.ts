@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { loadRealDocument } from "../packages/catalog/src/openapi/testing/load-real-document.ts";
+import { loadRealDocument } from "../packages/catalog/testing/load-real-document.ts";
 import { callApi, type ImportAnswer } from "./api-client.ts";
 import { startServer, stopServer } from "./bowline-server.ts";
 import { readCpuSeconds, readResidentBytes } from "./process-usage.ts";

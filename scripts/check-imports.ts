@@ -76,7 +76,10 @@ function checkRelative(file: string, workspace: string, target: string): string 
   if (!(workspaces[workspace] ?? []).includes("*") && !target.startsWith(`${workspace}/`)) {
     return "it lies in another workspace; import that by its name";
   }
-  const isTest = /\.test\.ts$|\/testing\/|\/test-/.test(file);
+  const isTest = /\.test\.ts$|^packages\/[^/]+\/testing\//.test(file);
+  if (!isTest && /^packages\/[^/]+\/testing\//.test(target) && file.startsWith("packages/")) {
+    return "sources do not import test support";
+  }
   return file.startsWith(server) && !isTest
     ? checkServer(file.slice(server.length), target.slice(server.length))
     : null;
@@ -128,7 +131,9 @@ function toProjectPath(path: string): string {
   return relative(root, join(root, path)).split(sep).join("/");
 }
 
-const files = globSync(["packages/*/src/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.ts"], { cwd: root })
+const files = globSync(["packages/*/{src,testing}/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.ts"], {
+  cwd: root,
+})
   .map((file) => file.split(sep).join("/"))
   .filter((file) => !file.includes("node_modules/"));
 const problems = files.flatMap(checkFile);

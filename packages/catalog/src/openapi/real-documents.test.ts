@@ -1,9 +1,9 @@
 import { env } from "node:process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadRealDocument } from "../../testing/load-real-document.ts";
+import { realDocuments } from "../../testing/real-documents.ts";
 import { importOpenApiInWorker } from "./import-in-worker.ts";
 import type { OpenApiImportResult } from "./import-openapi.ts";
-import { loadRealDocument } from "./testing/load-real-document.ts";
-import { realDocuments } from "./testing/real-documents.ts";
 import { verifyTools } from "./verify-tools.ts";
 
 const names = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { importShop, type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import { saveApplication } from "../db/import-application.ts";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { importShop, type SeededCompany, seedCompany } from "../db/test-rows.ts";
 import { openCatalog } from "./catalog.ts";
 
 let db: TestDatabase;

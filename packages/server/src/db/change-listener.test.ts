@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./change-listener.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 let db: TestDatabase;
 let listener: ChangeListener;

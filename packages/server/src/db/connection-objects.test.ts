@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import {
   beginRefresh,
   type ConnectionObjectRow,
@@ -10,8 +12,6 @@ import {
   loadRefresh,
 } from "./connection-objects.ts";
 import { deleteConnectionRow } from "./connections.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
-import { type SeededCompany, seedCompany, seedConnection } from "./test-rows.ts";
 
 let db: TestDatabase;
 let company: SeededCompany;

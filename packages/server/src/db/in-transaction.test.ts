@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {

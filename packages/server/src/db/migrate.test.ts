@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logger.ts";
 import { MigrationError, migrate } from "./migrate.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 

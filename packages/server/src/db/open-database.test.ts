@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 const masterKey = Buffer.alloc(32).toString("base64");

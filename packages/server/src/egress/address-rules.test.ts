@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { openFaultServer } from "../../testing/fault-server.ts";
 import { buildAddressRule } from "./address-rules.ts";
 import { openEgress } from "./egress.ts";
 import type { EgressRequest } from "./egress-outcome.ts";
-import { openFaultServer } from "./fault-server.ts";
 
 const hostile = [
   "http://127.0.0.1/",

@@ -1,8 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Egress, openEgress } from "./egress.ts";
-import type { EgressRequest } from "./egress-outcome.ts";
 import {
   answer,
   cutShort,
@@ -14,7 +12,9 @@ import {
   redirect,
   reset,
   rubbish,
-} from "./fault-server.ts";
+} from "../../testing/fault-server.ts";
+import { type Egress, openEgress } from "./egress.ts";
+import type { EgressRequest } from "./egress-outcome.ts";
 
 let server: FaultServer;
 let other: FaultServer;

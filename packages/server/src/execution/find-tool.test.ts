@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { importShop, seedCompany } from "../../testing/test-rows.ts";
 import type { CompanyCatalog } from "../catalog/company-catalog.ts";
 import { loadCompanyCatalog } from "../catalog/load-company-catalog.ts";
 import { saveApplication } from "../db/import-application.ts";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { importShop, seedCompany } from "../db/test-rows.ts";
 import { findTool } from "./find-tool.ts";
 
 let db: TestDatabase;

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  importShop,
+  type SeededCompany,
+  seedCompany,
+  seedConnection,
+  seedMember,
+} from "../../testing/test-rows.ts";
 import { openCatalog } from "../catalog/catalog.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/callers.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { openRows } from "../db/rows.ts";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { importShop, type SeededCompany, seedCompany, seedConnection, seedMember } from "../db/test-rows.ts";
 import { insertToolset } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { resolveConnection } from "./resolve-connection.ts";

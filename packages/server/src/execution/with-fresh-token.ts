@@ -103,8 +103,9 @@ async function failExpired(
   connection: ConnectionRow,
   reason: string,
 ): Promise<Failure> {
-  const link = await signInLinks.find(connection);
-  return fail("authorizationExpired", link === null ? reason : `${reason} Sign in again: ${link}`);
+  const signInUrl = await signInLinks.find(connection);
+  const failure = fail("authorizationExpired", reason);
+  return signInUrl === null ? failure : { ...failure, signInUrl };
 }
 
 function fail(kind: FailureKind, message: string): Failure {

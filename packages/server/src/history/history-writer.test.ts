@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logger.ts";
 import { type ExecutionRecord, openHistoryWriter } from "./history-writer.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { seedCompany, seedConnection } from "../db/test-rows.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { createLogger } from "../logger.ts";
 import { openLastUsed } from "./last-used.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { buildMasterKeys } from "../vault/master-keys.ts";
 import { openVault } from "../vault/vault.ts";
 import { hashApiKey } from "./api-key-format.ts";

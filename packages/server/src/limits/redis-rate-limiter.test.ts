@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
 import { redisRateLimiter } from "./redis-rate-limiter.ts";
-import { findRedisProgram, type RedisServer, startRedisServer } from "./testing/start-redis-server.ts";
 
 const off: RateBudgets = { burst: 0, hourly: 0, searchBurst: 0, searchHourly: 0 };
 const program = findRedisProgram();

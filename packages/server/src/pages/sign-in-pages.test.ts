@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestServer, type TestServer } from "../connect/testing/open-test-server.ts";
-import { answerPage, comeBack, signIn } from "../connect/testing/sign-in.ts";
-import { answerJson } from "../egress/fault-server.ts";
+import { answerJson } from "../../testing/fault-server.ts";
+import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
+import { answerPage, comeBack, signIn } from "../../testing/sign-in.ts";
 
 const issued = { access_token: "access-canary", refresh_token: "refresh-canary", expires_in: 3600 };
 let server: TestServer;

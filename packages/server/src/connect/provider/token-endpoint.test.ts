@@ -1,6 +1,5 @@
 import type { OAuth2Method } from "@bowline/catalog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Egress, openEgress } from "../../egress/egress.ts";
 import {
   answer,
   answerJson,
@@ -10,7 +9,8 @@ import {
   type Received,
   redirect,
   reset,
-} from "../../egress/fault-server.ts";
+} from "../../../testing/fault-server.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
 import { openDiscovery } from "./discover-provider.ts";
 import { resolveProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";

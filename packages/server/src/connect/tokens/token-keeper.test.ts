@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answer, answerJson, type Received } from "../../../testing/fault-server.ts";
+import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
+import { type Issued, signIn } from "../../../testing/sign-in.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import { takeRenewalLease } from "../../db/connection-tokens.ts";
 import { loadConnection } from "../../db/connections.ts";
-import { answer, answerJson, type Received } from "../../egress/fault-server.ts";
-import { openTestServer, type TestServer } from "../testing/open-test-server.ts";
-import { type Issued, signIn } from "../testing/sign-in.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -114,6 +114,13 @@ describe("a token that is due", () => {
     expect(await load(connectionId)).toMatchObject({ status: "expired" });
     // The link is the same while it is good.
     expect((await execute(connectionId)).errorMessage).toBe(errorMessage);
+    // It stands in the response and nowhere else (decisions D79).
+    const { items } = await server.call<{ items: { errorMessage: string | null }[] }>(
+      "GET",
+      "/v1/executions",
+    );
+    expect(items[0]?.errorMessage).toMatch(/^The authorization has ended/);
+    expect(JSON.stringify(items)).not.toContain("/authorize");
   });
 });
 

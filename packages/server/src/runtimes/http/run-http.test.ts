@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Egress, openEgress } from "../../egress/egress.ts";
 import {
   answer,
   answerJson,
@@ -11,7 +10,8 @@ import {
   redirect,
   reset,
   rubbish,
-} from "../../egress/fault-server.ts";
+} from "../../../testing/fault-server.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
 import type { SendOptions } from "../runtime.ts";
 import { buildHttpRequest } from "./build-request.ts";

@@ -1,7 +1,7 @@
 import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FaultServer, openFaultServer } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
-import { type FaultServer, openFaultServer } from "../../egress/fault-server.ts";
 import type { Access } from "../runtime.ts";
 import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";

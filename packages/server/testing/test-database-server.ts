@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { createLogger } from "../logger.ts";
-import { lockDataFolder } from "./embedded/data-folder-lock.ts";
-import { stopOrphan } from "./embedded/stop-postmaster.ts";
-import { openEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
+import { lockDataFolder } from "../src/db/embedded/data-folder-lock.ts";
+import { stopOrphan } from "../src/db/embedded/stop-postmaster.ts";
+import { openEmbeddedPostgres } from "../src/db/embedded-postgres.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { createLogger } from "../src/logger.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,10 +1,10 @@
 import { importOpenApiInWorker } from "@bowline/catalog";
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { insertConnection, takeConnectionId } from "./connections.ts";
-import { saveApplication } from "./import-application.ts";
-import { insertMember } from "./members.ts";
-import type { Schema } from "./schema.ts";
+import { insertConnection, takeConnectionId } from "../src/db/connections.ts";
+import { saveApplication } from "../src/db/import-application.ts";
+import { insertMember } from "../src/db/members.ts";
+import type { Schema } from "../src/db/schema.ts";
 
 /** A company with an Admin and the application `shop`, for tests. */
 export interface SeededCompany {

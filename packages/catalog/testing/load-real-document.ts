@@ -20,7 +20,7 @@ export async function loadRealDocument(name: string): Promise<string> {
 }
 
 function keptAt({ name, version, file }: RealDocument): string {
-  const folder = fileURLToPath(new URL("../../../../.cache/descriptions/", import.meta.url));
+  const folder = fileURLToPath(new URL("../../../.cache/descriptions/", import.meta.url));
   return join(folder, `${name}@${version}${extname(file)}`);
 }
 

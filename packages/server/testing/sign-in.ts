@@ -1,4 +1,4 @@
-import { answerJson } from "../../egress/fault-server.ts";
+import { answerJson } from "./fault-server.ts";
 import type { TestServer } from "./open-test-server.ts";
 
 /** What the provider issues at a sign-in. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { createLogger, type Logger } from "../logger.ts";
-import { type Database, openPool } from "./open-database.ts";
+import { type Database, openPool } from "../src/db/open-database.ts";
+import { createLogger, type Logger } from "../src/logger.ts";
 import { templateDatabase } from "./test-database-server.ts";
 
 export interface TestDatabase extends Database {

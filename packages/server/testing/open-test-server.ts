@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApp } from "../../app.ts";
-import { readConfig } from "../../config.ts";
-import { createTestDatabase, type TestDatabase } from "../../db/test-database.ts";
-import type { Deps } from "../../deps.ts";
-import { answerJson, type FaultServer, openFaultServer } from "../../egress/fault-server.ts";
-import { bootstrap } from "../../identity/bootstrap.ts";
-import { createLogger } from "../../logger.ts";
-import { openDeps } from "../../open-deps.ts";
-import { openDatabaseVault } from "../../process/prepare-database.ts";
+import { createApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { Deps } from "../src/deps.ts";
+import { bootstrap } from "../src/identity/bootstrap.ts";
+import { createLogger } from "../src/logger.ts";
+import { openDeps } from "../src/open-deps.ts";
+import { openDatabaseVault } from "../src/process/prepare-database.ts";
+import { answerJson, type FaultServer, openFaultServer } from "./fault-server.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** A whole server without a socket, and a provider with an API that does as it is told. */
 export interface TestServer {

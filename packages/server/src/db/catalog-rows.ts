@@ -1,7 +1,7 @@
 import type { CatalogAuthentication, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
-import { readVersioned } from "./stored-version.ts";
+import { readVersioned, storedBinding, storedDefinition } from "./stored-version.ts";
 
 export interface ApplicationRow {
   application_id: number;
@@ -21,7 +21,7 @@ export async function listApplicationRows(db: Kysely<Schema>, companyId: number)
     .execute();
   return rows.sort(bySlug).map((row) => ({
     ...row,
-    definition: readVersioned(row.definition, `The definition of application ${row.application_id}`),
+    definition: readVersioned<ApplicationDefinition>(storedDefinition, row.definition, row.application_id),
   }));
 }
 
@@ -145,8 +145,9 @@ export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promi
     return null;
   }
   const { manifest = null, ...binding } = readVersioned<ToolBinding & { manifest?: ToolManifest }>(
+    storedBinding,
     JSON.parse(row.binding),
-    `The binding of tool ${toolId}`,
+    toolId,
   );
   return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
 }

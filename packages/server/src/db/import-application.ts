@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
-import { writeVersioned } from "./stored-version.ts";
+import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
 
 /** How many tools an import added, changed and removed. */
 export interface ImportOutcome {
@@ -44,7 +44,7 @@ async function upsertApplication(
 ): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     insert into application (company_id, slug, source, definition)
-    values (${companyId}, ${slug}, ${source}, ${writeVersioned(definition)})
+    values (${companyId}, ${slug}, ${source}, ${writeVersioned(storedDefinition, definition)})
     on conflict (coalesce(company_id, 0), slug) do update
       set source = excluded.source, definition = excluded.definition, updated_date = now(),
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
@@ -84,7 +84,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     summary: JSON.stringify({ slug, applicationSlug, ...rest }),
     input_schema: JSON.stringify(inputSchema),
     output_schema: JSON.stringify(outputSchema),
-    binding: writeVersioned(manifest === undefined ? binding : { ...binding, manifest }),
+    binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
     path: binding.path,
   };

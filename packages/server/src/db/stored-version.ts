@@ -1,29 +1,47 @@
-/** The version of the shapes that are stored as JSON: a tool's binding with its manifest, an application's definition. */
-export const storedVersion = 1;
+/** A shape that is stored as JSON, with a version beside its members. */
+export interface StoredShape {
+  /** Begins a message, such as `The binding of tool`. */
+  what: string;
+  /**
+   * How each older version becomes the next; the first is version 0, which carried no number. A change to the shape adds its step
+   * here, and nothing else knows the older one.
+   */
+  upgrades: readonly ((older: Record<string, unknown>) => Record<string, unknown>)[];
+}
 
-/**
- * How a shape of each older version becomes one of the next; the first is version 0, which carried no number. A change to a stored
- * shape raises `storedVersion` and adds its step here, and nothing else reads the older shape.
- */
-const upgrades: readonly ((shape: object) => object)[] = [(shape) => shape];
+/** A tool's binding, with its manifest. */
+export const storedBinding: StoredShape = {
+  what: "The binding of tool",
+  upgrades: [({ type: kind = "http", ...binding }) => ({ kind, ...binding })],
+};
 
-/** A shape as it is stored, with the version that it has. */
-export const writeVersioned = (shape: object): string => JSON.stringify({ version: storedVersion, ...shape });
+/** An application's definition, with its manifest. */
+export const storedDefinition: StoredShape = {
+  what: "The definition of application",
+  upgrades: [(definition) => definition],
+};
+
+/** A shape as it is stored. */
+export const writeVersioned = ({ upgrades }: StoredShape, value: object): string =>
+  JSON.stringify({ version: upgrades.length, ...value });
 
 /**
  * A stored shape as this server knows it.
  *
- * @param what names it in the message, such as `The binding of tool 12`
+ * @param id names the row in the message
  * @throws Error when a newer server stored it
  */
-export function readVersioned<Shape extends object>(
-  { version = 0, ...shape }: Shape & { version?: number },
-  what: string,
-): Omit<Shape, "version"> {
-  if (version > storedVersion) {
+export function readVersioned<Value>(
+  { what, upgrades }: StoredShape,
+  { version = 0, ...stored }: { version?: number },
+  id: number,
+): Value {
+  if (version > upgrades.length) {
     throw new Error(
-      `${what} has version ${version}, and this server reads versions up to ${storedVersion}. Run the newer server that stored it.`,
+      `${what} ${id} has version ${version}, and this server reads versions up to ${upgrades.length}. Run the newer server that stored it.`,
     );
   }
-  return upgrades.slice(version).reduce((older, upgrade) => upgrade(older), shape as object) as Shape;
+  return upgrades
+    .slice(version)
+    .reduce((older, upgrade) => upgrade(older), stored as Record<string, unknown>) as Value;
 }

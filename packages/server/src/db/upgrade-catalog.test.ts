@@ -19,7 +19,7 @@ beforeAll(async () => {
       values (1, 'shop', 'openapi', '{"name": "Shop", "environments": []}');
     insert into tool (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
         parameters, path)
-      values (1, 'shop_read', 'read', 'GET /new', '{}', '{}', '{}', '{"type": "http"}', '{}', '');
+      values (1, 'shop_read', 'read', 'GET /new', '{}', '{}', '{}', '{"type":"http","method":"GET"}', '{}', '');
     insert into published_slug (application_id, operation_key, slug) values
       (1, 'GET /a-old', 'shop_read'), (1, 'GET /new', 'shop_read'), (1, 'POST /gone', 'shop_write'),
       (1, 'DELETE /gone', 'shop_delete')`);
@@ -40,7 +40,7 @@ test("bindings and definitions carry a version", async () => {
     "select binding::json->'version' as one, definition->'version' as two from tool, application",
   );
   expect(rows).toEqual([{ one: 1, two: 1 }]);
-  expect((await loadToolBinding(db.kysely, 1))?.binding).toEqual({ type: "http" });
+  expect((await loadToolBinding(db.kysely, 1))?.binding).toEqual({ kind: "http", method: "GET" });
   const [application] = await listApplicationRows(db.kysely, 1);
   expect(application?.definition).toEqual({ name: "Shop", environments: [] });
 });

@@ -24,7 +24,8 @@ alter table published_slug
 
 -- Bindings and definitions carry the version of their shape. -------------------------------------------------------------
 
-update tool set binding = '{"version":1,' || substr(binding, 2);
+update tool set binding = '{"version":1,"kind":"http"' || substr(binding, length('{"type":"http"') + 1)
+  where binding like '{"type":"http"%';
 update application set definition = ('{"version":1,' || substr(definition::text, 2))::json;
 
 -- The catalog is held in memory an application at a time. ------------------------------------------------------------------

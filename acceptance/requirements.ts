@@ -1,6 +1,7 @@
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
+import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
@@ -19,4 +20,5 @@ export const requirements: readonly Requirement[] = [
   ...executionRequirements,
   ...outcomeRequirements,
   ...operationsRequirements,
+  ...firstMinutesRequirements,
 ];

@@ -101,8 +101,9 @@ const joinSecrets = (ran: Ran, { built }: SendableCall): Ran => ({
 
 /** Says where to sign in again, where that can be done. */
 async function failExpired(deps: Deps, connection: ConnectionRow, reason: string): Promise<Failure> {
-  const link = await deps.signInLinks.find(connection);
-  return fail("authorizationExpired", link === null ? reason : `${reason} Sign in again: ${link}`);
+  const signInUrl = await deps.signInLinks.find(connection);
+  const failure = fail("authorizationExpired", reason);
+  return signInUrl === null ? failure : { ...failure, signInUrl };
 }
 
 function fail(kind: FailureKind, message: string): Failure {

@@ -42,6 +42,8 @@ export interface Failure {
   kind: FailureKind;
   /** One sentence, at most 500 characters, no secret in it. */
   message: string;
+  /** Where the connection's owner signs in again. For the response to the caller alone: never recorded (decisions D79). */
+  signInUrl?: string;
   /** What the failed call answered, when it was readable. */
   output: unknown;
   executionInfo: ExecutionInfo;

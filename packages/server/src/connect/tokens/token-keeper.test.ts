@@ -114,6 +114,13 @@ describe("a token that is due", () => {
     expect(await load(connectionId)).toMatchObject({ status: "expired" });
     // The link is the same while it is good.
     expect((await execute(connectionId)).errorMessage).toBe(errorMessage);
+    // It stands in the response and nowhere else (decisions D79).
+    const { items } = await server.call<{ items: { errorMessage: string | null }[] }>(
+      "GET",
+      "/v1/executions",
+    );
+    expect(items[0]?.errorMessage).toMatch(/^The authorization has ended/);
+    expect(JSON.stringify(items)).not.toContain("/authorize");
   });
 });
 

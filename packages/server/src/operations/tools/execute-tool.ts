@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
 import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
+import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
@@ -39,7 +40,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
 
 /** The output is JSON already; it is not serialised again. */
 function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }: ExecutionResult): Reply {
-  const errorMessage = outcome.isSuccess ? null : outcome.message;
+  const errorMessage = outcome.isSuccess ? null : renderFailure(outcome);
   const json = `{"isSuccess":${outcome.isSuccess},"errorMessage":${JSON.stringify(errorMessage)},"executionInfo":${JSON.stringify(outcome.executionInfo)},"output":${outputJson},"historyId":${historyId}}`;
   const headers: Record<string, string> = { "x-bowline-resolved-by": resolvedBy };
   if (connection !== null) {
@@ -50,3 +51,7 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
   }
   return new Reply(json, headers);
 }
+
+/** A sign-in link stands here and nowhere else (decisions D79). */
+const renderFailure = ({ message, signInUrl }: Failure): string =>
+  signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;

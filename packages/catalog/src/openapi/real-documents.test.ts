@@ -38,17 +38,14 @@ describe.each(names)("the real document of %s", (name) => {
   const stated = realDocuments.find((document) => document.name === name);
   let text: string | null;
   let result: OpenApiImportResult | undefined;
-  let elapsedMs = 0;
 
   beforeAll(async () => {
     text = await loadOrExplain(name);
     if (text === null) {
       return;
     }
-    const started = performance.now();
     result = await importOpenApiInWorker({ slug: name, text });
-    elapsedMs = performance.now() - started;
-  }, 120_000);
+  });
 
   it("becomes one tool for each operation it states", ({ skip }) => {
     if (!result) {
@@ -76,12 +73,5 @@ describe.each(names)("the real document of %s", (name) => {
     expect(slugs.filter((slug) => slug.startsWith(prefix + prefix))).toEqual([]);
     const hashed = slugs.filter((slug) => /_[0-9a-f]{6}$/.test(slug));
     expect(hashed.length / slugs.length).toBeLessThan(name === "github" ? 40 / 1223 : 0.07);
-  });
-
-  it("is imported within 5 seconds by a cold worker", ({ skip }) => {
-    if (!result) {
-      return skip("no npm registry");
-    }
-    expect(elapsedMs).toBeLessThan(5000);
   });
 });

@@ -33,9 +33,11 @@ export const writeVersioned = ({ upgrades }: StoredShape, value: object): string
  */
 export function readVersioned<Value>(
   { what, upgrades }: StoredShape,
-  { version = 0, ...stored }: { version?: number },
+  stored: object & { version?: unknown },
   id: number,
 ): Value {
+  const { version: given, ...older } = stored;
+  const version = Number(given ?? 0);
   if (version > upgrades.length) {
     throw new Error(
       `${what} ${id} has version ${version}, and this server reads versions up to ${upgrades.length}. Run the newer server that stored it.`,
@@ -43,5 +45,5 @@ export function readVersioned<Value>(
   }
   return upgrades
     .slice(version)
-    .reduce((older, upgrade) => upgrade(older), stored as Record<string, unknown>) as Value;
+    .reduce((value, upgrade) => upgrade(value), older as Record<string, unknown>) as Value;
 }

@@ -12,7 +12,10 @@ export type ApplicationDefinition = Omit<CatalogApplication, "slug" | "source" |
 /** What an Admin set in place of the description's words. */
 export type ApplicationPresentation = Partial<
   Pick<CatalogApplication, "name" | "description" | "categories" | "iconUrl" | "websiteUrl">
->;
+> & {
+  /** Empty: the description's own servers (decisions D44). */
+  baseUrl?: string;
+};
 
 /** Every table, as `migrations/` make it. */
 export interface Schema {
@@ -47,6 +50,7 @@ export interface Schema {
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
+    revision: Generated<number>;
   };
   authentication_method: {
     authentication_id: Generated<number>;
@@ -69,7 +73,13 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
-  published_slug: { application_id: number; operation_key: string; slug: string };
+  published_slug: {
+    application_id: number;
+    slug: string;
+    operation_key: string;
+    is_read_only: boolean;
+    is_destructive: boolean;
+  };
   connection: {
     connection_id: Generated<number>;
     account_user_id: number;

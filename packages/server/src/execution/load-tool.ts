@@ -1,11 +1,11 @@
-import type { HttpBinding, JsonSchema, ToolManifest } from "@bowline/catalog";
+import type { JsonSchema, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
 import { loadToolBinding } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
-import { type CompiledHttpTool, compileHttpBinding } from "../runtimes/http/compile-binding.ts";
+import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
 import { createCheckThreads } from "./input/check-threads.ts";
 import { type InputValidator, prepareInputValidator } from "./input/validate-input.ts";
 
@@ -18,8 +18,7 @@ const ownCharacters = 1024;
 /** A tool with what running it needs. */
 export interface LoadedTool {
   entry: ToolEntry;
-  binding: HttpBinding;
-  http: CompiledHttpTool;
+  compiled: CompiledTool;
   validateInput: InputValidator;
   /** Whether the output is described at all; when not, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
@@ -30,20 +29,23 @@ export interface LoadedTool {
 
 /** Loads tools to run, and keeps those in use. */
 export interface ToolLoader {
-  peek(tool: ToolEntry): LoadedTool | undefined;
+  /** @throws ApiError `NOT_FOUND` when the tool is gone */
   load(tool: ToolEntry): Promise<LoadedTool>;
   clear(): void;
 }
 
-export function openToolLoader(db: Kysely<Schema>): ToolLoader {
+export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
   const loaded = new LRUCache<ToolEntry, LoadedTool>({
     max: maxLoadedTools,
     maxSize: maxSchemaCharacters,
   });
   const threads = createCheckThreads();
   return {
-    peek: (tool) => loaded.get(tool),
     async load(entry) {
+      const kept = loaded.get(entry);
+      if (kept !== undefined) {
+        return kept;
+      }
       const row = await loadToolBinding(db, entry.toolId);
       if (row === null) {
         throw notFound(`Tool "${entry.slug}"`);
@@ -51,8 +53,7 @@ export function openToolLoader(db: Kysely<Schema>): ToolLoader {
       const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
       const tool: LoadedTool = {
         entry,
-        binding: row.binding,
-        http: compileHttpBinding(row.binding),
+        compiled: runtimes.compile(row.binding),
         validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
         isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
         inputSchema,

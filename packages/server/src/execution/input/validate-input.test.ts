@@ -149,12 +149,9 @@ describe("no schema and no input can hold the process", () => {
     await expect(slow).rejects.toMatchObject({
       details: [{ field: "fields", issue: expect.stringContaining("within 200 ms") }],
     });
-    await expect(check({ value: nested(14) }, new Set())).rejects.toMatchObject({
-      details: [
-        expect.objectContaining({ field: expect.stringContaining("fields.value[0]") }),
-        ...Array(99).fill(expect.anything()),
-      ],
-    });
+    // A new thread takes the place of the one that was ended.
+    await expect(check({ value: [] }, new Set())).resolves.toBeUndefined();
+  });
   });
 
   test("a schema that holds whenever it holds is an error, and ends nothing", async () => {

@@ -152,7 +152,6 @@ describe("no schema and no input can hold the process", () => {
     // A new thread takes the place of the one that was ended.
     await expect(check({ value: [] }, new Set())).resolves.toBeUndefined();
   });
-  });
 
   test("a schema that holds whenever it holds is an error, and ends nothing", async () => {
     const own = { properties: { value: { $ref: "#/$defs/loop" } }, $defs: { loop } };

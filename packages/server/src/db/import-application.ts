@@ -2,6 +2,7 @@ import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
+import { saveToolServers } from "./tool-servers.ts";
 
 /** How many tools an import added, changed and removed. */
 export interface ImportOutcome {
@@ -44,7 +45,9 @@ export async function saveApplication(
     await saveAuthentications(transaction, applicationId, application);
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
     await checkSlugsAreFree(transaction, companyId, applicationId, tools);
-    return saveTools(transaction, applicationId, tools);
+    const outcome = await saveTools(transaction, applicationId, tools);
+    await saveToolServers(transaction, applicationId);
+    return outcome;
   });
 }
 

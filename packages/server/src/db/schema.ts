@@ -45,6 +45,7 @@ export interface Schema {
     source: CatalogApplication["source"];
     definition: JSONColumnType<ApplicationDefinition>;
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
+    tool_servers: Generated<string[]>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
   };
@@ -82,6 +83,7 @@ export interface Schema {
     account_label: string | null;
     fields: JSONColumnType<Record<string, string>>;
     sealed_secrets: Buffer | null;
+    sealed_origins: string[] | null;
     is_default: Generated<boolean>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
@@ -99,6 +101,8 @@ export interface Schema {
     client_id: string;
     sealed_secret: Buffer | null;
     scopes: string[] | null;
+    token_hosts: string[] | null;
+    discovery_url: string | null;
     updated_date: Timestamp;
   };
   sign_in: {

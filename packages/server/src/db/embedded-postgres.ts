@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   log: Logger;
   /** Settings of PostgreSQL that differ from ours, such as `{ fsync: "off" }` for tests. */
   settings?: Record<string, string>;
+  /** The loopback port to listen on. Default: a socket in the cluster's folder. */
+  port?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -50,7 +52,9 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     const account = await choosePostgresAccount(join(dataDir, "postgres"));
     const binaries = await locatePostgresBinaries(account);
     const cluster = await openOrCreateCluster(dataDir, binaries, account);
-    const address = await chooseAddress(cluster.folder);
+    const address = options.port
+      ? { host: "127.0.0.1", port: options.port }
+      : await chooseAddress(cluster.folder);
     const supervised = await supervisePostmaster(
       {
         cluster,

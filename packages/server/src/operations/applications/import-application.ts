@@ -28,7 +28,6 @@ export async function importApplication(
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   const source = chooseSource(body);
-  checkBaseUrl(body.baseUrl);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -42,7 +41,7 @@ export async function importApplication(
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
   const before = await readBefore(deps, caller, body.slug);
-  const outcome = await save(deps, caller, source, imported);
+  const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
   const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
   const stoppedConnections =
@@ -74,12 +73,6 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
-}
-
-function checkBaseUrl(baseUrl: string | null | undefined): void {
-  if (baseUrl != null && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? "")) {
-    throw invalidField("baseUrl", "Must be an absolute http or https address.");
-  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
@@ -143,9 +136,10 @@ async function save(
   caller: Caller,
   source: Source,
   { application }: OpenApiImportResult,
+  replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application);
+    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** Below the ports that systems give to outgoing connections: nobody is given one of these while its server is being restarted. */
+const firstPort = 10_000;
+const portCount = 20_000;
+
+/** A loopback port that nobody listens on, chosen at random. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + Math.floor(Math.random() * portCount);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      probe.close();
+      await once(probe, "close");
+      return port;
+    }
+  }
+}

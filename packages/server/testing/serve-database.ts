@@ -1,0 +1,21 @@
+// Serves a PostgreSQL to tests that may not import the server: `node serve-database.ts <folder> <port>`.
+// Prints its address as one line when it takes connections. Ends, and ends PostgreSQL, when its standard input is closed.
+import { once } from "node:events";
+import { openEmbeddedPostgres } from "../src/db/embedded-postgres.ts";
+import { createLogger } from "../src/logger.ts";
+
+/** PostgreSQL's own defaults where the embedded database differs: it plays one that an operator runs. */
+const settings = {
+  log_min_messages: "warning",
+  log_min_error_statement: "error",
+  log_error_verbosity: "default",
+  log_checkpoints: "on",
+};
+
+const [dataDir = "", port = ""] = process.argv.slice(2);
+const log = createLogger({ level: "error", isTerminal: false });
+const database = await openEmbeddedPostgres({ dataDir, log, settings, port: Number(port) });
+console.log(database.connectionString);
+process.stdin.resume();
+await once(process.stdin, "close");
+await database.stop();

@@ -56,7 +56,10 @@ export async function buildChange(
   const chosen = chooseEnvironment(application, wanted.environment, problems);
   const environment = wanted.environment == null ? connection.environment : chosen;
   const stored = await openSecrets(vault, connection);
-  const given = wanted.fields == null ? null : mergeFields(findOffered(application, connection), connection, stored, wanted.fields, now, problems);
+  const given =
+    wanted.fields == null
+      ? null
+      : mergeFields(findOffered(application, connection), connection, stored, wanted.fields, now, problems);
   checkNoProblems(problems);
   const fields = given?.fields ?? connection.fields;
   const secrets = given?.secrets ?? stored;
@@ -104,7 +107,8 @@ function checkNothingNew(
 const findOffered = (
   { authentications }: ApplicationEntry,
   { authenticationId, method }: ConnectionRow,
-): CatalogAuthentication => authentications.find((one) => one.authenticationId === authenticationId) ?? method;
+): CatalogAuthentication =>
+  authentications.find((one) => one.authenticationId === authenticationId) ?? method;
 
 /** The fields with those sent on top. New credentials bring a connection back to life. */
 function mergeFields(

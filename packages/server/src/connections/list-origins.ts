@@ -1,6 +1,6 @@
 import type { CatalogAuthentication, Environment } from "@bowline/catalog";
-import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
-import { fillVariables } from "../runtimes/http/server-url.ts";
+import { RequestBuildError } from "../runtimes/request-build-error.ts";
+import { fillVariables } from "../runtimes/server-url.ts";
 import { defaultValues } from "./open-secrets.ts";
 
 /** What an application says of its addresses. */

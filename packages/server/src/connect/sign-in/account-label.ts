@@ -1,4 +1,4 @@
-import { listSecretTexts, maskText } from "../../runtimes/http/secret-texts.ts";
+import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { checkOrigin } from "../provider/check-destination.ts";
 import { fillAddress } from "../provider/provider.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";

@@ -13,6 +13,7 @@ import {
   saveApplication,
   ToolSlugTakenError,
 } from "../../db/import-application.ts";
+import { isUnstorableText } from "../../db/sql-state.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -144,13 +145,9 @@ async function save(
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
-    if (isUnstorable(error)) {
+    if (isUnstorableText(error)) {
       throw invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.");
     }
     throw error;
   }
 }
-
-/** SQLSTATE of texts that PostgreSQL cannot keep: in a parameter, and in JSON. */
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["22021", "22P02", "22P05"].includes(String(error.code));

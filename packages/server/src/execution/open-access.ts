@@ -1,19 +1,18 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { findServerUrl } from "../connections/list-origins.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { HttpTarget } from "../runtimes/http/build-request.ts";
+import type { Access } from "../runtimes/runtime.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { LoadedTool } from "./load-tool.ts";
 
-/** Where and as whom a tool is called: the connection's fields over the defaults, with this call's overrides on top. */
-export async function buildTarget(
+/** Opens what a connection gives a call: its fields over the defaults, with this call's overrides on top. */
+export async function openAccess(
   vault: Vault,
-  tool: LoadedTool,
+  application: ApplicationEntry,
   connection: ConnectionRow | null,
   overrides: Readonly<Record<string, string>>,
-): Promise<HttpTarget> {
-  const { application } = tool.entry;
+): Promise<Access> {
   if (connection === null) {
     const [method] = application.authentications;
     return {
@@ -29,8 +28,7 @@ export async function buildTarget(
   return {
     serverUrl: findServerUrl(application.environments, connection.environment),
     variables,
-    // An operation that takes no credentials gets none.
-    placements: tool.binding.authentications.length === 0 ? [] : method.placements,
+    placements: method.placements,
     secretValues: listSecretValues(method, variables, secrets),
   };
 }

@@ -4,6 +4,7 @@ import { executionRequirements, outcomeRequirements } from "./requirements/execu
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
+import { importingRequirements } from "./requirements/importing.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
@@ -14,6 +15,7 @@ export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...catalogRequirements,
+  ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...toolsetRequirements,

@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
+import { isReferenceGone } from "../db/sql-state.ts";
 import type { Logger } from "../logger.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -35,6 +36,7 @@ export function renderEnvelope(
 
 /** What was not foreseen goes to the log; the caller learns only where to ask. */
 function concealError(log: Logger, { requestId, method, path }: Exchange, error: unknown): ApiError {
+  // Everything referred to was there when it was checked.
   if (isReferenceGone(error)) {
     return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
   }
@@ -44,7 +46,3 @@ function concealError(log: Logger, { requestId, method, path }: Exchange, error:
     `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,
   );
 }
-
-/** SQLSTATE foreign_key_violation: everything referred to was there when it was checked. */
-const isReferenceGone = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "23503";

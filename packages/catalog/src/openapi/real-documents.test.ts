@@ -37,17 +37,14 @@ describe.each(names)("the real document of %s", (name) => {
   const stated = realDocuments.find((document) => document.name === name);
   let text: string | null;
   let result: OpenApiImportResult | undefined;
-  let elapsedMs = 0;
 
   beforeAll(async () => {
     text = await loadOrExplain(name);
     if (text === null) {
       return;
     }
-    const started = performance.now();
     result = await importOpenApiInWorker({ slug: name, text });
-    elapsedMs = performance.now() - started;
-  }, 120_000);
+  });
 
   it("becomes one tool for each operation it states", ({ skip }) => {
     if (!result) {
@@ -64,12 +61,5 @@ describe.each(names)("the real document of %s", (name) => {
       return skip("no npm registry");
     }
     expect(verifyTools(result.application, name === "github" ? 3 : 1)).toEqual([]);
-  });
-
-  it("is imported within 5 seconds by a cold worker", ({ skip }) => {
-    if (!result) {
-      return skip("no npm registry");
-    }
-    expect(elapsedMs).toBeLessThan(5000);
   });
 });

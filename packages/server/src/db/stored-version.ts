@@ -33,11 +33,10 @@ export const writeVersioned = ({ upgrades }: StoredShape, value: object): string
  */
 export function readVersioned<Value>(
   { what, upgrades }: StoredShape,
-  stored: object & { version?: unknown },
+  stored: object,
   id: number,
 ): Value {
-  const { version: given, ...older } = stored;
-  const version = Number(given ?? 0);
+  const { version = 0, ...older } = stored as { version?: number };
   if (version > upgrades.length) {
     throw new Error(
       `${what} ${id} has version ${version}, and this server reads versions up to ${upgrades.length}. Run the newer server that stored it.`,

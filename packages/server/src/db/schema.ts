@@ -51,6 +51,7 @@ export interface Schema {
     tool_servers: Generated<string[]>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
+    revision: Generated<number>;
   };
   authentication_method: {
     authentication_id: Generated<number>;
@@ -73,7 +74,13 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
-  published_slug: { application_id: number; operation_key: string; slug: string };
+  published_slug: {
+    application_id: number;
+    slug: string;
+    operation_key: string;
+    is_read_only: boolean;
+    is_destructive: boolean;
+  };
   connection: {
     connection_id: Generated<number>;
     account_user_id: number;

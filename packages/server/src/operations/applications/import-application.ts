@@ -7,12 +7,8 @@ import {
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ImportOutcome,
-  loadPublishedSlugs,
-  saveApplication,
-  ToolSlugTakenError,
-} from "../../db/import-application.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";

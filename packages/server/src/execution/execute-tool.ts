@@ -10,6 +10,7 @@ import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { applyContext } from "./apply-context.ts";
 import { buildTarget } from "./build-target.ts";
+import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
 import { findTool } from "./find-tool.ts";
 import type { LoadedTool } from "./load-tool.ts";
@@ -79,11 +80,29 @@ async function rebuildExecution(
   return { ...execution, connection, target, built: buildRequest(tool, target, input, subItemNames) };
 }
 
-/** Runs a prepared execution, shapes its results and records it. */
+/**
+ * Runs a prepared execution, shapes its results and records it.
+ *
+ * @throws CutOffError when it fails unexpectedly after the tool was called
+ */
 export async function runExecution(
   deps: Deps,
   caller: Caller,
   execution: PreparedExecution,
+): Promise<ExecutionResult> {
+  const progress = { isSent: false };
+  try {
+    return await runAndRecord(deps, caller, execution, progress);
+  } catch (error) {
+    throw progress.isSent ? new CutOffError(error) : error;
+  }
+}
+
+async function runAndRecord(
+  deps: Deps,
+  caller: Caller,
+  execution: PreparedExecution,
+  progress: { isSent: boolean },
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
   if (connection !== null) {
@@ -91,7 +110,10 @@ export async function runExecution(
   }
   const ran = await withFreshToken(deps, execution, {
     rebuild: (renewed) => rebuildExecution(deps, execution, renewed),
-    send: (call) => (plan === null ? runTool(deps, tool, call.built) : runPages(deps, call, plan)),
+    send(call) {
+      progress.isSent = true;
+      return plan === null ? runTool(deps, tool, call.built) : runPages(deps, call, plan);
+    },
   });
   const outcome = shapeResults(tool, plan?.remaining ?? request.body, ran.outcome);
   const outputJson = renderOutput(outcome);

@@ -1,6 +1,8 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
+import { isReferenceGone } from "../db/database-error.ts";
 import type { Deps } from "../deps.ts";
+import { CutOffError } from "../execution/cut-off-error.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Answers an error in the contract's envelope. */
@@ -33,12 +35,14 @@ function concealError(deps: Deps, { requestId, method, path }: Exchange, error: 
     return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
   }
   deps.log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
+  if (error instanceof CutOffError) {
+    return new ApiError(
+      "INTERNAL_ERROR",
+      `The tool was called, and the server failed before it had the result. Look into the application before you try again; quote request ${requestId} when reporting it.`,
+    );
+  }
   return new ApiError(
     "INTERNAL_ERROR",
     `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,
   );
 }
-
-/** SQLSTATE foreign_key_violation: everything referred to was there when it was checked. */
-const isReferenceGone = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "23503";

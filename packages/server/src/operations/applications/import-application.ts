@@ -6,6 +6,7 @@ import {
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
+import { isTextRefused } from "../../db/database-error.ts";
 import {
   type ImportOutcome,
   loadPublishedSlugs,
@@ -131,18 +132,14 @@ async function save(
   { application }: OpenApiImportResult,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application);
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application);
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
-    if (isUnstorable(error)) {
+    if (isTextRefused(error)) {
       throw invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.");
     }
     throw error;
   }
 }
-
-/** SQLSTATE of texts that PostgreSQL cannot keep: in a parameter, and in JSON. */
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["22021", "22P02", "22P05"].includes(String(error.code));

@@ -12,7 +12,7 @@ export async function listToolsets(
 ): Promise<OutputOf<"listToolsets">> {
   const page = readPage(query);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const { rows, totalCount } = await listToolsetRows(deps.db.kysely, caller.accountUserId, page);
+  const { rows, totalCount } = await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page));
   return renderPage(
     rows.map((row) => renderToolset(catalog, row)),
     totalCount,

@@ -1,8 +1,10 @@
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
+import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
+import { importingRequirements } from "./requirements/importing.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
@@ -13,10 +15,12 @@ export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...catalogRequirements,
+  ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...toolsetRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
   ...operationsRequirements,
+  ...firstMinutesRequirements,
 ];

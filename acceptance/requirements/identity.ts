@@ -60,7 +60,11 @@ export const identityRequirements: Requirement[] = [
     "keys.toolset.other-connection": "A key narrowed to a toolset cannot use a connection outside it.",
     "keys.toolset.other-toolset": "A key narrowed to a toolset cannot execute through another toolset.",
     "keys.toolset.whoami": "A key narrowed to a toolset may read whoami.",
+    "keys.toolset.sees-toolset": "A key narrowed to a toolset lists and reads that toolset alone.",
+    "keys.toolset.sees-tools":
+      "A key narrowed to a toolset lists exactly that toolset's tools, and reads their records and schemas; other tools are 403.",
     "keys.toolset.reads-nothing": "A key narrowed to a toolset gets 403 on every other endpoint.",
+    "keys.read-only.sees": "A read-only key lists and reads exactly the tools that only read.",
     "keys.toolset.deleted": "A key narrowed to a toolset that was deleted reaches nothing.",
     "keys.read-only.executes": "A read-only key executes read-only tools.",
     "keys.read-only.refuses": "A read-only key cannot execute a tool that is not read-only.",

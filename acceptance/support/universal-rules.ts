@@ -46,7 +46,18 @@ export function findBrokenRules(answer: CheckedAnswer, hasBudgets: boolean): str
 }
 
 /** Members whose own members are named by others: fields of applications, inputs, outputs, schemas. */
-const foreignMembers = new Set(["fields", "input", "output", "inputSchema", "outputSchema", "schema"]);
+const foreignMembers = new Set([
+  "fields",
+  "input",
+  "output",
+  "inputSchema",
+  "outputSchema",
+  "schema",
+  "parameters",
+]);
+
+/** Members named by others: `input_schema` of a tool in the form of Anthropic (D50). */
+const foreignNames = new Set(["input_schema"]);
 
 /** Contract, conventions: camelCase names; every `…Date` an ISO 8601 date-time, here in UTC, or null. */
 function checkMembers(body: unknown): string[] {
@@ -57,6 +68,9 @@ function checkMembers(body: unknown): string[] {
     return [];
   }
   return Object.entries(body).flatMap(([name, value]) => {
+    if (foreignNames.has(name)) {
+      return [];
+    }
     const broken = /^[a-z][A-Za-z0-9]*$/.test(name) ? [] : [`the member ${name} is not camelCase`];
     if (name.endsWith("Date") && value !== null && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))) {
       broken.push(`${name} is no date-time: ${String(value)}`);

@@ -3,7 +3,8 @@ import { makeKey } from "../support/actors.ts";
 import { connect, execute, type MadeConnection } from "../support/applications.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
-import type { Toolset } from "../support/records.ts";
+import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
+import type { ListOf, Tool, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
@@ -76,30 +77,113 @@ describe("a key narrowed to a toolset", () => {
     await succeed(narrowed.get("/v1/auth/whoami"));
   });
 
-  test("reads and changes nothing else", proves("keys.toolset.reads-nothing"), async () => {
-    const { toolsetId } = toolset;
-    const reads = [
-      "/v1/tools",
-      `/v1/tools/${bench.tool("list_items")}`,
-      `/v1/tools/${bench.tool("list_items")}/schema`,
-      "/v1/applications",
-      `/v1/applications/${bench.application.slug}`,
-      "/v1/connections",
-      `/v1/connections/${scoped.connectionId}`,
-      `/v1/connections/${scoped.connectionId}/RefreshStatus`,
-      `/v1/connections/${scoped.connectionId}/Objects`,
-      "/v1/toolsets",
-      `/v1/toolsets/${toolsetId}`,
-      "/v1/apikeys",
-      "/v1/executions",
+  describe("and another tool, connection and toolset beside it", () => {
+    let other: Toolset;
+    beforeAll(async () => {
+      other = await makeToolset(bench.connection, "get_item");
+    });
+
+    test("sees its own toolset alone", proves("keys.toolset.sees-toolset"), async () => {
+      const list = await succeed<ListOf<Toolset>>(narrowed.get("/v1/toolsets"));
+      expect(list.items.map(({ toolsetId }) => toolsetId)).toEqual([toolset.toolsetId]);
+      expect(list).toMatchObject({ totalCount: 1, offset: 0, top: 100 });
+      expect((await succeed<ListOf<Toolset>>(narrowed.get("/v1/toolsets", { offset: 1 }))).items).toEqual([]);
+      expect(await succeed<Toolset>(narrowed.get(`/v1/toolsets/${toolset.toolsetId}`))).toEqual(toolset);
+      await refuse(narrowed.get(`/v1/toolsets/${other.toolsetId}`), "FORBIDDEN");
+    });
+
+    test(
+      "lists exactly its tools, however it asks",
+      proves("keys.toolset.sees-tools", "tools.format.narrowed"),
+      async () => {
+        const own = bench.tool("list_items");
+        const queries = [
+          {},
+          { search: "items" },
+          { view: "summary" },
+          { view: "input" },
+          { toolsetId: toolset.toolsetId },
+          { applicationSlug: bench.application.slug },
+          { format: "mcp" },
+          { format: "anthropic" },
+        ];
+        for (const query of queries) {
+          const list = await succeed<ListOf<{ slug?: string; name: string }>>(
+            narrowed.get("/v1/tools", query),
+          );
+          expect(list.items.map(({ slug, name }) => slug ?? name)).toEqual([own]);
+          expect(list.totalCount).toBe(1);
+        }
+        await refuse(narrowed.get("/v1/tools", { toolsetId: other.toolsetId }), "FORBIDDEN");
+      },
+    );
+
+    test("reads record and schema of exactly its tools", proves("keys.toolset.sees-tools"), async () => {
+      const own = `/v1/tools/${bench.tool("list_items")}`;
+      await succeed(narrowed.get(own));
+      await succeed(narrowed.get(`${own}/schema`));
+      await succeed(narrowed.get(`${own}/schema`, { connectionId: scoped.connectionId }));
+      const { connectionId } = bench.connection;
+      await refuse(narrowed.get(`${own}/schema`, { connectionId }), "FORBIDDEN");
+      for (const operation of ["get_item", "create_item", "read_public"]) {
+        await refuse(narrowed.get(`/v1/tools/${bench.tool(operation)}`), "TOOL_NOT_PERMITTED");
+        await refuse(narrowed.get(`/v1/tools/${bench.tool(operation)}/schema`), "TOOL_NOT_PERMITTED");
+      }
+      await refuse(narrowed.get("/v1/tools/no_such_tool"), "NOT_FOUND");
+    });
+
+    test(
+      "and a read-only key of it sees the tools of it that only read",
+      proves("keys.read-only.sees"),
+      async () => {
+        const { connectionId, applicationSlug } = scoped;
+        const toolSlugs = [bench.tool("list_items"), bench.tool("create_item")];
+        const connections = [{ connectionId, applicationSlug, toolSlugs }];
+        const { toolsetId } = await succeed<Toolset>(
+          bench.caller.post("/v1/toolsets", { name: "Both", connections }),
+        );
+        const { apiKey } = await makeKey(bench.caller, { name: "Both", toolsetId, readOnly: true });
+        const list = await succeed<ListOf<Tool>>(createKeyCaller(apiKey).get("/v1/tools"));
+        expect(list.items.map(({ slug }) => slug)).toEqual([bench.tool("list_items")]);
+      },
+    );
+  });
+
+  test("gets 403 on every other operation", proves("keys.toolset.reads-nothing"), async () => {
+    const permitted = [
+      "GET /v1/auth/whoami",
+      "GET /v1/tools",
+      "GET /v1/tools/{toolSlug}",
+      "GET /v1/tools/{toolSlug}/schema",
+      "POST /v1/tools/{toolSlug}/execute",
+      "GET /v1/toolsets",
+      "GET /v1/toolsets/{toolsetId}",
     ];
-    for (const path of reads) {
-      await refuse(narrowed.get(path), "FORBIDDEN");
+    const { apiKeyId, accountUserId } = bench.caller;
+    const { historyId } = await execute(bench.caller, bench.tool("list_items"));
+    const [method] = bench.application.record.authentications;
+    const values = {
+      toolsetId: toolset.toolsetId,
+      connectionId: String(scoped.connectionId),
+      toolSlug: bench.tool("list_items"),
+      slug: bench.application.slug,
+      authenticationId: String(method?.authenticationId),
+      apiKeyId: String(apiKeyId),
+      accountUserId: String(accountUserId),
+      historyId: String(historyId),
+    };
+    let refused = 0;
+    for (const { method, path, takesBody, sampleBody, needsQuery } of await readPublishedOperations()) {
+      if (permitted.includes(`${method} ${path}`)) {
+        continue;
+      }
+      const query = needsQuery ? { query: { state: "x" } } : {};
+      const options = takesBody ? { body: sampleBody, ...query } : query;
+      const answer = await narrowed.send(method, fillPath(path, values), options);
+      expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(403);
+      refused++;
     }
-    await refuse(narrowed.patch(`/v1/toolsets/${toolsetId}`, { name: "Wider" }), "FORBIDDEN");
-    await refuse(narrowed.delete(`/v1/toolsets/${toolsetId}`), "FORBIDDEN");
-    await refuse(narrowed.post("/v1/apikeys", { name: "Wider" }), "FORBIDDEN");
-    await refuse(narrowed.put(`/v1/connections/${scoped.connectionId}/Default`), "FORBIDDEN");
+    expect(refused).toBeGreaterThan(25);
   });
 });
 
@@ -112,6 +196,16 @@ describe("a read-only key", () => {
 
   test("executes read-only tools", proves("keys.read-only.executes"), async () => {
     expect(await execute(reader, bench.tool("list_items"))).toMatchObject({ isSuccess: true });
+  });
+
+  test("sees exactly the tools that only read", proves("keys.read-only.sees"), async () => {
+    const query = { applicationSlug: bench.application.slug, top: 1000 };
+    const seen = await succeed<ListOf<Tool>>(reader.get("/v1/tools", query));
+    const reading = await succeed<ListOf<Tool>>(bench.caller.get("/v1/tools", { ...query, readOnly: true }));
+    expect(seen.items).toEqual(reading.items);
+    await succeed(reader.get(`/v1/tools/${bench.tool("get_item")}`));
+    await refuse(reader.get(`/v1/tools/${bench.tool("create_item")}`), "TOOL_NOT_PERMITTED");
+    await refuse(reader.get(`/v1/tools/${bench.tool("create_item")}/schema`), "TOOL_NOT_PERMITTED");
   });
 
   test("cannot execute a tool that writes", proves("keys.read-only.refuses"), async () => {

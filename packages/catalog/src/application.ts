@@ -77,6 +77,8 @@ export interface CredentialField {
    * client's secret is sent to.
    */
   pattern?: string;
+  /** What the pattern asks for, to be read after "must be". */
+  patternHint?: string;
 }
 
 /**

@@ -18,4 +18,10 @@ export {
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
+export type {
+  AnthropicTool,
+  DefinitionFormat,
+  McpTool,
+  OpenAiTool,
+} from "./resources/tool-definition.ts";
 export type { Toolset } from "./resources/toolset.ts";

@@ -20,6 +20,7 @@ import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
 import { noMetrics, openMetrics } from "./metrics.ts";
+import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
@@ -35,7 +36,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const operatorClients = await readOperatorClients(config.oauthClients);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
-  const tools = openToolLoader(db.kysely);
+  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
+  const tools = openToolLoader(db.kysely, openRuntimes(egress));
   const rows = openRows(db.kysely, isFresh);
   const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
 
@@ -57,7 +59,6 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   });
 
   const clock = () => Date.now();
-  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
   const deps: Deps = {
     config,
     log,

@@ -50,7 +50,7 @@ export function buildTool(
   const declaredParameters = declareParameters(
     [pathItem.parameters, declaration.parameters],
     references,
-    scope.security.isCredential,
+    (parameter) => scope.security.isCredential(parameter, security),
   );
   if (typeof declaredParameters === "string") {
     return declaredParameters;
@@ -86,7 +86,7 @@ export function buildTool(
     requiresConnection: !security.isOptional,
     isDeprecated: declaration.deprecated === true,
     binding: {
-      type: "http",
+      kind: "http",
       method,
       serverUrl,
       path,

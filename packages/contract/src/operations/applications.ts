@@ -73,8 +73,9 @@ export const updateApplication = defineOperation({
   method: "PATCH",
   path: "/v1/applications/{slug}",
   tag: "Applications",
-  summary: "Change how an imported application is presented",
-  description: "What is set here stays when the application is imported again.",
+  summary: "Change how an imported application is presented, and its address",
+  description:
+    "What is set here stays when the application is imported again; an import with `baseUrl` replaces the one set here.",
   extension: true,
   auth: "admin",
   narrowed: "none",

@@ -1,9 +1,27 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { toolExecuteRequest, toolExecuteResponse } from "../resources/execution.ts";
+import { extension } from "../resources/extension.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid, id } from "../resources/primitives.ts";
-import { tool, toolListItem, toolSchemas } from "../resources/tool.ts";
+import { tool, toolSchemas } from "../resources/tool.ts";
+import { definitionFormats, toolDefinition } from "../resources/tool-definition.ts";
+
+/** How much of a tool is returned, and in which form (decisions D22, D50). */
+const toolView = {
+  view: z.enum(["full", "input", "summary"]).optional().meta({
+    description: "`summary` leaves both schemas out, `input` the output schema.",
+    default: "full",
+  }),
+  format: z
+    .enum(definitionFormats)
+    .optional()
+    .meta({
+      description:
+        "Returns the definition as that interface wants it, ready to hand to a model: an OpenAI function tool, an Anthropic tool, or an MCP tool.",
+      ...extension,
+    }),
+};
 
 const params = z.object({ toolSlug: z.string().meta({ description: "The tool's slug." }) });
 
@@ -13,10 +31,11 @@ export const listTools = defineOperation({
   path: "/v1/tools",
   tag: "Tools",
   summary: "List the tools of the catalog",
-  description: "By slug, or by relevance with `search`. All conditions must hold.",
+  description:
+    "By slug, or by relevance with `search`. All conditions must hold. A narrowed key sees the tools it may execute.",
   extension: false,
   auth: "member",
-  narrowed: "readOnly",
+  narrowed: "toolset",
   budget: "search",
   ownership: "none",
   query: z.object({
@@ -29,12 +48,9 @@ export const listTools = defineOperation({
       .boolean()
       .optional()
       .meta({ description: "Only tools that read (true) or that may write (false)." }),
-    view: z
-      .enum(["full", "summary"])
-      .optional()
-      .meta({ description: "`summary` leaves the two schemas out.", default: "full" }),
+    ...toolView,
   }),
-  output: listOf("Tool", toolListItem),
+  output: listOf("Tool", z.union([tool, toolDefinition])),
   errors: ["NOT_FOUND"],
 });
 
@@ -46,11 +62,12 @@ export const getTool = defineOperation({
   summary: "Get a tool",
   extension: true,
   auth: "member",
-  narrowed: "readOnly",
+  narrowed: "toolset",
   budget: "standard",
   ownership: "none",
   params,
-  output: tool,
+  query: z.object(toolView),
+  output: z.union([tool, toolDefinition]),
   errors: ["NOT_FOUND"],
 });
 
@@ -62,7 +79,7 @@ export const getToolSchema = defineOperation({
   summary: "Get a tool's schemas for a connection and a context value",
   extension: true,
   auth: "member",
-  narrowed: "readOnly",
+  narrowed: "toolset",
   budget: "standard",
   ownership: "none",
   params,

@@ -19,10 +19,10 @@ export const listToolsets = defineOperation({
   path: "/v1/toolsets",
   tag: "Toolsets",
   summary: "List one's own toolsets",
-  description: "Oldest first.",
+  description: "Oldest first. A key narrowed to a toolset sees that one.",
   extension: true,
   auth: "member",
-  narrowed: "readOnly",
+  narrowed: "toolset",
   budget: "standard",
   ownership: "none",
   query: z.object(pageQuery()),
@@ -53,7 +53,7 @@ export const getToolset = defineOperation({
   path: "/v1/toolsets/{toolsetId}",
   summary: "Get a toolset",
   extension: true,
-  narrowed: "readOnly",
+  narrowed: "toolset",
   output: toolset,
 });
 

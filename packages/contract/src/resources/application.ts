@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { extension } from "./extension.ts";
 import { applicationSlug, id } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
@@ -22,6 +23,10 @@ export const credentialField = z
       .string()
       .optional()
       .meta({ description: "Regular expression that a value must match as a whole." }),
+    patternHint: z
+      .string()
+      .optional()
+      .meta({ description: 'What the pattern asks for, to be read after "must be".', ...extension }),
   })
   .meta({ id: "CredentialField" });
 
@@ -59,6 +64,15 @@ export type Authentication = z.infer<typeof authentication>;
 
 const name = z.string().trim().min(1).max(200);
 
+const baseUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
+/** Where an application's operations are; a path may follow the host. */
+const baseUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
+  .refine((url) => URL.canParse(url), baseUrlIssue);
+
 /** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document (decisions D24). */
 export const importApplicationBody = z
   .strictObject({
@@ -68,7 +82,7 @@ export const importApplicationBody = z
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
     url: z.string().max(2000).nullish().meta({ description: "Where to fetch the document." }),
-    baseUrl: z.string().max(2000).nullish().meta({ description: "Replaces the document's servers." }),
+    baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
     overridableFields: z
       .array(z.string())
       .max(100)
@@ -106,6 +120,13 @@ export const updateApplicationBody = z
     categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),
     iconUrl: z.url().max(2000).nullish(),
     websiteUrl: z.url().max(2000).nullish(),
+    baseUrl: z
+      .union([z.literal(""), baseUrl], { error: baseUrlIssue })
+      .nullish()
+      .meta({
+        description:
+          "Where the API is, in place of the document's servers and of the connections' own; empty: these again.",
+      }),
   })
   .meta({
     id: "UpdateApplication",

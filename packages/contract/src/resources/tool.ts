@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { applicationSlug, jsonSchema, toolSlug } from "./primitives.ts";
 
+/** Hints of the Model Context Protocol about what a tool does. */
+export const toolAnnotations = z.object({
+  readOnlyHint: z.boolean(),
+  destructiveHint: z.boolean(),
+  idempotentHint: z.boolean(),
+  openWorldHint: z.boolean(),
+});
+
 /** A tool without its schemas: `view=summary` (decisions D19, D22). */
 export const toolSummary = z
   .object({
@@ -9,12 +17,7 @@ export const toolSummary = z
     description: z.string(),
     applicationSlug,
     applicationName: z.string(),
-    annotations: z.object({
-      readOnlyHint: z.boolean(),
-      destructiveHint: z.boolean(),
-      idempotentHint: z.boolean(),
-      openWorldHint: z.boolean(),
-    }),
+    annotations: toolAnnotations,
     scopes: z.array(z.string()),
     tags: z.array(z.string()),
     contextType: z.string().nullable(),
@@ -27,15 +30,12 @@ export const toolSummary = z
   })
   .meta({ id: "ToolSummary" });
 
-const schemas = { inputSchema: jsonSchema, outputSchema: jsonSchema };
-
-/** A tool of the catalog (decisions D19). */
-export const tool = toolSummary.extend(schemas).meta({ id: "Tool" });
-
-/** An item of the tools list: the schemas are missing with `view=summary`. */
-export const toolListItem = toolSummary
+/** A tool of the catalog (decisions D19). With `view=summary` both schemas are missing, with `view=input` the output schema. */
+export const tool = toolSummary
   .extend({ inputSchema: jsonSchema.optional(), outputSchema: jsonSchema.optional() })
-  .meta({ id: "ToolListItem" });
+  .meta({ id: "Tool" });
 
 /** The two schemas as they are for a connection and a context value (decisions D23). */
-export const toolSchemas = z.object(schemas).meta({ id: "ToolSchemas" });
+export const toolSchemas = z
+  .object({ inputSchema: jsonSchema, outputSchema: jsonSchema })
+  .meta({ id: "ToolSchemas" });

@@ -10,6 +10,7 @@ import {
   type ToolRow,
 } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
+import { applyBaseUrl } from "./apply-base-url.ts";
 import {
   type ApplicationEntry,
   buildCompanyCatalog,
@@ -58,12 +59,17 @@ function buildApplicationEntry(
   methods: readonly AuthenticationRow[],
   toolCount: number,
 ): ApplicationEntry {
-  const { environments, manifest = {}, ...described } = row.definition;
+  const { environments: stated, manifest = {}, ...described } = row.definition;
   const shown = { ...described, ...row.presentation };
-  const authentications = methods.map((method) => ({
+  const methodsOfRow = methods.map((method) => ({
     ...method.definition,
     authenticationId: method.authentication_id,
   }));
+  const { environments, authentications, needsNoConnection } = applyBaseUrl(
+    stated,
+    methodsOfRow,
+    row.presentation.baseUrl,
+  );
   const record: Application = {
     slug: row.slug,
     name: shown.name,
@@ -72,7 +78,7 @@ function buildApplicationEntry(
     iconUrl: shown.iconUrl,
     websiteUrl: shown.websiteUrl,
     source: row.source,
-    requiresConnection: shown.requiresConnection,
+    requiresConnection: shown.requiresConnection && !needsNoConnection,
     toolCount,
     authentications: authentications.map((method) => ({
       authenticationId: method.authenticationId,
@@ -97,9 +103,10 @@ function buildApplicationEntry(
   };
 }
 
-/** The stored summary lacks only the application's name, which an Admin may change. */
+/** The stored summary lacks what an Admin may change: the application's name, and whether its address is known. */
 function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
   const summary = JSON.parse(row.summary);
+  summary.requiresConnection &&= application.record.requiresConnection;
   return {
     toolId: row.tool_id,
     application,

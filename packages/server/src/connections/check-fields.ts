@@ -61,7 +61,7 @@ function findIssue(field: CredentialField, value: string | number | boolean | nu
     return `Must be one of ${field.enum.join(", ")}.`;
   }
   if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(text)) {
-    return `Must match ${field.pattern}.`;
+    return field.patternHint === undefined ? `Must match ${field.pattern}.` : `Must be ${field.patternHint}.`;
   }
   return null;
 }

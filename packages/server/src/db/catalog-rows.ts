@@ -140,6 +140,8 @@ export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promi
   if (row === undefined) {
     return null;
   }
-  const { manifest = null, ...binding } = JSON.parse(row.binding);
+  const { manifest = null, type: _, ...stored } = JSON.parse(row.binding);
+  // A binding that was stored without a kind is one of HTTP.
+  const binding = { kind: "http", ...stored };
   return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
 }

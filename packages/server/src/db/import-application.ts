@@ -31,16 +31,22 @@ export async function loadPublishedSlugs(
   return new Map(rows.map((row) => [row.operation_key, row.slug]));
 }
 
+export interface SaveOptions {
+  /** The import gives a base URL, so that one set before counts no more. Default false. */
+  replacesBaseUrl?: boolean;
+}
+
 /** Adds an imported application to a company's catalog, or brings it up to date, in one transaction (decisions D24). */
 export async function saveApplication(
   db: Kysely<Schema>,
   companyId: number,
   application: CatalogApplication,
+  { replacesBaseUrl = false }: SaveOptions = {},
 ): Promise<ImportOutcome> {
   return inTransaction(db, async (transaction) => {
     // One import a company at a time: slugs are unique over all its applications.
     await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
-    const applicationId = await upsertApplication(transaction, companyId, application);
+    const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
     await checkSlugsAreFree(transaction, companyId, applicationId, tools);
@@ -52,12 +58,14 @@ async function upsertApplication(
   db: Kysely<Schema>,
   companyId: number,
   { slug, source, authentications: _, tools: __, ...definition }: CatalogApplication,
+  replacesBaseUrl: boolean,
 ): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     insert into application (company_id, slug, source, definition)
     values (${companyId}, ${slug}, ${source}, ${JSON.stringify(definition)})
     on conflict (coalesce(company_id, 0), slug) do update
-      set source = excluded.source, definition = excluded.definition, updated_date = now()
+      set source = excluded.source, definition = excluded.definition, updated_date = now(),
+        presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
     returning application_id`.execute(db);
   const [row] = rows;
   if (row === undefined) {

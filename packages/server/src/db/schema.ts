@@ -12,7 +12,10 @@ export type ApplicationDefinition = Omit<CatalogApplication, "slug" | "source" |
 /** What an Admin set in place of the description's words. */
 export type ApplicationPresentation = Partial<
   Pick<CatalogApplication, "name" | "description" | "categories" | "iconUrl" | "websiteUrl">
->;
+> & {
+  /** Empty: the description's own servers (decisions D44). */
+  baseUrl?: string;
+};
 
 /** Every table, as `migrations/` make it. */
 export interface Schema {

@@ -19,7 +19,7 @@ export function authorize({ auth, narrowed }: EntryPolicy, caller: Caller): void
     throw forbidden("Only an Admin of the company may do this.");
   }
   if (toolsetId !== null && narrowed !== "toolset") {
-    throw forbidden("This key is narrowed to one toolset: it can only use that toolset's tools.");
+    throw forbidden("This key is narrowed to one toolset: it can only see that toolset and use its tools.");
   }
   if (isReadOnly && narrowed === "none") {
     throw forbidden("This key is read-only: it can read, and execute tools that only read.");

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
-import { isDataRefused } from "../db/database-error.ts";
 import { takeHistoryBlocks } from "../db/history-blocks.ts";
 import { insertExecutions, type NewExecution } from "../db/insert-executions.ts";
+import { isDataRefused } from "../db/sql-state.ts";
 import type { Logger } from "../logger.ts";
 import { HistoryIds } from "./history-ids.ts";
 

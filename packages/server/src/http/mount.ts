@@ -41,7 +41,7 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     const input = await parseInput(context.req);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));
     authorize(operation, caller);
-    loaded?.checkOwnership();
+    await loaded?.checkAccess();
     const output = await handler(deps, caller, {
       ...input,
       resource: loaded?.resource ?? null,

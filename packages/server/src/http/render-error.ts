@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
-import { isReferenceGone } from "../db/database-error.ts";
+import { isReferenceGone } from "../db/sql-state.ts";
 import type { Deps } from "../deps.ts";
 import { CutOffError } from "../execution/cut-off-error.ts";
 import type { Exchange } from "./exchange.ts";
@@ -31,6 +31,7 @@ export function renderEnvelope(
 
 /** What was not foreseen goes to the log; the caller learns only where to ask. */
 function concealError(deps: Deps, { requestId, method, path }: Exchange, error: unknown): ApiError {
+  // Everything referred to was there when it was checked.
   if (isReferenceGone(error)) {
     return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
   }

@@ -8,6 +8,8 @@ import { type ExecutionRow, loadExecution } from "../db/executions.ts";
 import { loadMember, type MemberRow } from "../db/members.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
+import { checkWithinNarrowing } from "./narrowing.ts";
+import { checkPermitted } from "./permitted-tools.ts";
 
 /** What each path parameter names. */
 interface PathResources {
@@ -33,6 +35,8 @@ interface ResourceLoader<Resource> {
   /** Null when there is no such thing, which is 404 before any 403 (decisions D3). */
   load(deps: Deps, caller: Caller, value: never): Promise<Resource | null>;
   isOwned(resource: Resource, caller: Caller): boolean;
+  /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
+  checkNarrowing?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
   what(value: unknown): string;
 }
 
@@ -45,6 +49,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   toolsetId: {
     load: (deps, _caller, toolsetId: string) => deps.rows.toolsets.get(toolsetId.toLowerCase()),
     isOwned: (toolset, caller) => toolset.accountUserId === caller.accountUserId,
+    checkNarrowing: (_deps, caller, toolset) => checkWithinNarrowing(caller, toolset.toolsetId),
     what: (toolsetId) => `Toolset ${toolsetId}`,
   },
   apiKeyId: {
@@ -81,6 +86,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
       return catalog.findTool(slug) ?? null;
     },
     isOwned: () => true,
+    checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
     what: (slug) => `Tool "${slug}"`,
   },
 };
@@ -88,8 +94,8 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
 /** A resource with the check that remains for it, once it is known to exist. */
 export interface LoadedResource {
   resource: unknown;
-  /** @throws ApiError `FORBIDDEN` when it is another's */
-  checkOwnership(): void;
+  /** @throws ApiError `FORBIDDEN` when it is another's, or the caller's credential is narrowed to others */
+  checkAccess(): Promise<void>;
 }
 
 /**
@@ -103,7 +109,9 @@ export function prepareResource(
   if (parameter === undefined || operation.id === "executeTool") {
     return null;
   }
-  const { load, isOwned, what } = loaders[parameter as keyof PathResources] as ResourceLoader<unknown>;
+  const { load, isOwned, checkNarrowing, what } = loaders[
+    parameter as keyof PathResources
+  ] as ResourceLoader<unknown>;
   return async (deps, caller, params) => {
     const value = params[parameter];
     const resource = isUnheardOf(value) ? null : await load(deps, caller, value as never);
@@ -112,10 +120,11 @@ export function prepareResource(
     }
     return {
       resource,
-      checkOwnership() {
+      async checkAccess() {
         if (operation.ownership !== "none" && !isOwned(resource, caller)) {
           throw forbidden(`${what(value)} is not yours.`);
         }
+        await checkNarrowing?.(deps, caller, resource);
       },
     };
   };

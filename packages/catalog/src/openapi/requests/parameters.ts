@@ -56,7 +56,7 @@ const stylesByPlace: { [Place in ParameterBinding["in"]]: readonly ParameterBind
 export function declareParameters(
   lists: unknown[],
   references: References,
-  withhold: (place: string, name: string) => boolean,
+  isWithheld: (parameter: DeclaredParameter) => boolean,
 ): DeclaredParameter[] | string {
   const declared = new Map<string, DeclaredParameter>();
   for (const item of lists.flatMap(listOf)) {
@@ -71,7 +71,7 @@ export function declareParameters(
     }
     for (const parameter of spread) {
       const known = asParameter(parameter);
-      if (known && !withhold(known.in, known.name)) {
+      if (known && !isWithheld(known)) {
         declared.set(`${known.in} ${known.name}`, known);
       }
     }

@@ -1,8 +1,18 @@
 import type { CatalogAuthentication } from "../../application.ts";
 import type { References } from "../document/pointer.ts";
-import { listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../document/record.ts";
+import {
+  listOf,
+  namedEntriesOf,
+  recordOf,
+  textOf,
+  textsOf,
+  type UncheckedRecord,
+  wordOf,
+} from "../document/record.ts";
 import type { Notes } from "../notes.ts";
+import type { DeclaredParameter } from "../requests/parameters.ts";
 import { authenticationKey, buildAuthentication } from "./build-authentication.ts";
+import { isCredentialName } from "./credential-names.ts";
 import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
@@ -20,8 +30,11 @@ export interface Security {
   ofOperation(operation: UncheckedRecord, place: string): OperationSecurity | string;
   /** All methods met so far and all schemes that nothing requires, in the order of the document. */
   authentications(): CatalogAuthentication[];
-  /** Whether a parameter is filled in by the connection. */
-  isCredential(place: string, name: string): boolean;
+  /**
+   * Whether the connection sends a parameter of an operation (decisions D46): one that a scheme of the document carries, or one
+   * with a well-known name where the operation takes credentials.
+   */
+  isCredential(parameter: DeclaredParameter, operation: OperationSecurity): boolean;
 }
 
 export interface SecurityOptions {
@@ -45,6 +58,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
       notes.add(`The security scheme ${key} was left out: ${scheme.refusal} is not supported`);
     }
   }
+  const isOfGoogle = listOf(document.servers).some(isGoogleServer);
   const order = [...schemes.keys()];
   const inherited = added.length > 0 ? added.map(([key]) => ({ [key]: [] })) : document.security;
   const methods = new Map<string, CatalogAuthentication>();
@@ -105,18 +119,34 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
       }
       return [...methods.values()];
     },
-    isCredential: (place, name) =>
-      [...schemes.values()].some(
-        (scheme) =>
-          "parts" in scheme &&
-          scheme
-            .parts((plain) => plain)
-            .placements.some(
-              (placement) =>
-                placement.in === place && "name" in placement && isSame(place, placement.name, name),
-            ),
-      ),
+    isCredential: ({ in: place, name, declaration }, { keys }) => {
+      if (place === "path") {
+        return false;
+      }
+      const description = textOf(declaration.description) ?? "";
+      return (
+        carries(schemes.values(), place, name) ||
+        (keys.length > 0 && isCredentialName({ name, description }, isOfGoogle))
+      );
+    },
   };
+}
+
+/** Whether one of the schemes puts its credential there. */
+function carries(schemes: Iterable<SecurityScheme>, place: string, name: string): boolean {
+  return [...schemes].some(
+    (scheme) =>
+      "parts" in scheme &&
+      scheme
+        .parts((plain) => plain)
+        .placements.some(
+          (placement) => placement.in === place && "name" in placement && isSame(place, placement.name, name),
+        ),
+  );
+}
+
+function isGoogleServer(server: unknown): boolean {
+  return /^https?:\/\/(?:[^/]*\.)?googleapis\.com(?:\/|$)/i.test(wordOf(recordOf(server).url));
 }
 
 function isSame(place: string, one: string, other: string): boolean {

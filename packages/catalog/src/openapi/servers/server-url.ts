@@ -5,6 +5,12 @@ export type UrlProblem = "relative" | "placeholder" | "malformed";
 const placeholder =
   /[<>]|\[(?![\dA-Fa-f:.]+\])|(^|[./-])(your(?=[-_.a-z])|my(domain|subdomain|company|instance|tenant|account|org|site|shop|store|host|server)\b)|(^|\.)(subdomain|tenant|hostname)\./i;
 
+const fileStore =
+  /(?:^|\.)(?:githubusercontent\.com|github\.io|gitlab\.io|jsdelivr\.net|unpkg\.com|storage\.googleapis\.com|s3[a-z0-9.-]*\.amazonaws\.com|blob\.core\.windows\.net)$|^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;
+
+/** Domains that serve nobody (RFC 2606 §2, §3). */
+const exampleHost = /(?:^|\.)example(?:\.(?:com|net|org))?(?::\d+)?$/i;
+
 /**
  * The absolute address of a server, without a trailing slash; `{variable}` stays. Relative ones are resolved against the
  * address the document came from.
@@ -19,9 +25,7 @@ export function absoluteServerUrl(
   if (absolute === null) {
     return { problem: "relative" };
   }
-  const withoutVariables = absolute.replace(/\{[^}]*\}/g, "0");
-  const host = /^[^:]*:\/\/([^/?#]*)/.exec(withoutVariables)?.[1] ?? withoutVariables;
-  if (placeholder.test(host)) {
+  if (isPlaceholder(absolute)) {
     return { problem: "placeholder" };
   }
   if (!absolute.includes("{") && !isWebAddress(absolute)) {
@@ -30,8 +34,15 @@ export function absoluteServerUrl(
   return absolute.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
+/** Whether nobody can be reached at an address, because its host stands for the reader's own or for an example. */
+export function isPlaceholder(url: string): boolean {
+  const withoutVariables = url.replace(/\{[^}]*\}/g, "0");
+  const host = /^[^:]*:\/\/([^/?#]*)/.exec(withoutVariables)?.[1] ?? withoutVariables;
+  return placeholder.test(host) || exampleHost.test(host);
+}
+
 function resolve(url: string, documentUrl: string | undefined): string | null {
-  if (documentUrl === undefined) {
+  if (documentUrl === undefined || isFileStore(documentUrl)) {
     return null;
   }
   try {
@@ -40,6 +51,11 @@ function resolve(url: string, documentUrl: string | undefined): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether an address is of a host that only keeps files: no API of its own is there. */
+function isFileStore(documentUrl: string): boolean {
+  return fileStore.test(URL.parse(documentUrl)?.hostname ?? "");
 }
 
 function isWebAddress(url: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { importOperation, importSmallDocument } from "../import-small-document.ts";
 
 function environmentsOf(servers: unknown, options: Parameters<typeof importSmallDocument>[1] = {}) {
-  const { application, warnings } = importSmallDocument({ servers }, options);
+  const { application, warnings } = importSmallDocument({ servers, paths: { "/a": { get: {} } } }, options);
   return { environments: application.environments, authentications: application.authentications, warnings };
 }
 
@@ -50,17 +50,62 @@ describe("environments", () => {
   });
 
   it.each([
-    [[{ url: "/v1" }], "The server /v1 is relative, and it is not known where the document came from"],
+    [[{ url: "/v1" }], "The server /v1 is relative, and it is not known to which address"],
     [undefined, "The document states no server"],
     [
-      [{ url: "https://your-domain.shop.test" }],
-      "The server https://your-domain.shop.test is only a placeholder",
+      [{ url: "https://your-domain.example.com" }],
+      "The server https://your-domain.example.com is only a placeholder",
     ],
+    [[{ url: "https://your-domain.shop.test" }], "is only a placeholder"],
+    [[{ url: "https://api.example.com/v1" }], "is only a placeholder"],
+    [[{ url: "https://{yourOktaDomain}/api" }], "is only a placeholder"],
     [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
-  ])("without an address: %j", (servers, warning) => {
-    const { environments, warnings } = environmentsOf(servers);
-    expect(environments).toEqual([{ name: "production", serverUrl: "" }]);
-    expect(warnings).toContain(warning);
+  ])("come from a required field of the connection where none can be called: %j", (servers, warning) => {
+    const { environments, authentications, warnings } = environmentsOf(servers);
+    expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
+    expect(authentications[0]?.fields).toMatchObject([
+      { fieldName: "baseUrl", required: true, secret: false, default: null },
+    ]);
+    expect(warnings).toEqual([expect.stringContaining(warning)]);
+    expect(warnings[0]).toContain("PATCH /v1/applications/{slug}");
+  });
+
+  it("come from that field where the document lies among files", () => {
+    const documentUrl = "https://raw.githubusercontent.com/shop/api/main/openapi.json";
+    const { environments } = environmentsOf([{ url: "/v1" }], { documentUrl });
+    expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
+  });
+
+  it("are only those that can be called, where there is one", () => {
+    const { environments, warnings } = environmentsOf([
+      { url: "https://example.com" },
+      { url: "https://shop.test" },
+    ]);
+    expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test" }]);
+    expect(warnings).toEqual(["The server https://example.com is only a placeholder; it is left out"]);
+  });
+
+  it("need no field where every operation has a server of its own", () => {
+    const { application, warnings } = importSmallDocument({
+      servers: undefined,
+      paths: { "/a": { get: { servers: [{ url: "https://up.test" }] } } },
+    });
+    expect(application.authentications).toEqual([]);
+    expect(warnings.join()).not.toContain("baseUrl");
+  });
+
+  it.each([
+    ["https://shop.test", true],
+    ["http://127.0.0.1:8080/api/v3", true],
+    ["https://me@shop.test", false],
+    ["https://shop.test?a=1", false],
+    ["https://shop.test/#a", false],
+    ["shop.test", false],
+    ["ftp://shop.test", false],
+  ])("take %s as that field: %s", (value, isTaken) => {
+    const { authentications } = environmentsOf(undefined);
+    const pattern = authentications[0]?.fields[0]?.pattern ?? "";
+    expect(new RegExp(`^(?:${pattern})$`).test(value)).toBe(isTaken);
   });
 
   it("are replaced by baseUrl, those of operations too", () => {
@@ -100,6 +145,23 @@ describe("server variables", () => {
     default: "eu",
     enum: ["eu", "us"],
   };
+
+  it("have no default that makes a placeholder of the address", () => {
+    const { authentications } = environmentsOf([
+      {
+        url: "https://{domain}/api",
+        variables: { domain: { default: "your-domain.okta.com", description: "Your domain." } },
+      },
+    ]);
+    expect(authentications[0]?.fields).toMatchObject([
+      {
+        fieldName: "domain",
+        required: true,
+        default: null,
+        description: "Your domain. Such as `your-domain.okta.com`.",
+      },
+    ]);
+  });
 
   it("are connection fields of a method without credentials when there is no other", () => {
     const { environments, authentications } = environmentsOf(servers);

@@ -1,15 +1,19 @@
 import type { CredentialField, Environment } from "../../application.ts";
 import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
+import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
 import { environmentName } from "./environment-name.ts";
-import { absoluteServerUrl } from "./server-url.ts";
+import { absoluteServerUrl, isPlaceholder } from "./server-url.ts";
 
 /** Where a document's application can be reached. */
 export interface Servers {
   environments: Environment[];
   /** The address an operation has of its own; null when it is the application's. */
   ownServerUrl(servers: unknown, place: string): string | null;
-  /** One field for each variable of any address met so far. */
+  /**
+   * One field for each variable of any address met so far, and `baseUrl` where the application's own address is used and not
+   * known (decisions D44). To be asked once, after all operations.
+   */
   fields(): CredentialField[];
 }
 
@@ -20,47 +24,94 @@ export interface ServerOptions {
 }
 
 const problems = {
-  relative: "is relative, and it is not known where the document came from",
+  relative: "is relative, and it is not known to which address",
   placeholder: "is only a placeholder",
   malformed: "is no web address",
 };
+
+const remedy =
+  "each connection asks for the field `baseUrl`. An Admin can set `baseUrl` for all of them, by a new import or by PATCH /v1/applications/{slug}";
 
 export function createServers(document: UncheckedRecord, options: ServerOptions): Servers {
   const { baseUrl, notes } = options;
   const fields = new Map<string, CredentialField>();
 
-  const readServer = (server: unknown): { url: string; problem: string | null } => {
+  const readServer = (server: unknown): ReadServer => {
     const { url, variables } = recordOf(server);
     const stated = textOf(url) ?? "/";
+    const declared = recordOf(variables);
     const absolute = absoluteServerUrl(stated, options.documentUrl);
     if (typeof absolute !== "string") {
       return { url: "", problem: `The server ${stated} ${problems[absolute.problem]}` };
     }
+    const [, lone] = /^(?:https?:\/\/)?\{([^{}]+)\}(?:\/|$)/i.exec(absolute) ?? [];
+    if (lone !== undefined && !Object.hasOwn(declared, lone)) {
+      return { url: "", problem: `The server ${stated} ${problems.placeholder}` };
+    }
     return {
-      url: renameVariables(absolute, (name) => addVariable(fields, name, recordOf(variables)[name])),
+      url: renameVariables(absolute, (name) =>
+        addVariable(fields, name, withoutPlaceholder(recordOf(declared[name]), name, absolute)),
+      ),
       problem: null,
     };
   };
 
-  const environments =
-    baseUrl === undefined ? readEnvironments(document.servers, readServer, notes) : [fixed(baseUrl)];
+  const { environments, unknown } =
+    baseUrl === undefined
+      ? readEnvironments(document.servers, readServer, notes)
+      : { environments: [fixed(baseUrl)], unknown: null };
   const known = new Set(environments.map(({ serverUrl }) => serverUrl));
+  const uses = { own: 0, application: 0 };
 
   return {
     environments,
     ownServerUrl: (servers, place) => {
-      const [first] = listOf(servers);
-      if (first === undefined || baseUrl !== undefined) {
-        return null;
-      }
-      const { url, problem } = readServer(first);
-      if (problem !== null) {
-        notes.addAt(`${problem}; the application's address is used`, place);
-      }
-      return problem !== null || known.has(url) ? null : url;
+      const own = readOwnServer(servers, place);
+      uses[own === null ? "application" : "own"]++;
+      return own;
     },
-    fields: () => [...fields.values()],
+    fields: () => {
+      if (unknown === null || (uses.application === 0 && uses.own > 0)) {
+        return [...fields.values()];
+      }
+      notes.add(`${unknown.reason}: ${remedy}`);
+      return [buildBaseUrlField(unknown.stated), ...fields.values()];
+    },
   };
+
+  function readOwnServer(servers: unknown, place: string): string | null {
+    const [first] = listOf(servers);
+    if (first === undefined || baseUrl !== undefined) {
+      return null;
+    }
+    const { url, problem } = readServer(first);
+    if (problem !== null) {
+      notes.addAt(`${problem}; the application's address is used`, place);
+    }
+    return problem !== null || known.has(url) ? null : url;
+  }
+}
+
+interface ReadServer {
+  /** Empty when there is a problem. */
+  url: string;
+  problem: string | null;
+}
+
+/** Why no address is known, and what the document names in its place. */
+interface UnknownServer {
+  reason: string;
+  stated: string | null;
+}
+
+/** A default that makes the address a placeholder is no default, but shows what is meant. */
+function withoutPlaceholder(variable: UncheckedRecord, name: string, url: string): UncheckedRecord {
+  const { default: usual, ...others } = variable;
+  if (typeof usual !== "string" || !isPlaceholder(url.replaceAll(`{${name}}`, usual))) {
+    return variable;
+  }
+  const description = [textOf(variable.description), `Such as \`${usual}\`.`].filter(Boolean).join(" ");
+  return { ...others, description };
 }
 
 function fixed(baseUrl: string): Environment {
@@ -69,33 +120,47 @@ function fixed(baseUrl: string): Environment {
 
 function readEnvironments(
   servers: unknown,
-  readServer: (server: unknown) => { url: string; problem: string | null },
+  readServer: (server: unknown) => ReadServer,
   notes: Notes,
-): Environment[] {
+): { environments: Environment[]; unknown: UnknownServer | null } {
   const environments: Environment[] = [];
   const names = new Set<string>();
   const stated = withoutPlainTwins(listOf(servers));
+  const refused: UnknownServer[] = [];
   for (const server of stated.length > 0 ? stated : [{ url: "/" }]) {
     const { url, problem } = readServer(server);
+    const { name, description, url: written } = recordOf(server);
     if (problem !== null) {
-      notes.add(stated.length > 0 ? problem : "The document states no server");
+      refused.push({ reason: problem, stated: textOf(written) ?? null });
     }
     if (problem !== null || environments.some(({ serverUrl }) => serverUrl === url)) {
       continue;
     }
-    const { name, description, url: written } = recordOf(server);
     const environment = environmentName(
       { name: textOf(name), description: textOf(description), url: textOf(written) ?? "" },
       environments.length,
       names,
     );
     names.add(environment);
-    if (/\/\/([^/]*\.)?example\.(com|org|net)([:/]|$)/.test(url)) {
-      notes.add(`The server ${url} looks like an example`);
-    }
     environments.push({ name: environment, serverUrl: url });
   }
-  return environments.length > 0 ? environments : [{ name: "production", serverUrl: "" }];
+  if (environments.length > 0) {
+    if (stated.length === 0) {
+      const [own] = environments;
+      notes.add(
+        `The document states no server, so that the host it came from is used: ${own?.serverUrl}. Set \`baseUrl\` if the API is elsewhere`,
+      );
+    }
+    for (const { reason } of refused) {
+      notes.add(`${reason}; it is left out`);
+    }
+    return { environments, unknown: null };
+  }
+  const none = { reason: "The document states no server", stated: null };
+  return {
+    environments: [{ name: "production", serverUrl: unknownServerUrl }],
+    unknown: stated.length > 0 ? (refused[0] ?? none) : none,
+  };
 }
 
 /** Leaves out an address without encryption that is also offered with it, as Swagger 2.0 `schemes` often do. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answer, answerJson, type Received } from "../../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
 import { type Issued, signIn } from "../../../testing/sign-in.ts";
+import { openSecrets } from "../../connections/open-secrets.ts";
 import { takeRenewalLease } from "../../db/connection-tokens.ts";
 import { loadConnection } from "../../db/connections.ts";
-import { openSecrets } from "../../execution/build-target.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import {
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import { isTextRefused } from "../../db/database-error.ts";
 import {
   type ImportOutcome,
   loadPublishedSlugs,
   saveApplication,
   ToolSlugTakenError,
 } from "../../db/import-application.ts";
+import { isUnstorableText } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
@@ -27,7 +27,6 @@ export async function importApplication(
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   const source = chooseSource(body);
-  checkBaseUrl(body.baseUrl);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -40,7 +39,7 @@ export async function importApplication(
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
-  const outcome = await save(deps, caller, source, imported);
+  const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
   return {
     applicationSlug: body.slug,
@@ -61,12 +60,6 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
-}
-
-function checkBaseUrl(baseUrl: string | null | undefined): void {
-  if (baseUrl != null && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? "")) {
-    throw invalidField("baseUrl", "Must be an absolute http or https address.");
-  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
@@ -130,14 +123,17 @@ async function save(
   caller: Caller,
   source: Source,
   { application }: OpenApiImportResult,
+  replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.background.kysely, caller.companyId, application);
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
-    if (isTextRefused(error)) {
+    if (isUnstorableText(error)) {
       throw invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.");
     }
     throw error;

@@ -4,6 +4,7 @@ import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-cat
 import { checkFields, type SentFields } from "../../connections/check-fields.ts";
 import { chooseEnvironment } from "../../connections/choose-method.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
+import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
 import { sealSecrets } from "../../connections/seal-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";
@@ -79,7 +79,7 @@ async function buildChange(deps: Deps, application: ApplicationEntry, connection
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
   const fieldsChange =
-    body.fields != null && (await buildFieldsChange(deps, connection, body.fields, problems));
+    body.fields != null && (await buildFieldsChange(deps, application, connection, body.fields, problems));
   checkNoProblems(problems);
   return {
     ...(body.name != null && { name: body.name }),
@@ -91,11 +91,15 @@ async function buildChange(deps: Deps, application: ApplicationEntry, connection
 /** New credentials bring a connection back to life. */
 async function buildFieldsChange(
   deps: Deps,
+  application: ApplicationEntry,
   connection: ConnectionRow,
   sent: SentFields,
   problems: Problem[],
 ) {
-  const { connectionId, companyId, method } = connection;
+  const { connectionId, companyId, authenticationId } = connection;
+  // What is asked for also depends on the address that an Admin set.
+  const offered = application.authentications.find((one) => one.authenticationId === authenticationId);
+  const method = offered ?? connection.method;
   const stored = partDeclared(method, connection.fields);
   const sealed = partDeclared(method, await openSecrets(deps.vault, connection));
   const { open, secret } = checkFields(

@@ -8,6 +8,7 @@ import { isListed } from "../../execution/apply-context.ts";
 import { loadOwnConnection } from "../../execution/load-own.ts";
 import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
 import { type InputOf, Reply } from "../handler.ts";
+import { checkConnectionPermitted } from "../permitted-tools.ts";
 
 export async function getToolSchema(
   deps: Deps,
@@ -15,7 +16,7 @@ export async function getToolSchema(
   { resource: tool, query }: InputOf<"getToolSchema">,
 ): Promise<Reply> {
   if (query.connectionId !== undefined) {
-    await checkConnection(deps, caller, tool.application.applicationId, query.connectionId);
+    await checkConnection(deps, caller, tool, query.connectionId);
   }
   if (query.contextValue !== undefined && tool.contextType === null) {
     throw invalidField("contextValue", `The tool "${tool.slug}" takes no context value.`);
@@ -58,14 +59,15 @@ async function adaptToObject(
 async function checkConnection(
   deps: Deps,
   caller: Caller,
-  applicationId: number,
+  tool: ToolEntry,
   connectionId: number,
 ): Promise<void> {
   const connection = await loadOwnConnection(deps, caller, connectionId);
-  if (connection.applicationId !== applicationId) {
+  if (connection.applicationId !== tool.application.applicationId) {
     throw invalidField(
       "connectionId",
       `Connection ${connectionId} is not a connection to the tool's application.`,
     );
   }
+  await checkConnectionPermitted(deps.rows.toolsets, caller, connectionId, tool);
 }

@@ -4,7 +4,10 @@ import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { loadOwnToolset } from "../../execution/load-own.ts";
 import { type InputOf, Reply } from "../handler.ts";
+import { checkWithinNarrowing } from "../narrowing.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
+import { findPermission } from "../permitted-tools.ts";
+import { renderTools } from "./render-tools.ts";
 
 type Query = InputOf<"listTools">["query"];
 
@@ -16,10 +19,7 @@ export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"
   const found =
     search === null ? filterTools(catalog, accept) : await catalog.searchTools(search, accept ?? acceptAll);
   const tools = found.slice(page.offset, page.offset + page.top);
-  const items =
-    query.view === "summary"
-      ? tools.map((tool) => tool.summaryJson)
-      : await deps.catalog.loadToolRecords(tools);
+  const items = await renderTools(deps, tools, query);
   return new Reply(joinPage(items, found.length, page));
 }
 
@@ -30,7 +30,7 @@ const filterTools = (
   accept: ((tool: ToolEntry) => boolean) | null,
 ): readonly ToolEntry[] => (accept === null ? catalog.tools : catalog.tools.filter(accept));
 
-/** All conditions of the query as one test; null when there are none. */
+/** All conditions of the query, and what the credential is narrowed to, as one test; null when there are none. */
 async function buildFilter(
   deps: Deps,
   caller: Caller,
@@ -38,7 +38,8 @@ async function buildFilter(
   query: Query,
 ): Promise<((tool: ToolEntry) => boolean) | null> {
   const { applicationSlug, tag, readOnly, toolsetId } = query;
-  const tests: ((tool: ToolEntry) => boolean)[] = [];
+  const permission = await findPermission(deps.rows.toolsets, caller);
+  const tests: ((tool: ToolEntry) => boolean)[] = permission === null ? [] : [permission];
   if (applicationSlug !== undefined) {
     const application = catalog.findApplication(applicationSlug);
     if (application === undefined) {
@@ -61,5 +62,6 @@ async function buildFilter(
 
 async function loadPermittedSlugs(deps: Deps, caller: Caller, toolsetId: string): Promise<Set<string>> {
   const toolset = await loadOwnToolset(deps, caller, toolsetId);
+  checkWithinNarrowing(caller, toolset.toolsetId);
   return new Set(toolset.connections.flatMap((connection) => connection.toolSlugs));
 }

@@ -1,8 +1,8 @@
 import type { Caller } from "../../db/callers.ts";
-import { listToolsetRows } from "../../db/toolsets.ts";
+import { listToolsetRows, type ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { readPage, renderPage } from "../page.ts";
+import { type Page, readPage, renderPage } from "../page.ts";
 import { renderToolset } from "./render-toolset.ts";
 
 export async function listToolsets(
@@ -12,10 +12,26 @@ export async function listToolsets(
 ): Promise<OutputOf<"listToolsets">> {
   const page = readPage(query);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const { rows, totalCount } = await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page));
+  const narrowedTo = caller.credential.narrowing.toolsetId;
+  const { rows, totalCount } =
+    narrowedTo === null
+      ? await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page))
+      : await listOnly(deps, caller, narrowedTo, page);
   return renderPage(
     rows.map((row) => renderToolset(catalog, row)),
     totalCount,
     page,
   );
+}
+
+/** The one toolset that a credential is narrowed to (decisions D13). */
+async function listOnly(
+  deps: Deps,
+  caller: Caller,
+  toolsetId: string,
+  { offset, top }: Page,
+): Promise<{ rows: ToolsetRow[]; totalCount: number }> {
+  const toolset = await deps.rows.toolsets.get(toolsetId);
+  const rows = toolset?.accountUserId === caller.accountUserId ? [toolset] : [];
+  return { rows: rows.slice(offset, offset + top), totalCount: rows.length };
 }

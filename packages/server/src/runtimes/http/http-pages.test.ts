@@ -1,12 +1,10 @@
 import type { ToolPaging } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FaultServer, openFaultServer, type Received } from "../../../../testing/fault-server.ts";
-import { type Egress, openEgress } from "../../../egress/egress.ts";
-import type { Outcome } from "../../outcome.ts";
-import { buildHttpRequest } from "../build-request.ts";
-import { compileHttpBinding } from "../compile-binding.ts";
-import { runHttp } from "../run-http.ts";
-import { followPages, type PageBounds } from "./follow-pages.ts";
+import { type FaultServer, openFaultServer, type Received } from "../../../testing/fault-server.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import { followPages, type PageBounds } from "../../execution/follow-pages.ts";
+import type { Outcome } from "../outcome.ts";
+import { openHttpRuntime } from "./http-runtime.ts";
 
 let server: FaultServer;
 let elsewhere: FaultServer;
@@ -41,8 +39,8 @@ interface Run {
 }
 
 const key = "top-secret-key";
-const tool = compileHttpBinding({
-  type: "http",
+const binding = {
+  kind: "http" as const,
   method: "GET",
   serverUrl: null,
   path: "/things",
@@ -56,8 +54,8 @@ const tool = compileHttpBinding({
   })),
   body: null,
   accept: "*/*",
-  authentications: [],
-});
+  authentications: ["key"],
+};
 
 /** Follows pages that the server makes of each request's query. */
 async function follow(
@@ -92,10 +90,8 @@ async function follow(
     {
       paging,
       resultsPath: options.resultsPath ?? "",
-      input,
-      first: buildHttpRequest(tool, target, input),
-      build: (changed) => buildHttpRequest(tool, target, changed),
-      send: (request, budget) => runHttp(egress, request, { ...budget, retrySafe: false }),
+      first: openHttpRuntime(egress).compile(binding).prepare(target, input),
+      send: (call, budget) => call.send({ ...budget, mayRepeat: false }),
       isEnough(results) {
         count += results.length;
         return count >= enough;

@@ -1,0 +1,62 @@
+import { ApiError, forbidden } from "../api-error.ts";
+import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
+import type { Rows } from "../db/rows.ts";
+import type { ToolsetConnectionRow } from "../db/toolsets.ts";
+
+/** Says whether a credential may execute a tool. */
+export type ToolPermission = (tool: ToolEntry) => boolean;
+
+type Toolsets = Pick<Rows["toolsets"], "get">;
+
+/**
+ * Finds the tools that a narrowed credential may execute, and so may see (decisions D13).
+ *
+ * @returns null when the credential is not narrowed: it may see all
+ */
+export async function findPermission(toolsets: Toolsets, caller: Caller): Promise<ToolPermission | null> {
+  const { isReadOnly } = caller.credential.narrowing;
+  const connections = await loadNarrowedConnections(toolsets, caller);
+  if (connections === null) {
+    return isReadOnly ? (tool) => tool.isReadOnly : null;
+  }
+  const slugs = new Set(connections.flatMap((connection) => connection.toolSlugs));
+  return (tool) => slugs.has(tool.slug) && (tool.isReadOnly || !isReadOnly);
+}
+
+/** @throws ApiError `TOOL_NOT_PERMITTED` when the caller's credential is narrowed to other tools (decisions D13) */
+export async function checkPermitted(toolsets: Toolsets, caller: Caller, tool: ToolEntry): Promise<void> {
+  const permission = await findPermission(toolsets, caller);
+  if (permission !== null && !permission(tool)) {
+    throw new ApiError("TOOL_NOT_PERMITTED", `This key is narrowed to other tools than "${tool.slug}".`);
+  }
+}
+
+/** @throws ApiError `FORBIDDEN` when the caller's toolset does not permit the tool on this connection (decisions D13) */
+export async function checkConnectionPermitted(
+  toolsets: Toolsets,
+  caller: Caller,
+  connectionId: number,
+  tool: ToolEntry,
+): Promise<void> {
+  const connections = await loadNarrowedConnections(toolsets, caller);
+  const isPermitted = connections?.some(
+    (one) => one.connectionId === connectionId && one.toolSlugs.includes(tool.slug),
+  );
+  if (isPermitted === false) {
+    throw forbidden("This key is narrowed to other connections.");
+  }
+}
+
+/** The connections of the toolset that a credential is narrowed to; none when the toolset is gone; null: not narrowed to one. */
+async function loadNarrowedConnections(
+  toolsets: Toolsets,
+  { accountUserId, credential }: Caller,
+): Promise<readonly ToolsetConnectionRow[] | null> {
+  const { toolsetId } = credential.narrowing;
+  if (toolsetId === null) {
+    return null;
+  }
+  const toolset = await toolsets.get(toolsetId);
+  return toolset?.accountUserId === accountUserId ? toolset.connections : [];
+}

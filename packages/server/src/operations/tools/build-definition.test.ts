@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { buildDefinition, type DefinedTool } from "./build-definition.ts";
+
+const tool: DefinedTool = {
+  slug: "graph_list_users",
+  name: "List users",
+  description: "Lists users.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  inputSchema: {
+    type: "object",
+    properties: { $top: { type: "integer" }, $id: { type: "string" }, name: { type: "string" } },
+    required: ["$id"],
+    additionalProperties: false,
+    anyOf: [{ required: ["name"] }],
+  },
+  outputSchema: { type: "array" },
+};
+
+test("OpenAI gets no description that it refuses, and no choice at the root", () => {
+  const long = { ...tool, description: "word ".repeat(500) };
+  const definition = buildDefinition("openai", long) as {
+    function: { description: string; parameters: object };
+  };
+  expect(definition.function.description.length).toBeLessThanOrEqual(1024);
+  expect(definition.function.description).toMatch(/^word .* w?o?r?d?…$/);
+  const { anyOf: _, ...parameters } = tool.inputSchema;
+  expect(definition.function.parameters).toEqual(parameters);
+});
+
+test("Anthropic gets no optional member that it cannot name", () => {
+  expect(buildDefinition("anthropic", tool)).toMatchObject({
+    name: "graph_list_users",
+    input_schema: { properties: { $id: { type: "string" }, name: { type: "string" } }, required: ["$id"] },
+  });
+  expect(buildDefinition("anthropic", tool)).not.toHaveProperty("input_schema.properties.$top");
+});
+
+test("MCP gets the whole input schema, and an output schema of an object alone", () => {
+  expect(buildDefinition("mcp", tool)).toEqual({
+    name: "graph_list_users",
+    title: "List users",
+    description: "Lists users.",
+    inputSchema: tool.inputSchema,
+    annotations: tool.annotations,
+  });
+  const outputSchema = { type: "object" };
+  expect(buildDefinition("mcp", { ...tool, outputSchema })).toMatchObject({ outputSchema });
+});

@@ -1,0 +1,87 @@
+import { setImmediate } from "node:timers/promises";
+import type { DefinitionFormat } from "@bowline/contract";
+import { invalidField } from "../../api-error.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ToolEntry } from "../../catalog/company-catalog.ts";
+import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import type { Deps } from "../../deps.ts";
+import { buildDefinition } from "./build-definition.ts";
+
+/** How much of a tool is returned, and in which form (decisions D22, D50). */
+export interface ToolView {
+  /** Default: `full`. */
+  view?: "full" | "input" | "summary" | undefined;
+  /** Default: the tool's record. */
+  format?: DefinitionFormat | undefined;
+}
+
+interface Sources {
+  catalog: Pick<Catalog, "loadToolRecords">;
+  db: Pick<Deps["db"], "kysely">;
+}
+
+/** As much JSON is parsed and written at a stretch; other callers have their turn after it (decisions D75). */
+const stretchLength = 512 * 1024;
+
+/**
+ * Renders tools as JSON, in the order given. One that is gone meanwhile is left out.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when a definition is to be without its input schema
+ */
+export async function renderTools(
+  { catalog, db }: Sources,
+  tools: readonly ToolEntry[],
+  { view = "full", format }: ToolView,
+): Promise<string[]> {
+  if (format !== undefined && view === "summary") {
+    throw invalidField(
+      "view",
+      "A definition always has its input schema. Leave out view, or send view=input.",
+    );
+  }
+  if (view === "summary") {
+    return tools.map((tool) => tool.summaryJson);
+  }
+  if (view === "full" && format === undefined) {
+    return catalog.loadToolRecords(tools);
+  }
+  const rows = await listToolSchemaRows(
+    db.kysely,
+    tools.map((tool) => tool.toolId),
+  );
+  const rowById = new Map(rows.map((row) => [row.tool_id, row]));
+  const items: string[] = [];
+  let stretch = 0;
+  for (const { toolId, summaryJson } of tools) {
+    const row = rowById.get(toolId);
+    if (row === undefined) {
+      continue;
+    }
+    if (format === undefined) {
+      items.push(`${summaryJson.slice(0, -1)},"inputSchema":${row.input_schema}}`);
+      continue;
+    }
+    const outputText = format === "mcp" && view === "full" ? row.output_schema : null;
+    items.push(renderDefinition(format, summaryJson, row.input_schema, outputText));
+    stretch += row.input_schema.length + (outputText?.length ?? 0);
+    if (stretch > stretchLength) {
+      stretch = 0;
+      await setImmediate();
+    }
+  }
+  return items;
+}
+
+function renderDefinition(
+  format: DefinitionFormat,
+  summaryText: string,
+  inputText: string,
+  outputText: string | null,
+): string {
+  const definition = buildDefinition(format, {
+    ...JSON.parse(summaryText),
+    inputSchema: JSON.parse(inputText),
+    outputSchema: outputText === null ? null : JSON.parse(outputText),
+  });
+  return JSON.stringify(definition);
+}

@@ -2,6 +2,7 @@ import { catalogRequirements } from "./requirements/catalog.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
+import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
@@ -23,4 +24,5 @@ export const requirements: readonly Requirement[] = [
   ...outcomeRequirements,
   ...operationsRequirements,
   ...firstMinutesRequirements,
+  ...growthRequirements,
 ];

@@ -1,5 +1,6 @@
 import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
 import { isApplicationSlug } from "../slugs.ts";
 import type { CatalogTool } from "../tool.ts";
 import {
@@ -38,8 +39,8 @@ export interface OpenApiImportInput {
   overridableFields?: readonly string[];
   /** Security schemes for a document that states none; any one is required by each operation that has no requirement of its own. */
   securitySchemes?: { [name: string]: unknown };
-  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
-  publishedSlugs?: ReadonlyMap<string, string>;
+  /** Slugs of earlier imports: they stay (decisions D20). */
+  publishedSlugs?: PublishedSlugs;
 }
 
 export interface OpenApiImportResult {

@@ -6,12 +6,8 @@ import {
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ImportOutcome,
-  loadPublishedSlugs,
-  saveApplication,
-  ToolSlugTakenError,
-} from "../../db/import-application.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

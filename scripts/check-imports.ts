@@ -27,6 +27,8 @@ const serverLayers = [
 ];
 /** Files that, with those in process/, put the server together; nothing else imports them. */
 const serverTop = ["main.ts", "app.ts", "index.ts"];
+/** The one file that knows every kind of runtime. */
+const runtimeRegistry = "runtimes/runtimes.ts";
 const server = "packages/server/src/";
 
 const root = dirname(import.meta.dirname);
@@ -100,6 +102,10 @@ function checkServer(file: string, target: string): string | null {
   if (to < from) {
     return "imports go down, never up (ARCHITECTURE.md)";
   }
+  const runtime = readRuntimeFolder(target);
+  if (runtime !== undefined && file !== runtimeRegistry && runtime !== readRuntimeFolder(file)) {
+    return `only ${runtimeRegistry} and a runtime itself know its kind; use runtimes/runtime.ts`;
+  }
   const [fromResource, toResource] = [operationResource(file), operationResource(target)];
   if (fromResource && toResource && fromResource !== toResource) {
     return "operations do not import each other";
@@ -110,6 +116,11 @@ function checkServer(file: string, target: string): string | null {
 function layerOf(path: string): number {
   const folder = path.split("/")[0] ?? "";
   return serverLayers.findIndex((layer) => layer.includes(folder));
+}
+
+/** `runtimes/http` of a file that lies in it; undefined for what all runtimes share. */
+function readRuntimeFolder(path: string): string | undefined {
+  return /^runtimes\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 
 function operationResource(path: string): string | undefined {

@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "./find-free-port.ts";
 
 const projectRoot = join(import.meta.dirname, "..", "..");
-const startTimeoutMs = 90_000;
-const stopTimeoutMs = 30_000;
+const startTimeoutMs = 180_000;
+const stopTimeoutMs = 60_000;
 
 /** A server of the suite's own. */
 export interface StartedServer {

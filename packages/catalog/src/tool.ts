@@ -39,7 +39,7 @@ export type ToolBinding = HttpBinding;
 
 /** How an input object becomes one HTTP request. */
 export interface HttpBinding {
-  type: "http";
+  kind: "http";
   /** Upper case. */
   method: string;
   /** The operation's own server, absolute and possibly templated; null: the environment's. */

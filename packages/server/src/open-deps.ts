@@ -6,7 +6,7 @@ import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
-import { openRows } from "./db/rows.ts";
+import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { DrainedPart } from "./drain.ts";
 import { openEgress } from "./egress/egress.ts";
@@ -20,6 +20,7 @@ import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
 import { noMetrics, openMetrics } from "./metrics.ts";
+import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
@@ -35,14 +36,15 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const operatorClients = await readOperatorClients(config.oauthClients);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
-  const tools = openToolLoader(db.kysely);
+  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
+  const tools = openToolLoader(db.kysely, openRuntimes(egress));
   const rows = openRows(db.kysely, isFresh);
   const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
 
   function applyChange(change: Change): void {
     rows.apply(change);
     if (change.topic === "catalog") {
-      catalog.forget(Number(change.key));
+      catalog.forget(readCatalogKey(change.key).companyId);
     }
   }
   listener = await listenForChanges({
@@ -57,7 +59,6 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   });
 
   const clock = () => Date.now();
-  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
   const deps: Deps = {
     config,
     log,

@@ -83,7 +83,7 @@ export function needsAddress(
   defaultUrl: string,
   fields: CredentialField[],
 ): boolean {
-  const url = tool.binding.type === "http" ? (tool.binding.serverUrl ?? defaultUrl) : "";
+  const url = tool.binding.kind === "http" ? (tool.binding.serverUrl ?? defaultUrl) : "";
   return fields.some(({ fieldName, required }) => required && url.includes(`{${fieldName}}`));
 }
 

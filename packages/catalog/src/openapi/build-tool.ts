@@ -86,7 +86,7 @@ export function buildTool(
     requiresConnection: !security.isOptional,
     isDeprecated: declaration.deprecated === true,
     binding: {
-      type: "http",
+      kind: "http",
       method,
       serverUrl,
       path,

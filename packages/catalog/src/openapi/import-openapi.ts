@@ -1,6 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
 import { isApplicationSlug } from "../slugs.ts";
 import type { CatalogTool } from "../tool.ts";
 import {
@@ -43,8 +44,8 @@ export interface OpenApiImportInput {
   securitySchemes?: { [name: string]: unknown };
   /** A known provider, by key or name, whose methods are attached (decisions D45). */
   provider?: string;
-  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
-  publishedSlugs?: ReadonlyMap<string, string>;
+  /** Slugs of earlier imports: they stay (decisions D20). */
+  publishedSlugs?: PublishedSlugs;
 }
 
 export interface OpenApiImportResult {

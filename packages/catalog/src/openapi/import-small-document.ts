@@ -36,7 +36,7 @@ export function importOperation(
     paths: { [path]: { [method]: operation } },
   });
   const [tool] = application.tools;
-  if (tool?.binding.type !== "http") {
+  if (tool?.binding.kind !== "http") {
     throw new Error(`No tool was made: ${JSON.stringify(skipped)}`);
   }
   return { ...tool, binding: tool.binding };

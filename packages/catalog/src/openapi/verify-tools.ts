@@ -48,7 +48,7 @@ function verifyBinding(
   complain: (problem: string) => void,
 ): void {
   const { binding, inputSchema } = tool;
-  if (binding.type !== "http") {
+  if (binding.kind !== "http") {
     complain("the binding is not HTTP");
     return;
   }

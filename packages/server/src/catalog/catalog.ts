@@ -13,8 +13,6 @@ const cachedRecordBytes = 16 * 1024 * 1024;
 export interface Catalog {
   /** What the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
-  /** The same without waiting, when it is in memory. */
-  peekCompany(companyId: number): CompanyCatalog | undefined;
   /** Full records of tools as JSON, in the order given; one that is gone meanwhile is left out. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /** Forgets a company's catalog, or with 0 all of them, since built-in applications belong to all. */
@@ -49,7 +47,6 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean, onForget
       }
       return catalog;
     },
-    peekCompany: (companyId) => companies.peek(String(companyId)),
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));
       const missing = tools.filter((_, position) => found[position] === undefined);

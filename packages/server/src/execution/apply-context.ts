@@ -1,8 +1,9 @@
 import type { ToolContext } from "@bowline/catalog";
+import type { Kysely } from "kysely";
 import { invalidField } from "../api-error.ts";
 import { findObject } from "../db/connection-objects.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
+import type { Schema } from "../db/schema.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { readTextAs } from "./read-text-as.ts";
 
@@ -13,7 +14,7 @@ import { readTextAs } from "./read-text-as.ts";
  * @throws ApiError `VALIDATION_ERROR` at `contextValue`
  */
 export async function applyContext(
-  deps: Deps,
+  db: Kysely<Schema>,
   tool: LoadedTool,
   connection: ConnectionRow | null,
   contextValue: string,
@@ -29,12 +30,7 @@ export async function applyContext(
   }
   const filled = { ...input, ...readContext(tool, context, contextValue) };
   if (connection !== null && isListed(tool, context)) {
-    const { isAllKnown, object } = await findObject(
-      deps.db.kysely,
-      connection.connectionId,
-      context.type,
-      contextValue,
-    );
+    const { isAllKnown, object } = await findObject(db, connection.connectionId, context.type, contextValue);
     if (isAllKnown && object === null) {
       throw invalidField(
         "contextValue",

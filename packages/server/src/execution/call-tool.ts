@@ -1,12 +1,11 @@
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
-import { buildHttpRequest } from "../runtimes/http/build-request.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import { buildTarget } from "./build-target.ts";
+import type { CallParts } from "./execution-parts.ts";
 import { findTool } from "./find-tool.ts";
+import { openAccess } from "./open-access.ts";
 import { planAllResults } from "./plan-results.ts";
-import { type PageOptions, runPages } from "./run-pages.ts";
-import { runTool } from "./run-tool.ts";
+import { sendCall } from "./send-call.ts";
+import { type PageOptions, sendPages } from "./send-pages.ts";
 import { withFreshToken } from "./with-fresh-token.ts";
 
 const noNames: ReadonlySet<string> = new Set();
@@ -18,7 +17,7 @@ export interface OwnCall {
   /** The tool's bare operation. */
   operation: string;
   input: Record<string, unknown>;
-  /** Reads all pages of the tool's results; left out: the one answer. */
+  /** Reads all pages of the tool's results; left out: the one response. */
   pages?: PageOptions;
 }
 
@@ -27,22 +26,22 @@ export interface OwnCall {
  *
  * @throws ApiError, RequestBuildError when the manifest, the connection and the tool do not fit together; nothing was sent then
  */
-export async function callTool(deps: Deps, call: OwnCall): Promise<Outcome> {
-  const { connection, input } = call;
-  const catalog = await deps.catalog.forCompany(connection.companyId);
-  const entry = findTool(catalog, call.operation, call.applicationSlug);
-  const tool = deps.tools.peek(entry) ?? (await deps.tools.load(entry));
+export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome> {
+  const { connection, input, pages } = call;
+  const catalog = await parts.catalog.forCompany(connection.companyId);
+  const tool = await parts.tools.load(findTool(catalog, call.operation, call.applicationSlug));
   tool.validateInput(input, noNames);
-  const plan = call.pages === undefined ? null : planAllResults(tool, input);
-  const build = async (through: ConnectionRow) => {
-    const target = await buildTarget(deps.vault, tool, through, {});
-    const built = buildHttpRequest(tool.http, target, plan?.input ?? input);
-    return { tool, connection: through, target, built };
+  const plan = pages === undefined ? null : planAllResults(tool, input);
+  const prepare = async (through: ConnectionRow) => {
+    const access = await openAccess(parts.vault, tool.entry.application, through, {});
+    return tool.compiled.prepare(access, plan?.input ?? input);
   };
-  const { outcome } = await withFreshToken(deps, await build(connection), {
-    rebuild: build,
-    send: (ready) =>
-      plan === null ? runTool(deps, tool, ready.built) : runPages(deps, ready, plan, call.pages),
+  const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
+    prepare,
+    send: (prepared) =>
+      plan === null
+        ? sendCall(parts, tool, prepared, {})
+        : sendPages(parts, tool, prepared, plan, pages ?? {}),
   });
   return outcome;
 }

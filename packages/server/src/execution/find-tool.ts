@@ -1,5 +1,27 @@
-import { invalidField, notFound } from "../api-error.ts";
+import { ApiError, invalidField, notFound } from "../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
+import type { ExecutionRequest } from "./execution-request.ts";
+
+/**
+ * Finds the tool that a request names, for a caller whose key may use it.
+ *
+ * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
+ */
+export function findPermittedTool(
+  catalog: CompanyCatalog,
+  caller: Caller,
+  { toolSlug, applicationSlug }: ExecutionRequest,
+): ToolEntry {
+  const tool = findTool(catalog, toolSlug, applicationSlug);
+  if (caller.credential.narrowing.isReadOnly && !tool.isReadOnly) {
+    throw new ApiError(
+      "TOOL_NOT_PERMITTED",
+      `This key is read-only, and "${tool.slug}" may change something.`,
+    );
+  }
+  return tool;
+}
 
 /**
  * Finds a tool by its slug, or by application and bare operation (decisions D21).

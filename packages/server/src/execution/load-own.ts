@@ -2,17 +2,17 @@ import { forbidden, notFound } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
-import type { Deps } from "../deps.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+
+type RowParts = Pick<ExecutionParts, "rows">;
 
 /** A connection that a query names (decisions D9a). @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's */
 export async function loadOwnConnection(
-  deps: Deps,
+  { rows }: RowParts,
   caller: Caller,
   connectionId: number,
 ): Promise<ConnectionRow> {
-  const key = String(connectionId);
-  const connection =
-    connectionId < 1 ? null : (deps.rows.connections.peek(key) ?? (await deps.rows.connections.get(key)));
+  const connection = connectionId < 1 ? null : await rows.connections.get(String(connectionId));
   if (connection === null) {
     throw notFound(`Connection ${connectionId}`);
   }
@@ -28,8 +28,12 @@ export async function loadOwnConnection(
  * @param toolsetId in lower case
  * @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's
  */
-export async function loadOwnToolset(deps: Deps, caller: Caller, toolsetId: string): Promise<ToolsetRow> {
-  const toolset = deps.rows.toolsets.peek(toolsetId) ?? (await deps.rows.toolsets.get(toolsetId));
+export async function loadOwnToolset(
+  { rows }: RowParts,
+  caller: Caller,
+  toolsetId: string,
+): Promise<ToolsetRow> {
+  const toolset = await rows.toolsets.get(toolsetId);
   if (toolset === null) {
     throw notFound(`Toolset ${toolsetId}`);
   }

@@ -1,11 +1,11 @@
-import type { HttpBinding, JsonSchema, ToolManifest } from "@bowline/catalog";
+import type { JsonSchema, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
 import { loadToolBinding } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
-import { type CompiledHttpTool, compileHttpBinding } from "../runtimes/http/compile-binding.ts";
+import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
 import { type InputValidator, prepareInputValidator } from "./validate-input.ts";
 
 /** A few KiB each, with their compiled schema perhaps 50. */
@@ -14,8 +14,7 @@ const loadedTools = 1000;
 /** A tool with what running it needs. */
 export interface LoadedTool {
   entry: ToolEntry;
-  binding: HttpBinding;
-  http: CompiledHttpTool;
+  compiled: CompiledTool;
   validateInput: InputValidator;
   /** Whether the output is described at all; when not, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
@@ -26,16 +25,19 @@ export interface LoadedTool {
 
 /** Loads tools to run, and keeps those in use. */
 export interface ToolLoader {
-  peek(tool: ToolEntry): LoadedTool | undefined;
+  /** @throws ApiError `NOT_FOUND` when the tool is gone */
   load(tool: ToolEntry): Promise<LoadedTool>;
   clear(): void;
 }
 
-export function openToolLoader(db: Kysely<Schema>): ToolLoader {
+export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
   const loaded = new LRUCache<ToolEntry, LoadedTool>({ max: loadedTools });
   return {
-    peek: (tool) => loaded.get(tool),
     async load(entry) {
+      const kept = loaded.get(entry);
+      if (kept !== undefined) {
+        return kept;
+      }
       const row = await loadToolBinding(db, entry.toolId);
       if (row === null) {
         throw notFound(`Tool "${entry.slug}"`);
@@ -43,8 +45,7 @@ export function openToolLoader(db: Kysely<Schema>): ToolLoader {
       const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
       const tool: LoadedTool = {
         entry,
-        binding: row.binding,
-        http: compileHttpBinding(row.binding),
+        compiled: runtimes.compile(row.binding),
         validateInput: prepareInputValidator(inputSchema),
         isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
         inputSchema,

@@ -1,6 +1,5 @@
 import type { ToolManifest } from "@bowline/catalog";
 import { describe, expect, test } from "vitest";
-import { compileHttpBinding } from "../runtimes/http/compile-binding.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { planAllResults, planResults } from "./plan-results.ts";
 import type { Shape } from "./shape-results.ts";
@@ -15,18 +14,12 @@ const inputSchema = {
   },
 };
 
+function neverPrepared(): never {
+  throw new Error("A plan prepares no call.");
+}
+
 /** A tool of which only what a plan looks at is filled in. */
 function toolWith(manifest: ToolManifest | null): LoadedTool {
-  const binding = {
-    type: "http" as const,
-    method: "GET",
-    serverUrl: null,
-    path: "/",
-    parameters: [],
-    body: null,
-    accept: "*/*",
-    authentications: [],
-  };
   const application = {
     applicationId: 1,
     companyId: 1,
@@ -63,8 +56,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       tags: [],
       summaryJson: "{}",
     },
-    binding,
-    http: compileHttpBinding(binding),
+    compiled: { prepare: neverPrepared },
     validateInput: () => undefined,
     isOutputKnown: true,
     inputSchema,

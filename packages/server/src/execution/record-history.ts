@@ -1,9 +1,9 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
-import { holdsSecret, masked, maskValue } from "../runtimes/http/secret-texts.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import { holdsSecret, masked, maskValue } from "../runtimes/secret-texts.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
@@ -22,18 +22,18 @@ export interface Recordable extends ResolvedConnection {
 
 /** Writes an execution's record and answers its id once it is durable; null when there is none (decisions D34). */
 export async function recordHistory(
-  deps: Deps,
+  { config, history, clock }: Pick<ExecutionParts, "config" | "history" | "clock">,
   caller: Caller,
   execution: Recordable,
 ): Promise<number | null> {
   const { tool, request, outcome, connection, resolvedBy, outputJson, secretTexts } = execution;
-  const mode = deps.config.history;
+  const mode = config.history;
   if (mode === "off") {
     return null;
   }
   const { statusCode, executionTime, dataSize } = outcome.executionInfo;
   const isOutputCut = outputJson.length > maxOutputCharacters;
-  return deps.history.write({
+  return history.write({
     company_id: caller.companyId,
     account_user_id: caller.accountUserId,
     api_key_id: caller.credential.apiKeyId,
@@ -53,7 +53,7 @@ export async function recordHistory(
     input: mode === "full" ? maskInput(execution, secretTexts) : null,
     output: mode === "full" && !isOutputCut ? outputJson : null,
     is_output_cut: mode === "full" && isOutputCut,
-    created_date: new Date(deps.clock()).toISOString(),
+    created_date: new Date(clock()).toISOString(),
   });
 }
 

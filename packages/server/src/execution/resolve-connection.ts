@@ -3,10 +3,11 @@ import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts"
 import type { Caller } from "../db/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
-import type { Deps } from "../deps.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 
+type RowParts = Pick<ExecutionParts, "rows">;
 type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
 
 /**
@@ -16,32 +17,36 @@ type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
  * @throws ApiError `NOT_FOUND`, `FORBIDDEN`, `TOOL_NOT_PERMITTED`, `VALIDATION_ERROR`, `AMBIGUOUS_CONNECTION`, `NO_DEFAULT_CONNECTION`
  */
 export async function resolveConnection(
-  deps: Deps,
+  parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   wanted: Wanted,
 ): Promise<ResolvedConnection> {
-  const toolset = await loadToolset(deps, caller, wanted.toolsetId);
+  const toolset = await loadToolset(parts, caller, wanted.toolsetId);
   if (wanted.connectionId !== null) {
-    return resolveExplicit(deps, caller, tool, wanted.connectionId, toolset);
+    return resolveExplicit(parts, caller, tool, wanted.connectionId, toolset);
   }
   const ofApplication =
     toolset?.connections.filter((one) => one.applicationId === tool.application.applicationId) ?? [];
   if (ofApplication.length > 0) {
-    return resolveFromToolset(deps, caller, tool, ofApplication);
+    return resolveFromToolset(parts, caller, tool, ofApplication);
   }
   if (caller.credential.narrowing.toolsetId !== null) {
     throw notPermitted(tool);
   }
-  return resolveDefault(deps, caller, tool);
+  return resolveDefault(parts, caller, tool);
 }
 
-async function loadToolset(deps: Deps, caller: Caller, toolsetId: string | null): Promise<ToolsetRow | null> {
+async function loadToolset(
+  parts: RowParts,
+  caller: Caller,
+  toolsetId: string | null,
+): Promise<ToolsetRow | null> {
   const id = toolsetId ?? caller.credential.narrowing.toolsetId;
   if (id === null) {
     return null;
   }
-  const toolset = await loadOwnToolset(deps, caller, id);
+  const toolset = await loadOwnToolset(parts, caller, id);
   if (caller.credential.narrowing.toolsetId !== null && caller.credential.narrowing.toolsetId !== id) {
     throw forbidden("This key is narrowed to another toolset.");
   }
@@ -49,13 +54,13 @@ async function loadToolset(deps: Deps, caller: Caller, toolsetId: string | null)
 }
 
 async function resolveExplicit(
-  deps: Deps,
+  parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   connectionId: number,
   toolset: ToolsetRow | null,
 ): Promise<ResolvedConnection> {
-  const connection = await loadOwnConnection(deps, caller, connectionId);
+  const connection = await loadOwnConnection(parts, caller, connectionId);
   if (connection.applicationId !== tool.application.applicationId) {
     throw invalidField(
       "connectionId",
@@ -73,7 +78,7 @@ async function resolveExplicit(
 
 /** Never falls back to the default: what the toolset does not permit is not done. */
 async function resolveFromToolset(
-  deps: Deps,
+  parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   connections: readonly ToolsetConnectionRow[],
@@ -83,7 +88,7 @@ async function resolveFromToolset(
     throw notPermitted(tool);
   }
   const chosen =
-    candidates.length === 1 ? candidates[0] : await chooseDefault(deps, caller, tool, candidates);
+    candidates.length === 1 ? candidates[0] : await chooseDefault(parts, caller, tool, candidates);
   if (chosen === undefined) {
     const ids = candidates.map((one) => one.connectionId).join(", ");
     throw new ApiError(
@@ -91,26 +96,22 @@ async function resolveFromToolset(
       `Several connections of the toolset permit "${tool.slug}": ${ids}. Name one as connectionId, or make one of them your default.`,
     );
   }
-  return { connection: await loadOwnConnection(deps, caller, chosen.connectionId), resolvedBy: "toolset" };
+  return { connection: await loadOwnConnection(parts, caller, chosen.connectionId), resolvedBy: "toolset" };
 }
 
 async function chooseDefault(
-  deps: Deps,
+  parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   candidates: readonly ToolsetConnectionRow[],
 ): Promise<ToolsetConnectionRow | undefined> {
-  const defaultId = await findDefaultId(deps, caller, tool.application);
+  const defaultId = await findDefaultId(parts, caller, tool.application);
   return candidates.find((one) => one.connectionId === defaultId);
 }
 
-async function resolveDefault(deps: Deps, caller: Caller, tool: ToolEntry): Promise<ResolvedConnection> {
-  const connectionId = await findDefaultId(deps, caller, tool.application);
-  const connection =
-    connectionId === null
-      ? null
-      : (deps.rows.connections.peek(String(connectionId)) ??
-        (await deps.rows.connections.get(String(connectionId))));
+async function resolveDefault(parts: RowParts, caller: Caller, tool: ToolEntry): Promise<ResolvedConnection> {
+  const connectionId = await findDefaultId(parts, caller, tool.application);
+  const connection = connectionId === null ? null : await parts.rows.connections.get(String(connectionId));
   if (connection !== null && connection.accountUserId === caller.accountUserId) {
     return { connection, resolvedBy: "default" };
   }
@@ -124,12 +125,12 @@ async function resolveDefault(deps: Deps, caller: Caller, tool: ToolEntry): Prom
 }
 
 async function findDefaultId(
-  deps: Deps,
+  parts: RowParts,
   caller: Caller,
   application: ApplicationEntry,
 ): Promise<number | null> {
   const key = defaultKey(caller.accountUserId, application.applicationId);
-  const found = deps.rows.defaults.peek(key) ?? (await deps.rows.defaults.get(key));
+  const found = await parts.rows.defaults.get(key);
   return found?.connectionId ?? null;
 }
 

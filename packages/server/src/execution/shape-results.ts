@@ -1,10 +1,10 @@
 import { readPointer } from "@bowline/catalog";
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { invalid } from "../api-error.ts";
-import { replacePointer } from "../runtimes/http/paging/replace-pointer.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { filterResults } from "./filter-results.ts";
 import type { LoadedTool } from "./load-tool.ts";
+import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
 /** What a request asks to be done to the results. */

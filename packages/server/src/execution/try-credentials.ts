@@ -2,11 +2,11 @@ import { readPointer, type TestCall } from "@bowline/catalog";
 import { ApiError } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
-import { findDownstreamMessage } from "../runtimes/http/downstream-message.ts";
-import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
+import { findDownstreamMessage } from "../runtimes/downstream-message.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { callTool } from "./call-tool.ts";
+import type { CallParts } from "./execution-parts.ts";
 
 /** What came of trying a connection's credentials. */
 export type Trial =
@@ -21,7 +21,7 @@ const maxLabelLength = 200;
  * names none.
  */
 export async function tryCredentials(
-  deps: Deps,
+  parts: CallParts,
   application: ApplicationEntry,
   connection: ConnectionRow,
 ): Promise<Trial | null> {
@@ -30,7 +30,7 @@ export async function tryCredentials(
     return null;
   }
   try {
-    const outcome = await callTool(deps, {
+    const outcome = await callTool(parts, {
       connection,
       applicationSlug: application.slug,
       operation: test.operation,

@@ -1,107 +1,109 @@
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
-import type { BuiltHttpRequest } from "../runtimes/http/build-request.ts";
 import type { Failure, FailureKind, Outcome } from "../runtimes/outcome.ts";
+import type { PreparedCall } from "../runtimes/runtime.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
 
-/** A call that is ready to be sent. */
-export interface SendableCall {
-  connection: ConnectionRow | null;
-  built: BuiltHttpRequest;
-}
-
-/** How a call is sent, and how it is made again with a newer token. */
-export interface CallSteps<Call extends SendableCall> {
-  rebuild(connection: ConnectionRow): Promise<Call>;
-  send(call: Call): Promise<Outcome>;
+/** How a call is sent, and how it is prepared again with a newer token. */
+export interface CallSteps {
+  prepare(connection: ConnectionRow): Promise<PreparedCall>;
+  send(call: PreparedCall): Promise<Outcome>;
 }
 
 /** What a call came to. */
-export interface Ran {
+export interface RunResult {
   outcome: Outcome;
   /** The spellings of every secret that may have been sent. */
   secretTexts: readonly string[];
 }
 
+type TokenParts = Pick<ExecutionParts, "tokens" | "signInLinks" | "clock">;
+
 /**
- * Sends a call with a token that is good: one that is due is renewed before, one that is refused with 401 after it, and the call
- * is then sent once more. A connection whose authorization has ended sends nothing.
+ * Sends a call with a token that is good: one that is due is renewed before, one that the application does not accept after it, and
+ * the call is then sent once more. A connection whose authorization has ended sends nothing.
  */
-export async function withFreshToken<Call extends SendableCall>(
-  deps: Deps,
-  call: Call,
-  steps: CallSteps<Call>,
-): Promise<Ran> {
-  const { connection, built } = call;
+export async function withFreshToken(
+  parts: TokenParts,
+  connection: ConnectionRow | null,
+  call: PreparedCall,
+  steps: CallSteps,
+): Promise<RunResult> {
   if (connection === null) {
     return send(call, steps);
   }
   if (connection.status === "expired" || connection.status === "revoked") {
     const reason =
       connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
-    return { outcome: await failExpired(deps, connection, reason), secretTexts: built.secretTexts };
+    return { outcome: await failExpired(parts, connection, reason), secretTexts: call.secretTexts };
   }
-  const isDue = connection.tokenDueDate !== null && connection.tokenDueDate.getTime() <= deps.clock();
-  return isDue ? renewAndSend(deps, call, connection, steps) : sendOrRenew(deps, call, connection, steps);
+  const isDue = connection.tokenDueDate !== null && connection.tokenDueDate.getTime() <= parts.clock();
+  return isDue ? renewAndSend(parts, connection, call, steps) : sendOrRenew(parts, connection, call, steps);
 }
 
-async function send<Call extends SendableCall>(call: Call, steps: CallSteps<Call>): Promise<Ran> {
-  return { outcome: await steps.send(call), secretTexts: call.built.secretTexts };
+async function send(call: PreparedCall, steps: CallSteps): Promise<RunResult> {
+  return { outcome: await steps.send(call), secretTexts: call.secretTexts };
 }
 
-async function renewAndSend<Call extends SendableCall>(
-  deps: Deps,
-  call: Call,
+async function renewAndSend(
+  parts: TokenParts,
   connection: ConnectionRow,
-  steps: CallSteps<Call>,
-): Promise<Ran> {
-  const renewal = await deps.tokens.renew(connection);
+  call: PreparedCall,
+  steps: CallSteps,
+): Promise<RunResult> {
+  const renewal = await parts.tokens.renew(connection);
   if (!renewal.ok) {
     const outcome = renewal.isExpired
-      ? await failExpired(deps, connection, renewal.message)
+      ? await failExpired(parts, connection, renewal.message)
       : fail(renewal.kind, renewal.message);
-    return { outcome, secretTexts: call.built.secretTexts };
+    return { outcome, secretTexts: call.secretTexts };
   }
-  const rebuilt = await steps.rebuild(renewal.connection);
-  return joinSecrets(await sendOrRenew(deps, rebuilt, renewal.connection, steps), call);
+  const prepared = await steps.prepare(renewal.connection);
+  return joinSecrets(await sendOrRenew(parts, renewal.connection, prepared, steps), call);
 }
 
-/** What was refused with 401 was not done, so that it may be sent again. */
-async function sendOrRenew<Call extends SendableCall>(
-  deps: Deps,
-  call: Call,
+/** What was refused for its credentials was not done, so that it may be sent again. */
+async function sendOrRenew(
+  parts: TokenParts,
   connection: ConnectionRow,
-  steps: CallSteps<Call>,
-): Promise<Ran> {
-  const ran = await send(call, steps);
-  if (!isRefused(ran.outcome) || !deps.tokens.mayHelp(connection)) {
-    return ran;
+  call: PreparedCall,
+  steps: CallSteps,
+): Promise<RunResult> {
+  const result = await send(call, steps);
+  if (!isExpired(result.outcome) || !parts.tokens.mayHelp(connection)) {
+    return result;
   }
-  const renewal = await deps.tokens.renew(connection);
+  const renewal = await parts.tokens.renew(connection);
   if (!renewal.ok) {
-    const outcome = renewal.isExpired ? await failExpired(deps, connection, renewal.message) : ran.outcome;
-    return { ...ran, outcome };
+    const outcome = renewal.isExpired
+      ? await failExpired(parts, connection, renewal.message)
+      : result.outcome;
+    return { ...result, outcome };
   }
   if (renewal.connection.tokenVersion === connection.tokenVersion) {
-    return ran;
+    return result;
   }
-  const again = await send(await steps.rebuild(renewal.connection), steps);
-  if (isRefused(again.outcome)) {
-    deps.tokens.noteRefused(connection.connectionId);
+  const again = await send(await steps.prepare(renewal.connection), steps);
+  if (isExpired(again.outcome)) {
+    parts.tokens.noteRefused(connection.connectionId);
   }
   return joinSecrets(again, call);
 }
 
-const isRefused = ({ isSuccess, executionInfo }: Outcome): boolean =>
-  !isSuccess && executionInfo.statusCode === 401;
+const isExpired = (outcome: Outcome): boolean =>
+  !outcome.isSuccess && outcome.kind === "authorizationExpired";
 
-const joinSecrets = (ran: Ran, { built }: SendableCall): Ran => ({
-  ...ran,
-  secretTexts: [...ran.secretTexts, ...built.secretTexts],
+const joinSecrets = (result: RunResult, { secretTexts }: PreparedCall): RunResult => ({
+  ...result,
+  secretTexts: [...result.secretTexts, ...secretTexts],
 });
 
 /** Says where to sign in again, where that can be done. */
-async function failExpired(deps: Deps, connection: ConnectionRow, reason: string): Promise<Failure> {
-  const signInUrl = await deps.signInLinks.find(connection);
+async function failExpired(
+  { signInLinks }: TokenParts,
+  connection: ConnectionRow,
+  reason: string,
+): Promise<Failure> {
+  const signInUrl = await signInLinks.find(connection);
   const failure = fail("authorizationExpired", reason);
   return signInUrl === null ? failure : { ...failure, signInUrl };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import type { Schema } from "../db/schema.ts";
+import { isDataRefused } from "../db/sql-state.ts";
 import type { Logger } from "../logger.ts";
 
 /** A record before it has an id; the date is ISO 8601. */
@@ -80,7 +81,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       try {
         await writeBatch([item]);
       } catch (error) {
-        if (!isRefusal(error)) {
+        if (!isDataRefused(error)) {
           throw error;
         }
         log.error({ err: error, tool: item.record.tool_slug }, "an execution could not be recorded");
@@ -96,7 +97,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       const batch = takeBatch();
       try {
         await writeBatch(batch).catch((error) =>
-          isRefusal(error) ? writeOneByOne(batch) : Promise.reject(error),
+          isDataRefused(error) ? writeOneByOne(batch) : Promise.reject(error),
         );
       } catch (error) {
         log.warn({ err: error, records: waiting.length + batch.length }, "history waits for the database");
@@ -149,7 +150,3 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     },
   };
 }
-
-/** The database answered and does not take the data (SQLSTATE classes 22, 23 and 54), as opposed to being away. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^(?:22|23|54)/.test(String(error.code));

@@ -2,8 +2,8 @@ import { type ObjectKind, readPointer } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionObjectRow } from "../db/connection-objects.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
 import { callTool } from "../execution/call-tool.ts";
+import type { CallParts } from "../execution/execution-parts.ts";
 
 const maxObjects = 20_000;
 const maxNameLength = 500;
@@ -35,12 +35,12 @@ export class ListingError extends Error {
  * @throws ApiError, RequestBuildError when manifest, connection and tool do not fit together
  */
 export async function findObjects(
-  deps: Deps,
+  parts: CallParts,
   connection: ConnectionRow,
   application: ApplicationEntry,
   onProgress: (count: number, kind: string) => void,
 ): Promise<FoundObjects> {
-  const catalog = await deps.catalog.forCompany(connection.companyId);
+  const catalog = await parts.catalog.forCompany(connection.companyId);
   const found = new Map<string, ConnectionObjectRow>();
   const begin = performance.now();
   let sizeBytes = 0;
@@ -61,7 +61,7 @@ export async function findObjects(
       onProgress(before + count, kind.kind);
       return before + count > maxObjects;
     };
-    const outcome = await callTool(deps, {
+    const outcome = await callTool(parts, {
       connection,
       applicationSlug: application.slug,
       operation: kind.operation,

@@ -1,28 +1,34 @@
 import { ApiError } from "../api-error.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
-import type { Deps } from "../deps.ts";
-import { RequestBuildError } from "../runtimes/http/request-build-error.ts";
+import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
+import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { findObjects, ListingError } from "./find-objects.ts";
 
 const progressEveryMs = 500;
+
+/** What a refresh uses of the server. */
+type RefreshParts = CallParts & Pick<ExecutionParts, "db">;
 
 /**
  * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
  * the end of the refresh; a failure of our own is thrown, so that the job is taken up again.
  */
-export async function refreshObjects(deps: Deps, { connectionId }: { connectionId: number }): Promise<void> {
-  const { kysely } = deps.db;
+export async function refreshObjects(
+  parts: RefreshParts,
+  { connectionId }: { connectionId: number },
+): Promise<void> {
+  const { kysely } = parts.db;
   const connection = await loadConnection(kysely, connectionId);
   if (connection === null) {
     return;
   }
-  const refusal = whyNot(connection);
+  const refusal = findRefusal(connection);
   if (refusal !== null) {
     return failRefresh(kysely, connectionId, refusal);
   }
   try {
-    await findAndStore(deps, connection);
+    await findAndStore(parts, connection);
   } catch (error) {
     const reason = readReason(error);
     if (reason === null) {
@@ -34,17 +40,17 @@ export async function refreshObjects(deps: Deps, { connectionId }: { connectionI
 
 /** Ends a refresh that no attempt could, so that it is not in progress for ever. */
 export async function giveUpRefresh(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<ExecutionParts, "db">,
   { connectionId }: { connectionId: number },
 ): Promise<void> {
   const reason = "The refresh was broken off several times by a failure of the server. Start it again.";
   await failRefresh(db.kysely, connectionId, reason);
 }
 
-async function findAndStore(deps: Deps, connection: ConnectionRow): Promise<void> {
-  const { kysely } = deps.db;
+async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Promise<void> {
+  const { kysely } = parts.db;
   const { connectionId, companyId, applicationId } = connection;
-  const catalog = await deps.catalog.forCompany(companyId);
+  const catalog = await parts.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
     throw new ListingError("The connection's application is gone.");
@@ -52,7 +58,7 @@ async function findAndStore(deps: Deps, connection: ConnectionRow): Promise<void
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
   let toldAt = performance.now();
   let telling = Promise.resolve();
-  const found = await findObjects(deps, connection, application, (count, kind) => {
+  const found = await findObjects(parts, connection, application, (count, kind) => {
     if (performance.now() - toldAt < progressEveryMs) {
       return;
     }
@@ -64,7 +70,7 @@ async function findAndStore(deps: Deps, connection: ConnectionRow): Promise<void
   await finishRefresh(kysely, connectionId, found.objects, found.isComplete);
 }
 
-function whyNot({ status, statusReason }: ConnectionRow): string | null {
+function findRefusal({ status, statusReason }: ConnectionRow): string | null {
   return status === "expired" || status === "revoked"
     ? (statusReason ?? `The connection is ${status}.`)
     : null;

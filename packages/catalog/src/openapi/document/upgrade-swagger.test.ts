@@ -52,7 +52,7 @@ describe("a Swagger 2.0 document", () => {
   });
 
   it("has shared parameters, and says how lists are written", () => {
-    expect(tool("GET /things")?.binding.type === "http" && tool("GET /things")?.binding).toMatchObject({
+    expect(tool("GET /things")?.binding.kind === "http" && tool("GET /things")?.binding).toMatchObject({
       parameters: [
         { name: "page", in: "query" },
         { name: "ids", style: "form", explode: false },

@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
+import { defaultValues } from "../../connections/open-secrets.ts";
 import type { Deps } from "../../deps.ts";
-import { defaultValues } from "../../execution/build-target.ts";
 import { findOAuthClient, noClient } from "./find-client.ts";
 import { resolveProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";

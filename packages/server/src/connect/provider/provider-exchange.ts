@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Egress } from "../../egress/egress.ts";
-import { listSecretTexts, maskText } from "../../runtimes/http/secret-texts.ts";
+import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { buildClientAuthentication } from "./client-authentication.ts";
 import { type NormalisedAnswer, normaliseAnswer } from "./normalise-answer.ts";
 import type { OAuthClient } from "./oauth-client.ts";

@@ -1,7 +1,7 @@
 import type { OAuth2Method } from "@bowline/catalog";
 import type { Egress } from "../../egress/egress.ts";
-import { RequestBuildError } from "../../runtimes/http/request-build-error.ts";
-import { fillVariables } from "../../runtimes/http/server-url.ts";
+import { RequestBuildError } from "../../runtimes/request-build-error.ts";
+import { fillVariables } from "../../runtimes/server-url.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
 

@@ -1,4 +1,4 @@
-import { listSecretTexts, maskText } from "../../runtimes/http/secret-texts.ts";
+import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { fillAddress } from "../provider/provider.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens, ProviderCall } from "../provider/provider-exchange.ts";

@@ -1,9 +1,9 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import * as oauth from "oauth4webapi";
 import { ApiError } from "../../api-error.ts";
+import { defaultValues } from "../../connections/open-secrets.ts";
 import { insertSignIn } from "../../db/sign-ins.ts";
 import type { Deps } from "../../deps.ts";
-import { defaultValues } from "../../execution/build-target.ts";
 import { findOAuthClient, noClient } from "../provider/find-client.ts";
 import type { OAuthClient } from "../provider/oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
+import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { insertConnectionRow, lockConnection, makeDefault, takeConnectionId } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -7,7 +8,6 @@ import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { planRenewal } from "../tokens/token-dates.ts";
 import type { NotSignedIn } from "./complete-sign-in.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { partIssued, refreshTokenField } from "../../connections/connection-secrets.ts";
+import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
 import {
   expireConnection,
   hasRenewalLease,
@@ -10,7 +11,6 @@ import { type ConnectionRow, loadConnection, lockConnection } from "../../db/con
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";

@@ -7,12 +7,9 @@ import {
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ImportOutcome,
-  loadPublishedSlugs,
-  saveApplication,
-  ToolSlugTakenError,
-} from "../../db/import-application.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
+import { isUnstorableText } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
@@ -143,13 +140,9 @@ async function save(
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
-    if (isUnstorable(error)) {
+    if (isUnstorableText(error)) {
       throw invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.");
     }
     throw error;
   }
 }
-
-/** SQLSTATE of texts that PostgreSQL cannot keep: in a parameter, and in JSON. */
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["22021", "22P02", "22P05"].includes(String(error.code));

@@ -8,11 +8,11 @@ import {
   findApplicationOfBody,
   isOAuth,
 } from "../../connections/choose-method.ts";
+import { secretPurpose } from "../../connections/open-secrets.ts";
 import { sealSecrets } from "../../connections/seal-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnection, takeConnectionId } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import { secretPurpose } from "../../execution/build-target.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";

@@ -1,9 +1,9 @@
 import { notFound } from "../../api-error.ts";
 import { revokeTokens } from "../../connect/tokens/revoke-tokens.ts";
+import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ConnectionRow, deleteConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets } from "../../execution/build-target.ts";
 import type { InputOf } from "../handler.ts";
 import { forgetConnection } from "./read-connection.ts";
 

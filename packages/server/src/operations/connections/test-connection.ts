@@ -1,7 +1,7 @@
+import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { updateConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets } from "../../execution/build-target.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { forgetConnection } from "./read-connection.ts";

@@ -4,6 +4,7 @@ import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-cat
 import { checkFields, type SentFields } from "../../connections/check-fields.ts";
 import { chooseEnvironment } from "../../connections/choose-method.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
+import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
 import { sealSecrets } from "../../connections/seal-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { openSecrets, secretPurpose } from "../../execution/build-target.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { forgetConnection, readConnection } from "./read-connection.ts";

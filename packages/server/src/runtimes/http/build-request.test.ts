@@ -1,11 +1,12 @@
 import type { BodyBinding, CredentialPlacement, HttpBinding } from "@bowline/catalog";
 import { describe, expect, test } from "vitest";
-import { buildHttpRequest, type HttpTarget } from "./build-request.ts";
+import type { Access } from "../runtime.ts";
+import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
 import { maskHttpRequest } from "./mask-request.ts";
 
 const binding: HttpBinding = {
-  type: "http",
+  kind: "http",
   method: "POST",
   serverUrl: null,
   path: "/items",
@@ -17,21 +18,17 @@ const binding: HttpBinding = {
   ],
   body: null,
   accept: "application/json",
-  authentications: [],
+  authentications: ["key"],
 };
 
-const target: HttpTarget = {
+const target: Access = {
   serverUrl: "https://api.example.com/v1",
   variables: {},
   placements: [],
   secretValues: [],
 };
 
-function build(
-  changes: Partial<HttpBinding>,
-  input: Record<string, unknown>,
-  where: Partial<HttpTarget> = {},
-) {
+function build(changes: Partial<HttpBinding>, input: Record<string, unknown>, where: Partial<Access> = {}) {
   return buildHttpRequest(compileHttpBinding({ ...binding, ...changes }), { ...target, ...where }, input);
 }
 

@@ -1,22 +1,10 @@
-import type { CredentialPlacement } from "@bowline/catalog";
+import { encodeComponent } from "../percent-encode.ts";
+import { inputError } from "../request-build-error.ts";
+import type { Access } from "../runtime.ts";
+import { listSecretTexts } from "../secret-texts.ts";
+import { renderServerUrl } from "../server-url.ts";
 import type { CompiledHttpTool, PairParameter } from "./compile-binding.ts";
-import { encodeComponent } from "./percent-encode.ts";
 import { placeCredentials } from "./place-credentials.ts";
-import { inputError } from "./request-build-error.ts";
-import { listSecretTexts } from "./secret-texts.ts";
-import { renderServerUrl } from "./server-url.ts";
-
-/** Where and as whom a tool is called. */
-export interface HttpTarget {
-  /** The environment's server, templated; the operation's own server goes before it. */
-  serverUrl: string;
-  /** The connection's fields by name, secret ones included. */
-  variables: Record<string, string>;
-  /** Empty when the operation takes no credentials. */
-  placements: readonly CredentialPlacement[];
-  /** Never shown, wherever they come back. */
-  secretValues: readonly string[];
-}
 
 /** A request ready to be sent. Holds secrets: never log or store it, see `maskHttpRequest`. */
 export interface BuiltHttpRequest {
@@ -41,11 +29,11 @@ const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
  */
 export function buildHttpRequest(
   tool: CompiledHttpTool,
-  target: HttpTarget,
-  input: Record<string, unknown>,
+  access: Access,
+  input: Readonly<Record<string, unknown>>,
 ): BuiltHttpRequest {
-  const credentials = placeCredentials(target.placements, target.variables);
-  const server = renderServerUrl(tool.serverUrl ?? target.serverUrl, target.variables);
+  const credentials = placeCredentials(tool.takesCredentials ? access.placements : [], access.variables);
+  const server = renderServerUrl(tool.serverUrl ?? access.serverUrl, access.variables);
   const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);
   const cookies = addCredentials(writePairs(tool.cookies, input), credentials.cookies);
   const written = tool.body === null ? null : tool.body(input);
@@ -69,11 +57,11 @@ export function buildHttpRequest(
     credentialHeaders: credentials.headers.map(([name]) => name),
     credentialQuery: credentials.query.map(([name]) => name),
     credentialCookies: credentials.cookies.map(([name]) => name),
-    secretTexts: listSecretTexts(target.secretValues, credentials.derivedSecrets),
+    secretTexts: listSecretTexts(access.secretValues, credentials.derivedSecrets),
   };
 }
 
-function writePath(tool: CompiledHttpTool, input: Record<string, unknown>): string {
+function writePath(tool: CompiledHttpTool, input: Readonly<Record<string, unknown>>): string {
   let path = "";
   for (const piece of tool.path) {
     if (typeof piece === "string") {
@@ -89,7 +77,10 @@ function writePath(tool: CompiledHttpTool, input: Record<string, unknown>): stri
   return path;
 }
 
-function writePairs(parameters: readonly PairParameter[], input: Record<string, unknown>): string[] {
+function writePairs(
+  parameters: readonly PairParameter[],
+  input: Readonly<Record<string, unknown>>,
+): string[] {
   const pairs: string[] = [];
   for (const parameter of parameters) {
     const value = input[parameter.input];
@@ -112,7 +103,7 @@ function addCredentials(pairs: string[], credentials: readonly [name: string, pa
 
 function writeHeaders(
   tool: CompiledHttpTool,
-  input: Record<string, unknown>,
+  input: Readonly<Record<string, unknown>>,
   headers: Record<string, string>,
 ): void {
   for (const parameter of tool.headers) {

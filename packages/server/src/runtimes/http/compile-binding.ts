@@ -1,6 +1,6 @@
 import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
-import { encodeComponent, encodeReserved } from "./percent-encode.ts";
-import { inputError } from "./request-build-error.ts";
+import { encodeComponent, encodeReserved } from "../percent-encode.ts";
+import { inputError } from "../request-build-error.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";
 
@@ -17,6 +17,8 @@ export interface CompiledHttpTool {
   cookies: PairParameter[];
   headers: HeaderParameter[];
   accept: string;
+  /** False: the operation takes no credentials, and gets none. */
+  takesCredentials: boolean;
   body: BodyWriter | null;
 }
 
@@ -66,6 +68,7 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
       .map(compileHeader)
       .filter(({ name }) => !reservedHeaders.has(name)),
     accept: binding.accept,
+    takesCredentials: binding.authentications.length > 0,
     body: binding.body === null ? null : compileBody(binding.body),
   };
 }

@@ -1,7 +1,7 @@
 import type { Json } from "@bowline/catalog";
+import { encodeComponent } from "../percent-encode.ts";
+import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
-import { encodeComponent } from "./percent-encode.ts";
-import { masked, maskText, maskValue } from "./secret-texts.ts";
 
 /**
  * The request as a person may see it (decisions D36): `{method, url, headers, body}` with every secret as `***`. A JSON body is

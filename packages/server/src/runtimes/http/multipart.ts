@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { inputError } from "../request-build-error.ts";
 import { readFile } from "./read-file.ts";
-import { inputError } from "./request-build-error.ts";
 import { textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 

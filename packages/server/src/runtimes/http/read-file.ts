@@ -1,5 +1,5 @@
-import { inputError } from "./request-build-error.ts";
-import { isObject } from "./serialize-parameter.ts";
+import { isObject } from "../is-object.ts";
+import { inputError } from "../request-build-error.ts";
 
 export interface FileInput {
   content: Buffer;

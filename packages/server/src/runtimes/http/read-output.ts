@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { holdsSecret, maskText, maskValue } from "./secret-texts.ts";
+import { holdsSecret, maskText, maskValue } from "../secret-texts.ts";
 
 /** A body as a tool's output. */
 export interface ReadOutput {

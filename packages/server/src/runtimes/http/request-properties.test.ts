@@ -1,12 +1,13 @@
 import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildHttpRequest, type HttpTarget } from "./build-request.ts";
+import { RequestBuildError } from "../request-build-error.ts";
+import type { Access } from "../runtime.ts";
+import { listSecretTexts, maskText } from "../secret-texts.ts";
+import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
-import { RequestBuildError } from "./request-build-error.ts";
-import { listSecretTexts, maskText } from "./secret-texts.ts";
 
-const target: HttpTarget = {
+const target: Access = {
   serverUrl: "https://api.example.com",
   variables: {},
   placements: [],
@@ -39,14 +40,14 @@ function bindingOf(
 ) {
   const parameter = { in: place, name: "v", input: "v", style, explode, allowReserved: explode };
   const binding: HttpBinding = {
-    type: "http",
+    kind: "http",
     method: "GET",
     serverUrl: null,
     path,
     parameters: [parameter],
     body: null,
     accept: "*/*",
-    authentications: [],
+    authentications: ["key"],
   };
   return compileHttpBinding(binding);
 }

@@ -13,9 +13,10 @@ import {
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
+import type { SendOptions } from "../runtime.ts";
 import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
-import { type HttpLimits, runHttp } from "./run-http.ts";
+import { runHttp } from "./run-http.ts";
 
 let server: FaultServer;
 let egress: Egress;
@@ -35,17 +36,17 @@ afterAll(async () => {
   await server.close();
 });
 
-async function run(behave: Behaviour, changes: Partial<HttpLimits> = {}, method = "GET"): Promise<Outcome> {
+async function run(behave: Behaviour, changes: Partial<SendOptions> = {}, method = "GET"): Promise<Outcome> {
   server.on("/tool", behave);
   const tool = compileHttpBinding({
-    type: "http",
+    kind: "http",
     method,
     serverUrl: null,
     path: "/tool",
     parameters: [],
     body: null,
     accept: "*/*",
-    authentications: [],
+    authentications: ["key"],
   });
   const [password = ""] = secrets;
   const built = buildHttpRequest(
@@ -58,7 +59,7 @@ async function run(behave: Behaviour, changes: Partial<HttpLimits> = {}, method 
     },
     {},
   );
-  return await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 100_000, retrySafe: false, ...changes });
+  return await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 100_000, mayRepeat: false, ...changes });
 }
 
 describe("an answer", () => {
@@ -259,13 +260,13 @@ describe("a second attempt", () => {
     ["503", answer(503, {}, "")],
   ])("is made after %s when the tool may be sent twice", async (_name, first) => {
     const { behave, calls } = failFirst(first);
-    expect(await run(behave, { retrySafe: true })).toMatchObject({ isSuccess: true, output: "second" });
+    expect(await run(behave, { mayRepeat: true })).toMatchObject({ isSuccess: true, output: "second" });
     expect(calls()).toBe(2);
   });
 
   test("is not made when the tool may not", async () => {
     const { behave, calls } = failFirst(reset);
-    expect(await run(behave, { retrySafe: false }, "POST")).toMatchObject({ isSuccess: false });
+    expect(await run(behave, { mayRepeat: false }, "POST")).toMatchObject({ isSuccess: false });
     expect(calls()).toBe(1);
   });
 
@@ -275,7 +276,7 @@ describe("a second attempt", () => {
     ["504", answer(504, {}, "")],
   ])("is not made after %s", async (_name, first) => {
     const { behave, calls } = failFirst(first);
-    expect(await run(behave, { retrySafe: true })).toMatchObject({ isSuccess: false });
+    expect(await run(behave, { mayRepeat: true })).toMatchObject({ isSuccess: false });
     expect(calls()).toBe(1);
   });
 
@@ -285,7 +286,7 @@ describe("a second attempt", () => {
       calls++;
       reset(received, response);
     };
-    expect(await run(behave, { retrySafe: true })).toMatchObject({ kind: "downstreamUnavailable" });
+    expect(await run(behave, { mayRepeat: true })).toMatchObject({ kind: "downstreamUnavailable" });
     expect(calls).toBe(2);
   });
 });

@@ -2,40 +2,35 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import type { SendOptions } from "../runtime.ts";
+import { holdsSecret, maskText } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { readOutput } from "./read-output.ts";
-import { holdsSecret, maskText } from "./secret-texts.ts";
-
-export interface HttpLimits {
-  /** Of the whole run, a second attempt included. */
-  timeoutMs: number;
-  /** Of the decoded body. */
-  maxBytes: number;
-  /** The tool is read-only or idempotent: it may be sent a second time when the application is unavailable (decisions D35). */
-  retrySafe: boolean;
-  signal?: AbortSignal;
-}
 
 const pauseMs = 50;
 
 /** Sends a built request and reads what came back. Never throws: a failure is an outcome. */
-export async function runHttp(egress: Egress, built: BuiltHttpRequest, limits: HttpLimits): Promise<Outcome> {
+export async function runHttp(
+  egress: Egress,
+  built: BuiltHttpRequest,
+  options: SendOptions,
+): Promise<Outcome> {
   const begin = performance.now();
-  let answer = await egress.send(toEgressRequest(built, limits, limits.timeoutMs));
-  if (mayRetry(answer, limits)) {
+  let answer = await egress.send(toEgressRequest(built, options, options.timeoutMs));
+  if (mayRetry(answer, options)) {
     await sleep(pauseMs);
-    const leftMs = limits.timeoutMs - (performance.now() - begin);
+    const leftMs = options.timeoutMs - (performance.now() - begin);
     if (leftMs > 0) {
-      answer = await egress.send(toEgressRequest(built, limits, leftMs));
+      answer = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
   return readAnswer(answer, built, begin);
 }
 
-function toEgressRequest(built: BuiltHttpRequest, limits: HttpLimits, timeoutMs: number): EgressRequest {
+function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
   const { method, url, headers, body, credentialHeaders, credentialQuery } = built;
-  const { maxBytes, signal } = limits;
+  const { maxBytes, signal } = options;
   const request: EgressRequest = {
     method,
     url,
@@ -53,14 +48,14 @@ function toEgressRequest(built: BuiltHttpRequest, limits: HttpLimits, timeoutMs:
 }
 
 /** Unavailable, and either nothing was sent or sending it twice does no harm. */
-function mayRetry(answer: EgressOutcome, limits: HttpLimits): boolean {
-  if (limits.signal?.aborted) {
+function mayRetry(answer: EgressOutcome, options: SendOptions): boolean {
+  if (options.signal?.aborted) {
     return false;
   }
   if (!answer.ok) {
-    return answer.kind === "downstreamUnavailable" && (limits.retrySafe || !answer.sent);
+    return answer.kind === "downstreamUnavailable" && (options.mayRepeat || !answer.sent);
   }
-  return limits.retrySafe && (answer.status === 502 || answer.status === 503);
+  return options.mayRepeat && (answer.status === 502 || answer.status === 503);
 }
 
 function readAnswer(answer: EgressOutcome, built: BuiltHttpRequest, begin: number): Outcome {

@@ -2,13 +2,14 @@ import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultServer, openFaultServer } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
-import { buildHttpRequest, type HttpTarget } from "./build-request.ts";
+import type { Access } from "../runtime.ts";
+import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
 import { runHttp } from "./run-http.ts";
 
 let server: FaultServer;
 let egress: Egress;
-let target: HttpTarget;
+let target: Access;
 
 beforeAll(async () => {
   server = await openFaultServer();
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 function bindingOf(path: string, parameters: Partial<ParameterBinding>[]): HttpBinding {
   return {
-    type: "http",
+    kind: "http",
     method: "GET",
     serverUrl: null,
     path,
@@ -38,7 +39,7 @@ function bindingOf(path: string, parameters: Partial<ParameterBinding>[]): HttpB
     })),
     body: null,
     accept: "application/json",
-    authentications: [],
+    authentications: ["key"],
   };
 }
 
@@ -46,7 +47,7 @@ function bindingOf(path: string, parameters: Partial<ParameterBinding>[]): HttpB
 async function send(path: string, parameter: Partial<ParameterBinding>, value: unknown) {
   const tool = compileHttpBinding(bindingOf(path, [parameter]));
   const built = buildHttpRequest(tool, target, { color: value });
-  await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 10_000, retrySafe: false });
+  await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 10_000, mayRepeat: false });
   const wire = server.received.at(-1);
   return { target: wire?.target ?? "", headers: wire?.headers ?? {} };
 }

@@ -1,4 +1,5 @@
 import type { ParameterBinding } from "@bowline/catalog";
+import { isObject } from "../is-object.ts";
 
 /** How a value is written; names and values go through `encode` one by one. */
 export interface ParameterStyle {
@@ -51,10 +52,6 @@ export function textOf(value: unknown): string {
     return value;
   }
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isContainer(value: unknown): value is object {

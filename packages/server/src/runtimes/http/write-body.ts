@@ -1,13 +1,14 @@
 import type { BodyBinding, BodyProperty } from "@bowline/catalog";
+import { isObject } from "../is-object.ts";
+import { encodeComponent } from "../percent-encode.ts";
+import { inputError } from "../request-build-error.ts";
 import { writeMultipart } from "./multipart.ts";
-import { encodeComponent } from "./percent-encode.ts";
 import { readFile } from "./read-file.ts";
-import { inputError } from "./request-build-error.ts";
-import { expandPairs, isObject, textOf } from "./serialize-parameter.ts";
+import { expandPairs, textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
 /** Null: no body is sent. */
-export type BodyWriter = (input: Record<string, unknown>) => WrittenBody | null;
+export type BodyWriter = (input: Readonly<Record<string, unknown>>) => WrittenBody | null;
 
 export function compileBody(binding: BodyBinding): BodyWriter {
   switch (binding.kind) {
@@ -27,13 +28,13 @@ export function compileBody(binding: BodyBinding): BodyWriter {
   }
 }
 
-function writeJson(binding: BodyBinding, input: Record<string, unknown>): WrittenBody | null {
+function writeJson(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
   const value = "member" in binding.from ? readMember(binding, input) : collectObject(binding, input);
   return value === undefined ? null : { contentType: binding.contentType, body: JSON.stringify(value) };
 }
 
 /** The object of the properties that are given; null is a value in JSON and stays. */
-function collectObject(binding: BodyBinding, input: Record<string, unknown>): object | undefined {
+function collectObject(binding: BodyBinding, input: Readonly<Record<string, unknown>>): object | undefined {
   const properties = "properties" in binding.from ? binding.from.properties : [];
   const body: Record<string, unknown> = {};
   let isEmpty = true;
@@ -56,7 +57,7 @@ function setOwn(body: Record<string, unknown>, name: string, value: unknown): vo
   }
 }
 
-function writeForm(binding: BodyBinding, input: Record<string, unknown>): WrittenBody | null {
+function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
   if ("member" in binding.from && typeof input[binding.from.member] === "string") {
     return { contentType: binding.contentType, body: String(input[binding.from.member]) };
   }
@@ -76,18 +77,18 @@ function writeForm(binding: BodyBinding, input: Record<string, unknown>): Writte
 }
 
 /** The parts that are given; absent and null ones are left out. Null: no body. */
-function collectParts(binding: BodyBinding, input: Record<string, unknown>): BodyPart[] | null {
+function collectParts(binding: BodyBinding, input: Readonly<Record<string, unknown>>): BodyPart[] | null {
   const parts =
     "properties" in binding.from ? ownParts(binding.from.properties, input) : memberParts(binding, input);
   const given = parts.filter(({ value }) => value !== undefined && value !== null);
   return given.length === 0 && !binding.required ? null : given;
 }
 
-function ownParts(properties: BodyProperty[], input: Record<string, unknown>): BodyPart[] {
+function ownParts(properties: BodyProperty[], input: Readonly<Record<string, unknown>>): BodyPart[] {
   return properties.map((property) => ({ property, value: input[property.input] }));
 }
 
-function memberParts(binding: BodyBinding, input: Record<string, unknown>): BodyPart[] {
+function memberParts(binding: BodyBinding, input: Readonly<Record<string, unknown>>): BodyPart[] {
   const whole = readMember(binding, input);
   const member = "member" in binding.from ? binding.from.member : "";
   if (whole === undefined || whole === null) {
@@ -104,7 +105,7 @@ function memberParts(binding: BodyBinding, input: Record<string, unknown>): Body
 
 function writeWhole<Body extends string | Buffer>(
   binding: BodyBinding,
-  input: Record<string, unknown>,
+  input: Readonly<Record<string, unknown>>,
   write: (value: unknown, member: string) => Body,
 ): WrittenBody | null {
   const value = readMember(binding, input);
@@ -115,7 +116,7 @@ function writeWhole<Body extends string | Buffer>(
 }
 
 /** A text or binary body is one member, whichever way the binding names it. */
-function readMember(binding: BodyBinding, input: Record<string, unknown>): unknown {
+function readMember(binding: BodyBinding, input: Readonly<Record<string, unknown>>): unknown {
   const member =
     "member" in binding.from ? binding.from.member : (binding.from.properties[0]?.input ?? "body");
   const value = input[member];

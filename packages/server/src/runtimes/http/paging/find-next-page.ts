@@ -1,14 +1,14 @@
 import { readPointer, type ToolPaging } from "@bowline/catalog";
 import type { Success } from "../../outcome.ts";
+import { RequestBuildError } from "../../request-build-error.ts";
 import type { BuiltHttpRequest } from "../build-request.ts";
-import { RequestBuildError } from "../request-build-error.ts";
 import { buildLinkRequest } from "./link-request.ts";
 import { findNextLink } from "./next-link.ts";
 
 /** What one page was asked with. */
 export interface PageRequest {
   request: BuiltHttpRequest;
-  input: Record<string, unknown>;
+  input: Readonly<Record<string, unknown>>;
   /** Tells pages apart: number, offset, cursor or address. One that comes again is a circle. */
   key: string;
 }
@@ -25,12 +25,16 @@ export interface PageBuilder {
  * The page after one: `end` when there is none, `refused` when its address is of another origin, `unusable` when its cursor
  * cannot be written into a request.
  */
-export type NextPage = PageRequest | "end" | "refused" | "unusable";
+export type FoundPage = PageRequest | "end" | "refused" | "unusable";
 
 const maxCursorLength = 16 * 1024;
 
 /** What the first page is called. */
-export function keyOfFirst({ paging, first }: PageBuilder, input: Record<string, unknown>): string {
+export function keyOfFirst(
+  paging: ToolPaging,
+  first: BuiltHttpRequest,
+  input: Readonly<Record<string, unknown>>,
+): string {
   switch (paging.kind) {
     case "pageNumber":
       return String(input[paging.parameter] ?? paging.firstPage ?? 1);
@@ -48,7 +52,7 @@ export function findNextPage(
   page: PageRequest,
   answer: Success,
   resultCount: number,
-): NextPage {
+): FoundPage {
   const { paging } = builder;
   if ("hasMorePath" in paging && paging.hasMorePath !== undefined) {
     if (readPointer(answer.output, paging.hasMorePath) === false) {
@@ -96,7 +100,7 @@ function askWith(
   page: PageRequest,
   parameter: string,
   position: number | string | null,
-): NextPage {
+): FoundPage {
   if (position === null) {
     return "end";
   }
@@ -118,7 +122,7 @@ function readCursor(value: unknown): number | string | null {
   return typeof value === "number" ? value : null;
 }
 
-function follow({ first }: PageBuilder, page: PageRequest, link: unknown): NextPage {
+function follow({ first }: PageBuilder, page: PageRequest, link: unknown): FoundPage {
   if (typeof link !== "string" || link === "") {
     return "end";
   }

@@ -1,5 +1,5 @@
+import { encodeComponent } from "../../percent-encode.ts";
 import type { BuiltHttpRequest } from "../build-request.ts";
-import { encodeComponent } from "../percent-encode.ts";
 
 const maxLength = 16 * 1024;
 

@@ -1,16 +1,15 @@
-import { readPointer } from "@bowline/catalog";
-import type { ExecutionInfo, Failure, Outcome, ResultsCut, Success } from "../../outcome.ts";
-import type { BuiltHttpRequest } from "../build-request.ts";
-import { findNextPage, keyOfFirst, type PageBuilder, type PageRequest } from "./find-next-page.ts";
+import { readPointer, type ToolPaging } from "@bowline/catalog";
+import type { ExecutionInfo, Failure, Outcome, ResultsCut, Success } from "../runtimes/outcome.ts";
+import type { CallBudget, PreparedCall } from "../runtimes/runtime.ts";
 import { replacePointer } from "./replace-pointer.ts";
 
 /** A call whose results come in pages. */
-export interface PagedCall extends PageBuilder {
+export interface PagedCall {
+  first: PreparedCall;
+  paging: ToolPaging;
   /** Where the list stands on each page. */
   resultsPath: string;
-  /** What `first` was built of. */
-  input: Record<string, unknown>;
-  send(request: BuiltHttpRequest, budget: { timeoutMs: number; maxBytes: number }): Promise<Outcome>;
+  send(call: PreparedCall, budget: CallBudget): Promise<Outcome>;
   /** Told the results of each page in turn; true: no more are needed. */
   isEnough(results: readonly unknown[]): boolean;
 }
@@ -31,15 +30,13 @@ export interface PageBounds {
 export async function followPages(call: PagedCall, bounds: PageBounds): Promise<Outcome> {
   const begin = performance.now();
   const collected = new CollectedPages(call.resultsPath, begin);
-  let page: PageRequest = { request: call.first, input: call.input, key: keyOfFirst(call, call.input) };
-  const asked = new Set<string>();
-  for (;;) {
-    asked.add(page.key);
+  let page = call.first;
+  for (let pageCount = 1; ; pageCount++) {
     const budget = {
       timeoutMs: bounds.timeoutMs - (performance.now() - begin),
       maxBytes: bounds.maxBytes - collected.sizeBytes,
     };
-    const answer = await call.send(page.request, budget);
+    const answer = await call.send(page, budget);
     if (!answer.isSuccess) {
       const cut = collected.isEmpty ? null : findCut(answer, begin, bounds);
       return cut === null ? collected.fail(answer) : collected.finish(cut);
@@ -55,14 +52,14 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
     if (call.isEnough(results)) {
       return collected.finish(null);
     }
-    const next = findNextPage(call, page, answer, results.length);
-    if (next === "end" || (typeof next !== "string" && asked.has(next.key))) {
+    const next = page.nextPage?.(call.paging, answer, results.length) ?? "end";
+    if (next === "end") {
       return collected.finish(null);
     }
     if (next === "unusable") {
       return collected.fail(unusable(answer.executionInfo));
     }
-    const cut = next === "refused" ? "link" : findBound(collected, asked.size, begin, bounds);
+    const cut = next === "refused" ? "link" : findBound(collected, pageCount, begin, bounds);
     if (cut !== null || next === "refused") {
       return collected.finish(cut);
     }

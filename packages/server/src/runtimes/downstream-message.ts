@@ -1,4 +1,4 @@
-import { isObject } from "./serialize-parameter.ts";
+import { isObject } from "./is-object.ts";
 
 const maxLength = 300;
 

@@ -1,53 +1,44 @@
-import type { Deps } from "../deps.ts";
-import { type BuiltHttpRequest, buildHttpRequest, type HttpTarget } from "../runtimes/http/build-request.ts";
-import { followPages, type PageBounds } from "../runtimes/http/paging/follow-pages.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import type { PreparedCall } from "../runtimes/runtime.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
 import { filterResults } from "./filter-results.ts";
+import { followPages, type PageBounds } from "./follow-pages.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import type { ResultsPlan } from "./plan-results.ts";
-import { runTool } from "./run-tool.ts";
+import { type CallListener, sendCall } from "./send-call.ts";
 
 /** What the pages of one execution may take together: the time and size of a single call. */
 export const maxPages = 20;
 
-/** A call with everything that its requests are built of. */
-export interface PageableCall {
-  tool: LoadedTool;
-  target: HttpTarget;
-  /** The first request. */
-  built: BuiltHttpRequest;
-}
-
 /** For who wants more than one execution may have. */
-export interface PageOptions {
+export interface PageOptions extends CallListener {
   bounds?: PageBounds;
   /** Told the results of each page; true: no more are needed. */
   onPage?: (results: readonly unknown[]) => boolean;
 }
 
-/** Runs a tool, over as many pages as the plan needs where the tool has pages. */
-export async function runPages(
-  deps: Deps,
-  { tool, target, built }: PageableCall,
-  { input, remaining, enough }: ResultsPlan,
-  { bounds, onPage }: PageOptions = {},
+/** Sends a call, and those of as many further pages as the plan needs where the tool has pages. */
+export function sendPages(
+  parts: Pick<ExecutionParts, "config">,
+  tool: LoadedTool,
+  first: PreparedCall,
+  { remaining, enough }: ResultsPlan,
+  { bounds, onPage, ...listener }: PageOptions,
 ): Promise<Outcome> {
   const paging = tool.manifest?.paging;
   if (paging === undefined) {
-    return runTool(deps, tool, built);
+    return sendCall(parts, tool, first, listener);
   }
   const { filters } = remaining;
   let count = 0;
-  const { toolTimeoutMs: timeoutMs, toolOutputBytes: maxBytes } = deps.config;
+  const { toolTimeoutMs: timeoutMs, toolOutputBytes: maxBytes } = parts.config;
   return followPages(
     {
+      first,
       paging,
       resultsPath: tool.entry.resultsPath ?? "",
-      input,
-      first: built,
-      build: (changed) => buildHttpRequest(tool.http, target, changed),
-      send: (request, budget) =>
-        runTool(deps, tool, request, {
+      send: (call, budget) =>
+        sendCall(parts, tool, call, listener, {
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
         }),

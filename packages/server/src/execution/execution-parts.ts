@@ -1,0 +1,34 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Config } from "../config.ts";
+import type { SignInLinks } from "../connect/sign-in/sign-in-links.ts";
+import type { TokenKeeper } from "../connect/tokens/token-keeper.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Rows } from "../db/rows.ts";
+import type { HistoryWriter } from "../history/history-writer.ts";
+import type { LastUsed } from "../history/last-used.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { ToolLoader } from "./load-tool.ts";
+
+/** What running a tool uses of the server. A step names the members that it takes. */
+export interface ExecutionParts {
+  catalog: Pick<Catalog, "forCompany">;
+  tools: Pick<ToolLoader, "load">;
+  rows: Pick<Rows, "connections" | "defaults" | "toolsets">;
+  db: Pick<Database, "kysely">;
+  vault: Vault;
+  tokens: TokenKeeper;
+  signInLinks: SignInLinks;
+  config: Pick<Config, "toolTimeoutMs" | "toolOutputBytes" | "history">;
+  history: Pick<HistoryWriter, "write">;
+  lastUsed: Pick<LastUsed, "noteConnection">;
+  metrics: Pick<Metrics, "countExecution">;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}
+
+/** What calling a tool uses, with or without a caller. */
+export type CallParts = Pick<
+  ExecutionParts,
+  "catalog" | "tools" | "vault" | "tokens" | "signInLinks" | "config" | "clock"
+>;

@@ -1,0 +1,27 @@
+import type { Outcome } from "../runtimes/outcome.ts";
+import type { CallBudget, PreparedCall, SendOptions } from "../runtimes/runtime.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+import type { LoadedTool } from "./load-tool.ts";
+
+/** How the one who waits for a call can cancel it and hears how far it is. */
+export type CallListener = Pick<SendOptions, "signal" | "onProgress">;
+
+/**
+ * Sends a call through its runtime. A failure is an outcome, never an exception (decisions D33).
+ *
+ * @param budget default: what the settings allow one call; less for a further page of results
+ */
+export function sendCall(
+  { config }: Pick<ExecutionParts, "config">,
+  { entry }: LoadedTool,
+  call: PreparedCall,
+  listener: CallListener,
+  budget?: CallBudget,
+): Promise<Outcome> {
+  return call.send({
+    ...listener,
+    timeoutMs: budget?.timeoutMs ?? config.toolTimeoutMs,
+    maxBytes: budget?.maxBytes ?? config.toolOutputBytes,
+    mayRepeat: entry.isReadOnly || entry.isIdempotent,
+  });
+}

@@ -1,0 +1,90 @@
+import type { HttpBinding, Json, ToolPaging } from "@bowline/catalog";
+import type { Egress } from "../../egress/egress.ts";
+import type { Outcome, Success } from "../outcome.ts";
+import type { Access, NextPage, PreparedCall, Runtime, SendOptions } from "../runtime.ts";
+import { type BuiltHttpRequest, buildHttpRequest } from "./build-request.ts";
+import { type CompiledHttpTool, compileHttpBinding } from "./compile-binding.ts";
+import { maskHttpRequest } from "./mask-request.ts";
+import { findNextPage, keyOfFirst, type PageRequest } from "./paging/find-next-page.ts";
+import { runHttp } from "./run-http.ts";
+
+/** Runs tools that are HTTP requests. */
+export function openHttpRuntime(egress: Egress): Runtime<HttpBinding> {
+  return {
+    compile(binding) {
+      const tool = compileHttpBinding(binding);
+      return {
+        prepare(access, input) {
+          const sender: HttpSender = { egress, tool, access };
+          return new HttpCall(sender, { request: buildHttpRequest(tool, access, input), input }, null);
+        },
+      };
+    },
+  };
+}
+
+interface HttpSender {
+  egress: Egress;
+  tool: CompiledHttpTool;
+  access: Access;
+}
+
+/** The pages before a call and its own. */
+interface Pages {
+  first: BuiltHttpRequest;
+  key: string;
+  /** The keys of all of them. */
+  asked: Set<string>;
+}
+
+class HttpCall implements PreparedCall {
+  readonly #sender: HttpSender;
+  readonly #page: Omit<PageRequest, "key">;
+  #pages: Pages | null;
+
+  constructor(sender: HttpSender, page: Omit<PageRequest, "key">, pages: Pages | null) {
+    this.#sender = sender;
+    this.#page = page;
+    this.#pages = pages;
+  }
+
+  get secretTexts(): readonly string[] {
+    return this.#page.request.secretTexts;
+  }
+
+  preview(): Json {
+    return maskHttpRequest(this.#page.request);
+  }
+
+  send(options: SendOptions): Promise<Outcome> {
+    return runHttp(this.#sender.egress, this.#page.request, options);
+  }
+
+  nextPage(paging: ToolPaging, page: Success, resultCount: number): NextPage {
+    const { tool, access } = this.#sender;
+    const { first, key, asked } = this.#findPages(paging);
+    const builder = {
+      paging,
+      first,
+      build: (input: Record<string, unknown>) => buildHttpRequest(tool, access, input),
+    };
+    const next = findNextPage(builder, { ...this.#page, key }, page, resultCount);
+    if (typeof next === "string") {
+      return next;
+    }
+    if (asked.has(next.key)) {
+      return "end";
+    }
+    asked.add(next.key);
+    return new HttpCall(this.#sender, next, { first, key: next.key, asked });
+  }
+
+  #findPages(paging: ToolPaging): Pages {
+    if (this.#pages === null) {
+      const { request, input } = this.#page;
+      const key = keyOfFirst(paging, request, input);
+      this.#pages = { first: request, key, asked: new Set([key]) };
+    }
+    return this.#pages;
+  }
+}

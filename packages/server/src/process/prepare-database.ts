@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import pg from "pg";
 import type { Config } from "../config.ts";
 import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
 import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
@@ -35,7 +36,7 @@ export async function prepareDatabase(
   db: Database,
   vault: Vault,
 ): Promise<string | null> {
-  await migrate(db.pool, log);
+  await migrateDatabase(db, log);
   const masterKeys = await loadMasterKeys(config);
   const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
   for (const company of companies) {
@@ -61,6 +62,13 @@ async function sealOlder(log: Logger, { kysely }: Database, vault: Vault): Promi
       "some OAuth clients could be sent to any host: an Admin names their tokenHosts",
     );
   }
+}
+
+/** On a connection without limits: a migration of a large table takes its time. */
+async function migrateDatabase({ connectionConfig }: Database, log: Logger): Promise<void> {
+  const pool = new pg.Pool({ ...connectionConfig, max: 1 });
+  pool.on("error", () => {});
+  await migrate(pool, log).finally(() => pool.end());
 }
 
 async function loadMasterKeys(config: Config): Promise<MasterKeys> {

@@ -1,6 +1,7 @@
 import {
   DescriptionError,
   importOpenApiInWorker,
+  loadProviders,
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "@bowline/catalog";
@@ -25,6 +26,7 @@ export async function importApplication(
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   const source = chooseSource(body);
+  await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -35,6 +37,7 @@ export async function importApplication(
     ...(body.name != null && { name: body.name }),
     ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
   const before = await readBefore(deps, caller, body.slug);
@@ -70,6 +73,16 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
+}
+
+async function checkProvider(name: string | null | undefined): Promise<void> {
+  const { findKnownProvider } = await loadProviders();
+  if (name != null && findKnownProvider(name) === undefined) {
+    throw invalidField(
+      "provider",
+      `${JSON.stringify(name)} is not known. GET /v1/providers lists those that are.`,
+    );
+  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
@@ -136,7 +149,9 @@ async function save(
   replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

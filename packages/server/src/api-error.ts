@@ -35,12 +35,12 @@ export const maxProblems = 100;
 /** 400 that names every problem, `maxProblems` at most. */
 export function invalid(problems: readonly Problem[]): ApiError {
   const shown = problems.slice(0, maxProblems);
-  const count = problems.length > maxProblems ? `More than ${maxProblems}` : problems.length;
   const [first] = shown;
-  const message =
-    problems.length === 1 && first
-      ? `${first.field}: ${first.issue}`
-      : `${count} members of the request are wrong.`;
+  const more =
+    problems.length > 1
+      ? ` (and ${problems.length > maxProblems ? "many" : problems.length - 1} more, see details)`
+      : "";
+  const message = first ? `${first.field}: ${first.issue}${more}` : "The request is invalid.";
   return new ApiError("VALIDATION_ERROR", message, shown);
 }
 

@@ -42,7 +42,7 @@ export const activitySort = z
   .strictObject({
     fieldName,
     orderDirection: z
-      .union([z.literal(1), z.literal(-1)])
+      .union([z.literal(1), z.literal(-1)], { error: "Must be 1 (ascending) or -1 (descending)." })
       .meta({ description: "1: ascending; -1: descending." }),
   })
   .meta({ id: "ActivitySort" });
@@ -103,6 +103,7 @@ export const failureKinds = [
   "outputTooLarge",
   "invalidOutput",
   "toolError",
+  "originChanged",
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

@@ -6,7 +6,7 @@ const check = prepareLengthCheck(operations.executeTool.body);
 
 test("a list that is too long is one problem, whatever is in it", () => {
   expect(check({ filters: Array(300_000).fill({}), sort: [] })).toEqual([
-    { field: "filters", issue: "Too big: expected array to have <=50 items" },
+    { field: "filters", issue: "Must have at most 50 entries." },
   ]);
 });
 

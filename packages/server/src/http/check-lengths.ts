@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Problem } from "../api-error.ts";
+import { describeIssue } from "./describe-issue.ts";
 import { joinPath } from "./list-problems.ts";
 
 /** More unknown members than anybody sends by mistake. */
@@ -46,7 +47,7 @@ function collectOfList(
   place: Place,
 ): void {
   if (maxItems !== undefined && list.length > maxItems) {
-    const issue = `Too big: expected array to have <=${maxItems} items`;
+    const issue = describeIssue({ code: "too_big", origin: "array", maximum: maxItems, input: list });
     place.problems.push({ field: joinPath("", place.path), issue });
   } else if (!Array.isArray(items)) {
     for (const [index, item] of list.entries()) {

@@ -1,4 +1,5 @@
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -22,5 +23,6 @@ export const requirements: readonly Requirement[] = [
   ...executionRequirements,
   ...outcomeRequirements,
   ...operationsRequirements,
+  ...catalogPartsRequirements,
   ...firstMinutesRequirements,
 ];

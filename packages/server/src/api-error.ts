@@ -33,10 +33,8 @@ export const forbidden = (message: string): ApiError => new ApiError("FORBIDDEN"
 export function invalid(problems: readonly Problem[]): ApiError {
   const shown = problems.slice(0, 100);
   const [first] = shown;
-  const message =
-    problems.length === 1 && first
-      ? `${first.field}: ${first.issue}`
-      : `${problems.length} members of the request are wrong.`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : "";
+  const message = first ? `${first.field}: ${first.issue}${more}` : "The request is invalid.";
   return new ApiError("VALIDATION_ERROR", message, shown);
 }
 

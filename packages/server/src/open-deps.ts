@@ -6,7 +6,7 @@ import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
-import { openRows } from "./db/rows.ts";
+import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { DrainedPart } from "./drain.ts";
 import { openEgress } from "./egress/egress.ts";
@@ -44,7 +44,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   function applyChange(change: Change): void {
     rows.apply(change);
     if (change.topic === "catalog") {
-      catalog.forget(Number(change.key));
+      catalog.forget(readCatalogKey(change.key).companyId);
     }
   }
   listener = await listenForChanges({

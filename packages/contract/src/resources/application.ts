@@ -92,6 +92,16 @@ export const importApplicationBody = z
       description:
         "OpenAPI security schemes for a document that states none; every operation takes any of them.",
     }),
+    provider: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullish()
+      .meta({
+        description: "A known provider, whose methods are attached; `GET /v1/providers` lists them.",
+        ...extension,
+      }),
   })
   .meta({
     id: "ImportApplication",

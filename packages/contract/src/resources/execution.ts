@@ -34,7 +34,7 @@ export const activitySort = z
   .strictObject({
     fieldName: z.string().min(1),
     orderDirection: z
-      .union([z.literal(1), z.literal(-1)])
+      .union([z.literal(1), z.literal(-1)], { error: "Must be 1 (ascending) or -1 (descending)." })
       .meta({ description: "1: ascending; -1: descending." }),
   })
   .meta({ id: "ActivitySort" });

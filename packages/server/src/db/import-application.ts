@@ -1,34 +1,15 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
+import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
+import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
 
 /** How many tools an import added, changed and removed. */
 export interface ImportOutcome {
   added: number;
   changed: number;
   removed: number;
-}
-
-/** A tool would have the slug that a tool of another application has (decisions D20). */
-export class ToolSlugTakenError extends Error {
-  override readonly name = "ToolSlugTakenError";
-}
-
-/** The slugs an application's operations were ever published under, by operation key. */
-export async function loadPublishedSlugs(
-  db: Kysely<Schema>,
-  companyId: number,
-  applicationSlug: string,
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("published_slug as p")
-    .innerJoin("application as a", "a.application_id", "p.application_id")
-    .select(["p.operation_key", "p.slug"])
-    .where("a.company_id", "=", companyId)
-    .where("a.slug", "=", applicationSlug)
-    .execute();
-  return new Map(rows.map((row) => [row.operation_key, row.slug]));
 }
 
 export interface SaveOptions {
@@ -50,6 +31,7 @@ export async function saveApplication(
     await saveAuthentications(transaction, applicationId, application);
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
     await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+    await publishSlugs(transaction, applicationId, application.tools);
     return saveTools(transaction, applicationId, tools);
   });
 }
@@ -62,7 +44,7 @@ async function upsertApplication(
 ): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     insert into application (company_id, slug, source, definition)
-    values (${companyId}, ${slug}, ${source}, ${JSON.stringify(definition)})
+    values (${companyId}, ${slug}, ${source}, ${writeVersioned(storedDefinition, definition)})
     on conflict (coalesce(company_id, 0), slug) do update
       set source = excluded.source, definition = excluded.definition, updated_date = now(),
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
@@ -102,7 +84,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     summary: JSON.stringify({ slug, applicationSlug, ...rest }),
     input_schema: JSON.stringify(inputSchema),
     output_schema: JSON.stringify(outputSchema),
-    binding: JSON.stringify(manifest === undefined ? binding : { ...binding, manifest }),
+    binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
     path: binding.path,
   };
@@ -148,9 +130,6 @@ async function saveTools(
         is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
           excluded.output_schema, excluded.binding)
     returning xmax = 0 as is_added`.execute(db);
-  await sql`insert into published_slug (application_id, operation_key, slug)
-    select application_id, operation_key, slug from tool where application_id = ${applicationId}
-    on conflict do nothing`.execute(db);
   const added = saved.rows.filter((row) => row.is_added).length;
   return { added, changed: saved.rows.length - added, removed: Number(removed.numAffectedRows ?? 0) };
 }

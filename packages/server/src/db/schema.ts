@@ -50,6 +50,7 @@ export interface Schema {
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
+    revision: Generated<number>;
   };
   authentication_method: {
     authentication_id: Generated<number>;
@@ -72,7 +73,13 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
-  published_slug: { application_id: number; operation_key: string; slug: string };
+  published_slug: {
+    application_id: number;
+    slug: string;
+    operation_key: string;
+    is_read_only: boolean;
+    is_destructive: boolean;
+  };
   connection: {
     connection_id: Generated<number>;
     account_user_id: number;

@@ -3,6 +3,8 @@ import type { HonoRequest } from "hono";
 import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
+import { findNearestName } from "../nearest-name.ts";
+import { describeIssue } from "./describe-issue.ts";
 import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -16,6 +18,7 @@ export interface ParsedInput {
   headers: Record<string, string | undefined>;
 }
 
+const describing = { error: describeIssue };
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
 /** Prepares the reading of an operation's input, which reports all problems of path, query and body at once (decisions D5). */
@@ -56,44 +59,56 @@ export function prepareInput(
 function prepareTexts(schema: z.ZodObject) {
   const parseTexts = prepareTextParser(schema);
   return (texts: Record<string, string>, problems: Problem[]): Record<string, unknown> => {
-    const parsed = schema.safeParse(parseTexts(texts));
+    const values = parseTexts(texts);
+    const parsed = schema.safeParse(values, describing);
     if (parsed.success) {
       return parsed.data;
     }
-    problems.push(...listProblems(parsed.error));
+    problems.push(...listProblems(parsed.error, schema, values));
     return nothing;
   };
 }
 
-/** Values that nothing asks for are ignored (decisions D7); one given twice would leave open which counts. */
+/** A value that nothing asks for is ignored, unless it is misspelt (decisions D7); one given twice would leave open which counts. */
 function readQuery(
   request: HonoRequest,
-  names: readonly string[],
+  known: readonly string[],
   problems: Problem[],
 ): Record<string, string> {
   if (!request.url.includes("?")) {
     return nothing;
   }
   const query: Record<string, string> = {};
-  for (const name of names) {
-    const [value, another] = request.queries(name) ?? [];
+  for (const [name, [value = "", another]] of Object.entries(request.queries())) {
+    if (!known.includes(name)) {
+      checkSpelling(name, known, problems);
+      continue;
+    }
     if (another !== undefined) {
-      problems.push({ field: name, issue: "Given more than once." });
+      problems.push({ field: name, issue: "Is given more than once. Send it once." });
     }
-    if (value !== undefined) {
-      query[name] = value;
-    }
+    query[name] = value;
   }
   return query;
 }
 
+function checkSpelling(name: string, known: readonly string[], problems: Problem[]): void {
+  const meant = problems.length < 100 ? findNearestName(name, known) : null;
+  if (meant !== null) {
+    problems.push({ field: name, issue: `There is no such query value. Did you mean "${meant}"?` });
+  }
+}
+
 function parseBody(schema: z.ZodType, body: unknown, problems: Problem[]): unknown {
   if (body === undefined) {
-    throw new ApiError("INVALID_REQUEST", "A JSON body is required.");
+    throw new ApiError(
+      "INVALID_REQUEST",
+      "A JSON body is required. Send at least {} with the header content-type: application/json.",
+    );
   }
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, describing);
   if (!parsed.success) {
-    problems.push(...listProblems(parsed.error));
+    problems.push(...listProblems(parsed.error, schema, body));
   }
   return parsed.data;
 }

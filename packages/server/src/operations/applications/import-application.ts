@@ -1,17 +1,14 @@
 import {
   DescriptionError,
   importOpenApiInWorker,
+  loadProviders,
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ImportOutcome,
-  loadPublishedSlugs,
-  saveApplication,
-  ToolSlugTakenError,
-} from "../../db/import-application.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -27,6 +24,7 @@ export async function importApplication(
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   const source = chooseSource(body);
+  await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -37,6 +35,7 @@ export async function importApplication(
     ...(body.name != null && { name: body.name }),
     ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
@@ -60,6 +59,16 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
+}
+
+async function checkProvider(name: string | null | undefined): Promise<void> {
+  const { findKnownProvider } = await loadProviders();
+  if (name != null && findKnownProvider(name) === undefined) {
+    throw invalidField(
+      "provider",
+      `${JSON.stringify(name)} is not known. GET /v1/providers lists those that are.`,
+    );
+  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {

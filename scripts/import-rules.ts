@@ -50,8 +50,8 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts"],
-    ["logger.ts"],
+    ["api-error.ts", "drain.ts", "nearest-slug.ts"],
+    ["logger.ts", "nearest-name.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],
@@ -86,12 +86,17 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["openapi"],
     ["search"],
-    ["application.ts"],
+    ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
     ["description-error.ts", "field-label.ts", "json-schema.ts", "slugs.ts"],
+    ["shorten-name.ts"],
   ],
-  exceptions: ["oauth/describe-oauth.ts → application.ts", "oauth/method-fields.ts → application.ts"],
+  exceptions: [
+    "oauth/describe-oauth.ts → application.ts",
+    "oauth/known-providers.ts → application.ts",
+    "oauth/method-fields.ts → application.ts",
+  ],
 };
 
 /** From the whole document down to its parts. */

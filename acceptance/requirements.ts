@@ -3,6 +3,7 @@ import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
+import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
@@ -25,4 +26,5 @@ export const requirements: readonly Requirement[] = [
   ...operationsRequirements,
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,
+  ...growthRequirements,
 ];

@@ -75,14 +75,14 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     lastUsed: openLastUsed(db.pool, log, clock),
-    jobs: await openJobs(db.pool, log),
+    jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,
     clock,
   };
   await deps.jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": () => pruneHistory(deps),
+    "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
   });
   return { deps, parts: listParts(deps, listener) };
 }

@@ -195,7 +195,9 @@ export interface Schema {
     key_hash: Buffer;
     request_hash: Buffer;
     running_until: NullableTimestamp;
-    response: JSONColumnType<StoredResponse> | null;
+    credential: string;
+    claim: string | null;
+    sealed_response: Buffer | null;
     created_date: Timestamp;
   };
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import pg from "pg";
 import type { Config } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
@@ -33,13 +34,20 @@ export async function prepareDatabase(
   db: Database,
   vault: Vault,
 ): Promise<string | null> {
-  await migrate(db.pool, log);
+  await migrateDatabase(db, log);
   const masterKeys = await loadMasterKeys(config);
   const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
   for (const company of companies) {
     checkMasterKeyKnown(masterKeys, company.wrapped_data_key);
   }
   return bootstrap(db.kysely, vault, config.dataDir);
+}
+
+/** On a connection without limits: a migration of a large table takes its time. */
+async function migrateDatabase({ connectionConfig }: Database, log: Logger): Promise<void> {
+  const pool = new pg.Pool({ ...connectionConfig, max: 1 });
+  pool.on("error", () => {});
+  await migrate(pool, log).finally(() => pool.end());
 }
 
 async function loadMasterKeys(config: Config): Promise<MasterKeys> {

@@ -135,7 +135,9 @@ async function save(
   replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

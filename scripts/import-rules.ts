@@ -74,8 +74,6 @@ const server: OrderedFolder = {
     "connect/tokens/revoke-tokens.ts → deps.ts",
     "connect/tokens/token-keeper.ts → deps.ts",
     "connections/choose-method.ts → deps.ts",
-    "execution/with-idempotency-key.ts → deps.ts",
-    "jobs/prune-history.ts → deps.ts",
     "settings.ts → vault/master-keys.ts",
   ],
 };

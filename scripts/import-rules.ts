@@ -44,7 +44,8 @@ const server: OrderedFolder = {
     ["jobs"],
     ["execution"],
     ["connect", "metrics.ts"],
-    ["runtimes", "connections"],
+    ["connections"],
+    ["runtimes"],
     ["catalog", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
@@ -62,20 +63,7 @@ const server: OrderedFolder = {
     "metrics.ts": [...assembly, "deps.ts", "execution"],
     "drain.ts": [...assembly],
   },
-  exceptions: [
-    "connect/provider/find-client.ts → deps.ts",
-    "connect/provider/provider-call.ts → deps.ts",
-    "connect/sign-in/begin-sign-in.ts → deps.ts",
-    "connect/sign-in/complete-sign-in.ts → deps.ts",
-    "connect/sign-in/confirm-sign-in.ts → deps.ts",
-    "connect/sign-in/sign-in-links.ts → deps.ts",
-    "connect/tokens/renew-token.ts → deps.ts",
-    "connect/tokens/request-first-token.ts → deps.ts",
-    "connect/tokens/revoke-tokens.ts → deps.ts",
-    "connect/tokens/token-keeper.ts → deps.ts",
-    "connections/choose-method.ts → deps.ts",
-    "settings.ts → vault/master-keys.ts",
-  ],
+  exceptions: ["settings.ts → vault/master-keys.ts"],
 };
 
 const catalog: OrderedFolder = {

@@ -8,6 +8,7 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
+import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
@@ -20,6 +21,7 @@ export const requirements: readonly Requirement[] = [
   ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
+  ...originRequirements,
   ...toolsetRequirements,
   ...executionRequirements,
   ...outcomeRequirements,

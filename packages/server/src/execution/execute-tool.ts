@@ -38,7 +38,7 @@ export async function prepareExecution(
   const entry = findPermittedTool(await parts.catalog.forCompany(caller.companyId), caller, request);
   const tool = await parts.tools.load(entry);
   const resolved = await resolveConnection(parts, caller, entry, request);
-  const overrides = checkOverrides(resolved.connection, body.customConnectionData);
+  const overrides = checkOverrides(resolved.connection, entry.application, body.customConnectionData);
   const { input, subItemNames } = await mergeInput(parts, tool, resolved.connection, body);
   tool.validateInput(input, subItemNames);
   checkShape(tool, body);
@@ -108,6 +108,7 @@ function sendExecution(
     parts.lastUsed.noteConnection(connection.connectionId);
   }
   return withFreshToken(parts, connection, call, {
+    application: tool.entry.application,
     prepare: (renewed) => prepareCall(parts, execution, renewed),
     send(prepared) {
       progress.isSent = true;

@@ -6,10 +6,12 @@ import {
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { fetchDescription } from "./fetch-description.ts";
@@ -37,15 +39,27 @@ export async function importApplication(
     ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
+  const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
+  const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  const stoppedConnections =
+    after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
     toolCount: imported.application.tools.length,
     ...outcome,
+    stoppedConnections,
     skipped: imported.skipped,
     warnings: imported.warnings,
   };
+}
+
+async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
+  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  return application === undefined
+    ? null
+    : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
 }
 
 function chooseSource(body: Body): Source {
@@ -118,7 +132,9 @@ async function save(
   replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

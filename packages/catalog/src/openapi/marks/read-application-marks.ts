@@ -4,7 +4,7 @@ import { toSnakeCase } from "../../slugs.ts";
 import type { CatalogTool } from "../../tool.ts";
 import { listOf, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
-import { guessAccountCall } from "../security/guess-account-call.ts";
+import { guessAccountCall } from "./guess-account-call.ts";
 
 /**
  * What the extension marks at the root of a document say (decisions D24): `x-bowline-objects`, a list of `objectKind`, and

@@ -31,11 +31,7 @@ export const writeVersioned = ({ upgrades }: StoredShape, value: object): string
  * @param id names the row in the message
  * @throws Error when a newer server stored it
  */
-export function readVersioned<Value>(
-  { what, upgrades }: StoredShape,
-  stored: object,
-  id: number,
-): Value {
+export function readVersioned<Value>({ what, upgrades }: StoredShape, stored: object, id: number): Value {
   const { version = 0, ...older } = stored as { version?: number };
   if (version > upgrades.length) {
     throw new Error(

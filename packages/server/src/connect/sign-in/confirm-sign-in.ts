@@ -45,6 +45,7 @@ async function dropTokens(deps: Deps, signIn: SignInRow, { secrets }: HeldSecret
   const reason = "It was refused on the confirmation page.";
   await endSignIn(deps.db.kysely, signIn.stateHash, { status: "failed", error: reason });
   const problem = await revokeTokens(deps, signIn, secrets);
+  deps.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
   return {
     kind: "failed",
     reason:
@@ -77,6 +78,8 @@ async function storeConnection(
     return { kind: "failed", reason: "The connection was deleted meanwhile." };
   }
   forgetConnectionRow(deps.rows, { ...signIn, connectionId: stored.connectionId });
+  const { connectionId } = stored;
+  deps.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
   return { kind: "signedIn", connectionName: stored.name, fullName: signIn.fullName };
 }
 

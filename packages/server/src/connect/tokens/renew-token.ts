@@ -60,6 +60,8 @@ export async function renewWithLease(deps: Deps, connection: ConnectionRow, owne
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
       throw error;
     }
+    // Its message is the provider's own words, which stay with the connection.
+    deps.log.warn({ connectionId, kind: error.kind }, "token not renewed");
     if (error.code !== null && deadGrants.has(error.code)) {
       const reason = `The authorization has ended and could not be renewed. ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
@@ -145,6 +147,9 @@ async function storeRenewed(
   if (end === "deleted" || renewed === null) {
     await revokeTokens(deps, row, issued.secret);
     return expired("The connection was deleted.");
+  }
+  if (end === "stored") {
+    deps.log.info({ connectionId }, "token renewed");
   }
   return { ok: true, connection: renewed };
 }

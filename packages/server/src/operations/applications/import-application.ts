@@ -37,9 +37,11 @@ export async function importApplication(
   });
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
+  const toolCount = imported.application.tools.length;
+  deps.log.info({ application: body.slug, toolCount, skipped: imported.skipped.length }, "imported");
   return {
     applicationSlug: body.slug,
-    toolCount: imported.application.tools.length,
+    toolCount,
     ...outcome,
     skipped: imported.skipped,
     warnings: imported.warnings,

@@ -7,6 +7,7 @@ import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { refuseUnknownApplication, refuseUnknownTool } from "../unknown-slugs.ts";
+import { logExecution } from "./log-execution.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
   const { params, query, body, headers, requestId } = input;
@@ -26,7 +27,12 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   if (query.dryRun) {
     return renderResult(previewExecution(await prepare()));
   }
-  const run = async () => renderResult(await runExecution(deps, caller, await prepare()));
+  const run = async () => {
+    const prepared = await prepare();
+    const result = await runExecution(deps, caller, prepared);
+    logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
+    return renderResult(result);
+  };
   const idempotencyKey = headers["idempotency-key"];
   if (idempotencyKey === undefined) {
     return run();

@@ -59,30 +59,23 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   });
 
   const clock = () => Date.now();
+  const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
+  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const deps: Deps = {
-    config,
-    log,
-    db,
-    rows,
-    catalog,
+    ...connect,
     tools,
-    vault,
-    egress,
-    discover: openDiscovery(egress, config.allowedPrivateNetworks.length > 0),
-    operatorClients,
-    tokens: openTokenKeeper(() => deps),
-    signInLinks: openSignInLinks(() => deps),
+    tokens: openTokenKeeper(connect),
+    signInLinks: openSignInLinks(connect),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     lastUsed: openLastUsed(db.pool, log, clock),
-    jobs: await openJobs(db.pool, log),
+    jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,
-    clock,
   };
   await deps.jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": () => pruneHistory(deps),
+    "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
   });
   return { deps, parts: listParts(deps, listener) };
 }

@@ -64,6 +64,17 @@ export type Authentication = z.infer<typeof authentication>;
 
 const name = z.string().trim().min(1).max(200);
 
+/** A host that an OAuth client may be sent to; `*.example.com` is every host below (decisions D74). */
+export const tokenHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(300)
+  .regex(
+    /^(?:[a-z0-9.-]+|\*(?:\.[a-z0-9-]+){2,}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+    "Must be a host such as login.example.com, or *.example.com for every host below.",
+  );
+
 const baseUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
 /** Where an application's operations are; a path may follow the host. */
 const baseUrl = z
@@ -92,6 +103,16 @@ export const importApplicationBody = z
       description:
         "OpenAPI security schemes for a document that states none; every operation takes any of them.",
     }),
+    provider: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullish()
+      .meta({
+        description: "A known provider, whose methods are attached; `GET /v1/providers` lists them.",
+        ...extension,
+      }),
   })
   .meta({
     id: "ImportApplication",
@@ -108,6 +129,10 @@ export const importResult = z
     added: z.int(),
     changed: z.int(),
     removed: z.int(),
+    stoppedConnections: z.int().meta({
+      description:
+        "Connections that send nothing any more, since the import moved an address that their credentials were entered for.",
+    }),
     skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
     warnings: z.array(z.string()),
   })
@@ -149,6 +174,10 @@ export const setOAuthClientBody = z
       .max(200)
       .nullish()
       .meta({ description: "Scopes to ask for at a sign-in. Default: the method's." }),
+    tokenHosts: z.array(tokenHost).min(1).max(100).nullish().meta({
+      description:
+        "Hosts that the client may be sent to for tokens. Default: the hosts that the method's description names; needed where a connection's field may be any host.",
+    }),
   })
   .meta({
     id: "SetOAuthClient",
@@ -162,6 +191,7 @@ export const oauthClient = z
     clientId: z.string(),
     hasSecret: z.boolean(),
     scopes: z.array(z.string()).nullable(),
+    tokenHosts: z.array(z.string()).meta({ description: "Hosts that the client may be sent to." }),
     redirectUri: z
       .string()
       .meta({ description: "The address to register with the client at the application." }),

@@ -95,6 +95,7 @@ export const failureKinds = [
   "outputTooLarge",
   "invalidOutput",
   "toolError",
+  "originChanged",
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

@@ -4,6 +4,7 @@ import { inTransaction } from "./in-transaction.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
 import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
+import { saveToolServers } from "./tool-servers.ts";
 
 /** How many tools an import added, changed and removed. */
 export interface ImportOutcome {
@@ -32,7 +33,9 @@ export async function saveApplication(
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
     await checkSlugsAreFree(transaction, companyId, applicationId, tools);
     await publishSlugs(transaction, applicationId, application.tools);
-    return saveTools(transaction, applicationId, tools);
+    const outcome = await saveTools(transaction, applicationId, tools);
+    await saveToolServers(transaction, applicationId);
+    return outcome;
   });
 }
 

@@ -48,6 +48,7 @@ export interface Schema {
     source: CatalogApplication["source"];
     definition: JSONColumnType<ApplicationDefinition>;
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
+    tool_servers: Generated<string[]>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
     revision: Generated<number>;
@@ -92,6 +93,7 @@ export interface Schema {
     account_label: string | null;
     fields: JSONColumnType<Record<string, string>>;
     sealed_secrets: Buffer | null;
+    sealed_origins: string[] | null;
     is_default: Generated<boolean>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
@@ -109,6 +111,8 @@ export interface Schema {
     client_id: string;
     sealed_secret: Buffer | null;
     scopes: string[] | null;
+    token_hosts: string[] | null;
+    discovery_url: string | null;
     updated_date: Timestamp;
   };
   sign_in: {
@@ -195,7 +199,9 @@ export interface Schema {
     key_hash: Buffer;
     request_hash: Buffer;
     running_until: NullableTimestamp;
-    response: JSONColumnType<StoredResponse> | null;
+    credential: string;
+    claim: string | null;
+    sealed_response: Buffer | null;
     created_date: Timestamp;
   };
 }

@@ -37,6 +37,7 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
     return tool.compiled.prepare(access, plan?.input ?? input);
   };
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
+    application: tool.entry.application,
     prepare,
     send: (prepared) =>
       plan === null

@@ -49,8 +49,8 @@ function countingPool() {
   const counts = { inserts: 0, blocks: 0 };
   const query = pool.query.bind(pool) as (...query: unknown[]) => unknown;
   const counted = Object.assign(Object.create(pool), {
-    query: (statement: string | { text: string }, ...rest: unknown[]) => {
-      counts[typeof statement === "string" ? "blocks" : "inserts"]++;
+    query: (statement: { name: string }, ...rest: unknown[]) => {
+      counts[statement.name === "insert-executions" ? "inserts" : "blocks"]++;
       return query(statement, ...rest);
     },
   }) as pg.Pool;

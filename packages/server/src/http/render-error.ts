@@ -1,6 +1,7 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
+import { CutOffError } from "../execution/cut-off-error.ts";
 import type { Logger } from "../logger.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -41,6 +42,12 @@ function concealError(log: Logger, { requestId, method, path }: Exchange, error:
     return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
   }
   log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
+  if (error instanceof CutOffError) {
+    return new ApiError(
+      "INTERNAL_ERROR",
+      `The tool was called, and the server failed before it had the result. Look into the application before you try again; quote request ${requestId} when reporting it.`,
+    );
+  }
   return new ApiError(
     "INTERNAL_ERROR",
     `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,

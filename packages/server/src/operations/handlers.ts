@@ -30,6 +30,7 @@ import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { listMembers } from "./members/list-members.ts";
 import { updateMember } from "./members/update-member.ts";
+import { listProviders } from "./providers/list-providers.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
 import { getToolSchema } from "./tools/get-tool-schema.ts";
@@ -51,6 +52,7 @@ export const handlers = {
   deleteApplication,
   setOAuthClient,
   deleteOAuthClient,
+  listProviders,
   listTools,
   getTool,
   getToolSchema,

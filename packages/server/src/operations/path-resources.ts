@@ -68,7 +68,8 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     what: (accountUserId) => `Member ${accountUserId}`,
   },
   historyId: {
-    load: (deps, _caller, historyId: number) => loadExecution(deps.db.kysely, historyId),
+    load: (deps, caller, historyId: number) =>
+      deps.db.read((db) => loadExecution(db, caller.companyId, historyId)),
     isOwned: (execution, caller) =>
       execution.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && execution.companyId === caller.companyId),

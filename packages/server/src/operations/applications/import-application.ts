@@ -1,14 +1,17 @@
 import {
   DescriptionError,
   importOpenApiInWorker,
+  loadProviders,
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
@@ -23,6 +26,7 @@ export async function importApplication(
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   const source = chooseSource(body);
+  await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -33,19 +37,32 @@ export async function importApplication(
     ...(body.name != null && { name: body.name }),
     ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
+  const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
   const toolCount = imported.application.tools.length;
   deps.log.info({ application: body.slug, toolCount, skipped: imported.skipped.length }, "imported");
+  const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  const stoppedConnections =
+    after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
     toolCount,
     ...outcome,
+    stoppedConnections,
     skipped: imported.skipped,
     warnings: imported.warnings,
   };
+}
+
+async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
+  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  return application === undefined
+    ? null
+    : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
 }
 
 function chooseSource(body: Body): Source {
@@ -58,6 +75,16 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
+}
+
+async function checkProvider(name: string | null | undefined): Promise<void> {
+  const { findKnownProvider } = await loadProviders();
+  if (name != null && findKnownProvider(name) === undefined) {
+    throw invalidField(
+      "provider",
+      `${JSON.stringify(name)} is not known. GET /v1/providers lists those that are.`,
+    );
+  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
@@ -124,7 +151,9 @@ async function save(
   replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

@@ -3,7 +3,7 @@ import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
-import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
+import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { refuseUnknownApplication, refuseUnknownTool } from "../unknown-slugs.ts";
@@ -20,31 +20,28 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     source: "api",
     requestId,
   };
-  const prepare = () =>
-    prepareExecution(deps, caller, request).catch(async (error) => {
-      throw await explainUnknownTool(deps, caller, request, error);
-    });
+  const idempotencyKey = query.dryRun ? undefined : headers["idempotency-key"];
+  if (idempotencyKey !== undefined) {
+    checkIdempotencyKey(idempotencyKey);
+  }
+  const prepared = await prepareExecution(deps, caller, request).catch(async (error) => {
+    throw await explainUnknownTool(deps, caller, request, error);
+  });
   if (query.dryRun) {
-    return renderResult(previewExecution(await prepare()));
+    return renderResult(previewExecution(prepared));
   }
   const run = async () => {
-    const prepared = await prepare();
     const result = await runExecution(deps, caller, prepared);
     logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
     return renderResult(result);
   };
-  const idempotencyKey = headers["idempotency-key"];
   if (idempotencyKey === undefined) {
     return run();
   }
-  const { json, headers: storedHeaders } = await withIdempotencyKey(
-    deps,
-    caller,
-    request,
-    idempotencyKey,
-    run,
-  );
-  return new Reply(json, storedHeaders);
+  const { vault, log, config } = deps;
+  const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
+  const stored = await withIdempotencyKey(parts, caller, request, idempotencyKey, run);
+  return new Reply(stored.json, stored.headers);
 }
 
 /** The output is JSON already; it is not serialised again. */

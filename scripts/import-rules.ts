@@ -75,7 +75,7 @@ const catalog: OrderedFolder = {
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "slugs.ts"],
+    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
     ["shorten-name.ts"],
   ],
   exceptions: [

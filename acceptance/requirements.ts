@@ -1,3 +1,4 @@
+import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
@@ -25,6 +26,7 @@ export const requirements: readonly Requirement[] = [
   ...toolsetRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
+  ...boundsRequirements,
   ...operationsRequirements,
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,

@@ -22,6 +22,14 @@ export const growthRequirements: Requirement[] = [
     "growth.silent.recovers":
       "After the silence all goes on without a restart, and what was acknowledged is there once.",
   }),
+  ...stated("D48", {
+    "operations.end.signals": "SIGHUP, and Ctrl-C to the whole group, end server and database in good order.",
+  }),
+  ...stated("section 8", {
+    "operations.end.launcher": "A server whose launcher was killed ends by itself, with its database.",
+    "operations.workers.replaced": "Workers that die are replaced, also when all die at once.",
+    "operations.workers.error": "A server whose workers cannot start ends with an error that says why.",
+  }),
   ...stated("D87", {
     "idempotency.lost-claim":
       "A key whose request was 500 because the database was away can be used again when it is back.",

@@ -9,6 +9,7 @@ export type {
 } from "./application.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
 export type { NativeResults } from "./manifest/native-results.ts";

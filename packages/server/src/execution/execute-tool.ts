@@ -40,7 +40,7 @@ export async function prepareExecution(
   const resolved = await resolveConnection(parts, caller, entry, request);
   const overrides = checkOverrides(resolved.connection, entry.application, body.customConnectionData);
   const { input, subItemNames } = await mergeInput(parts, tool, resolved.connection, body);
-  tool.validateInput(input, subItemNames);
+  await tool.validateInput(input, subItemNames);
   checkShape(tool, body);
   const plan = planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
@@ -89,7 +89,7 @@ async function sendAndRecord(
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
   const sent = await sendExecution(parts, execution, listener, progress);
-  const outcome = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
+  const outcome = await shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
   const outputJson = renderOutput(outcome);
   const { secretTexts } = sent;
   const historyId = await recordHistory(parts, caller, { ...execution, outcome, outputJson, secretTexts });

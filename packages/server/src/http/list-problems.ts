@@ -1,18 +1,23 @@
 import type { z } from "zod";
-import type { Problem } from "../api-error.ts";
+
+import { maxProblems, type Problem } from "../api-error.ts";
 import { findNearestName } from "../nearest-name.ts";
 
 /** No more of them are looked at; a response names 100 problems at most. */
-const maximumUnknown = 100;
+const maximumUnknown = maxProblems;
+/** One more than are shown, so that it can be told that there are more. */
+const maximumIssues = maxProblems + 1;
 const maximumNamed = 12;
 
 /** Every problem zod found in a value, by the member's path as a program would write it (decisions D5). */
 export function listProblems(error: z.ZodError, schema: z.ZodType, value: unknown): Problem[] {
-  return error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value)
-      : [{ field: joinPath("", issue.path), issue: issue.message }],
-  );
+  return error.issues
+    .slice(0, maximumIssues)
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value)
+        : [{ field: joinPath("", issue.path), issue: issue.message }],
+    );
 }
 
 /** Unknown members, each with the known name that is close (decisions D7). */

@@ -4,7 +4,9 @@ import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
 import { findNearestName } from "../nearest-name.ts";
+import { prepareLengthCheck } from "./check-lengths.ts";
 import { describeIssue } from "./describe-issue.ts";
+
 import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -28,6 +30,7 @@ export function prepareInput(
 ): (request: HonoRequest) => Promise<ParsedInput> {
   const parseParams = operation.params && prepareTexts(operation.params);
   const parseQuery = operation.query && prepareTexts(operation.query);
+  const parseBody = operation.body && prepareBody(operation.body);
   const queryNames = Object.keys(operation.query?.shape ?? {});
   const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
   // What an execution is given goes to the application, and a description is checked when it is read.
@@ -38,9 +41,7 @@ export function prepareInput(
     const problems: Problem[] = [];
     const params = parseParams ? parseParams(request.param(), problems) : nothing;
     const query = parseQuery ? parseQuery(readQuery(request, queryNames, problems), problems) : nothing;
-    const body = operation.body
-      ? parseBody(operation.body, await readJsonBody(request, bodyLimit), problems)
-      : null;
+    const body = parseBody ? parseBody(await readJsonBody(request, bodyLimit), problems) : null;
     problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
@@ -99,16 +100,24 @@ function checkSpelling(name: string, known: readonly string[], problems: Problem
   }
 }
 
-function parseBody(schema: z.ZodType, body: unknown, problems: Problem[]): unknown {
-  if (body === undefined) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      "A JSON body is required. Send at least {} with the header content-type: application/json.",
-    );
-  }
-  const parsed = schema.safeParse(body, describing);
-  if (!parsed.success) {
-    problems.push(...listProblems(parsed.error, schema, body));
-  }
-  return parsed.data;
+function prepareBody(schema: z.ZodType) {
+  const checkLengths = prepareLengthCheck(schema);
+  return (body: unknown, problems: Problem[]): unknown => {
+    if (body === undefined) {
+      throw new ApiError(
+        "INVALID_REQUEST",
+        "A JSON body is required. Send at least {} with the header content-type: application/json.",
+      );
+    }
+    const lengthProblems = checkLengths(body);
+    if (lengthProblems.length > 0) {
+      problems.push(...lengthProblems);
+      return body;
+    }
+    const parsed = schema.safeParse(body, describing);
+    if (!parsed.success) {
+      problems.push(...listProblems(parsed.error, schema, body));
+    }
+    return parsed.data;
+  };
 }

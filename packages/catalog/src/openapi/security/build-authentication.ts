@@ -1,5 +1,5 @@
 import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../../application.ts";
-import { labelOf } from "../servers/servers.ts";
+import { labelOf } from "../../field-label.ts";
 import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
 
 const names: { [Type in AuthenticationType]: string } = {

@@ -1,5 +1,5 @@
+import { labelOf } from "../../field-label.ts";
 import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
-import { labelOf } from "../servers/servers.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";

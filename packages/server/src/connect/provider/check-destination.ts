@@ -2,7 +2,14 @@ import { isAtHost } from "./allowed-hosts.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
-import type { ProviderCall } from "./provider-exchange.ts";
+
+/** What decides where the secrets of a call to a provider may go. */
+export interface SealedCall {
+  provider: Provider;
+  client: OAuthClient;
+  /** Where the connection's secrets may go; null: they are entered just now. */
+  sealedOrigins: readonly string[] | null;
+}
 
 /** The code of the error when an address is none that the secrets may go to. */
 export const originChangedCode = "origin_changed";
@@ -12,7 +19,7 @@ export const originChangedCode = "origin_changed";
  *
  * @throws ProviderError `refused` with `originChangedCode`
  */
-export function checkDestination(call: ProviderCall, url: string): void {
+export function checkDestination(call: SealedCall, url: string): void {
   checkOrigin(call, url);
   checkClientHost(call, url);
 }
@@ -26,7 +33,7 @@ export function checkClientHosts(provider: Provider, client: OAuthClient): void 
   }
 }
 
-function checkClientHost(call: Pick<ProviderCall, "provider" | "client">, url: string): void {
+function checkClientHost(call: Pick<SealedCall, "provider" | "client">, url: string): void {
   const { allowed } = call.client;
   if (
     allowed === null ||
@@ -43,7 +50,7 @@ function checkClientHost(call: Pick<ProviderCall, "provider" | "client">, url: s
 }
 
 /** The same for an address that gets the connection's token alone. @throws ProviderError */
-export function checkOrigin(call: ProviderCall, url: string): void {
+export function checkOrigin(call: SealedCall, url: string): void {
   const { sealedOrigins, provider } = call;
   const isKnown =
     sealedOrigins === null ||

@@ -97,7 +97,7 @@ async function follow(
       resultsPath: options.resultsPath ?? "",
       first: openHttpRuntime(egress).compile(binding).prepare(target, input),
       send: (call, budget) => call.send({ ...budget, mayRepeat: false }),
-      isEnough(results) {
+      async isEnough(results) {
         count += results.length;
         return count >= enough;
       },

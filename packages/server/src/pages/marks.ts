@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { PageContent } from "./page.ts";
+import type { PageContent } from "./page-content.ts";
 
 /** The loop of a bowline. The strand on top is drawn twice, first as a gap in the colour of the ground. */
 export const bowlineMark = (size: number): PageContent =>

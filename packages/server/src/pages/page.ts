@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { bowlineMark } from "./marks.ts";
+import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
-
-/** A part of a page; values put into it are escaped. */
-export type PageContent = ReturnType<typeof html>;
 
 /** Never framed, scripted, or named to another site; what holds for every page besides is in `app.ts`. */
 const buildHeaders = () => ({

@@ -7,7 +7,8 @@ import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
 import { describeScope } from "./describe-scope.ts";
 import { arrowMark, monogram, receiverMark, stateMark } from "./marks.ts";
-import { type PageContent, showPage } from "./page.ts";
+import { showPage } from "./page.ts";
+import type { PageContent } from "./page-content.ts";
 
 const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";

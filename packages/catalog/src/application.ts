@@ -54,4 +54,6 @@ export interface CatalogAuthentication {
  */
 export type CredentialPlacement =
   | { in: "header" | "query" | "cookie"; name: string; value: string }
-  | { in: "basic"; username: string; password: string };
+  | { in: "basic"; username: string; password: string }
+  /** The certificate that the connection to the application presents. */
+  | { in: "tls"; certificate: string; privateKey: string; passphrase: string };

@@ -40,6 +40,7 @@ export const authenticationType = z.enum([
   "bearer",
   "oauth2",
   "oauth2ClientCredentials",
+  "mutualTLS",
   "custom",
 ]);
 

@@ -1,4 +1,4 @@
-import { encodeComponent } from "./percent-encode.ts";
+import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
 
@@ -6,83 +6,65 @@ export const masked = "***";
 const minLength = 4;
 /** Base64 and hexadecimal of a shorter one may well stand in a text by chance. */
 const minEncodedLength = 8;
-/** Written the same in JSON, HTML and an address. */
-const plain = /^[A-Za-z0-9._-]*$/;
 
 /**
- * The spellings in which a secret may come back: as it is, escaped for JSON, HTML, a form or a URL, and in base64 or hexadecimal
- * by itself. `derived` are spellings the caller made itself, such as base64 of user and password.
+ * The spellings in which a secret may come back, each in any escapes (`find-secrets.ts`): as it is, in a form, in a header's bytes,
+ * in base64, by itself or as a part of more, and in hexadecimal. `derived` are spellings the caller made itself, such as base64 of
+ * user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
-  const texts: string[] = [];
+  const texts = new Set<string>();
   for (const value of secretValues) {
     if (value.length < minLength) {
       continue;
     }
-    texts.push(value);
-    if (!plain.test(value)) {
-      texts.push(...listEscapes(value));
+    texts.add(value);
+    texts.add(value.replaceAll(" ", "+"));
+    if (/[^\0-\x7f]/.test(value)) {
+      texts.add(value.toWellFormed());
+      // A header's bytes are read as Latin-1, also where they are UTF-8.
+      texts.add(Buffer.from(value, "utf8").toString("latin1"));
     }
     if (value.length >= minEncodedLength) {
-      texts.push(...listEncodings(value));
+      addEncodings(texts, Buffer.from(value, "utf8"));
     }
   }
   for (const value of derived) {
-    texts.push(value.replace(/=+$/, ""));
+    texts.add(value.replace(/=+$/, ""));
   }
-  return texts;
+  return [...texts];
 }
 
-function listEncodings(value: string): string[] {
-  const bytes = Buffer.from(value, "utf8");
-  const base64 = bytes.toString("base64").replace(/=+$/, "");
-  const base64url = bytes.toString("base64url");
-  return base64 === base64url ? [base64, bytes.toString("hex")] : [base64, base64url, bytes.toString("hex")];
-}
-
-function listEscapes(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const percent = encodeComponent(value);
-  const html = value
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
-  const all = new Set([
-    json,
-    percent,
-    percent.replace(/%../g, (triplet) => triplet.toLowerCase()),
-    percent.replaceAll("%20", "+"),
-    encodeURIComponent(value.toWellFormed()),
-    encodeURI(value.toWellFormed()),
-    html,
-    new URLSearchParams([["", value]]).toString().slice(1),
-    // A header's bytes are read as Latin-1, also where they are UTF-8.
-    Buffer.from(value, "utf8").toString("latin1"),
-  ]);
-  all.delete(value);
-  return [...all];
-}
-
-export function holdsSecret(text: string, secretTexts: readonly string[]): boolean {
-  for (const secret of secretTexts) {
-    if (text.includes(secret)) {
-      return true;
-    }
+function addEncodings(texts: Set<string>, bytes: Buffer): void {
+  const all = [bytes.toString("base64").replace(/=+$/, ""), ...listBase64Parts(bytes)];
+  for (const text of all) {
+    texts.add(text);
+    texts.add(text.replaceAll("+", "-").replaceAll("/", "_"));
   }
-  return false;
+  const hex = bytes.toString("hex");
+  texts.add(hex);
+  texts.add(hex.toUpperCase());
 }
 
-/** Replaces every secret; the longest first, since one may contain another. */
+/** What base64 of a text that holds these bytes has of them: each third byte begins a group of its own. */
+function listBase64Parts(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+    const from = Math.ceil((offset * 8) / 6);
+    const part = whole.slice(from, Math.floor(((offset + bytes.length) * 8) / 6));
+    return part.length < minEncodedLength ? [] : [part];
+  });
+}
+
+/** Replaces every secret. */
 export function maskText(text: string, secretTexts: readonly string[]): string {
-  if (!holdsSecret(text, secretTexts)) {
-    return text;
+  let clean = "";
+  let rest = 0;
+  for (const { from, to } of findSecrets(text, secretTexts)) {
+    clean += text.slice(rest, from) + masked;
+    rest = to;
   }
-  let clean = text;
-  for (const secret of secretTexts.toSorted((a, b) => b.length - a.length)) {
-    clean = clean.replaceAll(secret, masked);
-  }
-  return clean;
+  return rest === 0 ? text : clean + text.slice(rest);
 }
 
 /** Masks the strings, member names and numbers of a JSON value. */
@@ -91,7 +73,7 @@ export function maskValue(value: unknown, secretTexts: readonly string[]): unkno
     return maskText(value, secretTexts);
   }
   if (typeof value === "number") {
-    return holdsSecret(String(value), secretTexts) ? masked : value;
+    return isSecretNumber(value, secretTexts) ? masked : value;
   }
   if (Array.isArray(value)) {
     return value.map((item) => maskValue(item, secretTexts));

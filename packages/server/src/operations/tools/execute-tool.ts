@@ -27,7 +27,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     throw await explainUnknownTool(deps, caller, request, error);
   });
   if (query.dryRun) {
-    return renderResult(previewExecution(prepared));
+    return renderResult(await previewExecution(deps, prepared));
   }
   const run = async () => renderResult(await runExecution(deps, caller, prepared));
   if (idempotencyKey === undefined) {

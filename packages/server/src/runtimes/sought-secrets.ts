@@ -1,0 +1,53 @@
+/** One spelling of a secret, prepared for the search. */
+export interface Sought {
+  text: string;
+  /** What is searched for; the rest of a long secret follows it. A longer needle could make the search slow on purpose. */
+  needle: string;
+  /** Its longest run of letters and digits: escapes leave it as it is, unless they escape everything. Null: there is none of use. */
+  anchor: string | null;
+  /** The secret as a number; null when it is none, or a short one. */
+  number: SoughtNumber | null;
+}
+
+export interface SoughtNumber {
+  value: number;
+  /** The first digits, as a number of any form begins. */
+  beginnings: [plain: string, exponential: string];
+}
+
+const maxNeedle = 32;
+const minAnchor = 4;
+const minDigits = 6;
+
+const prepared = new WeakMap<readonly string[], readonly Sought[]>();
+
+/** The spellings, prepared once a call; nothing is kept longer than the list itself. */
+export function prepareSought(secretTexts: readonly string[]): readonly Sought[] {
+  let sought = prepared.get(secretTexts);
+  if (sought === undefined) {
+    sought = secretTexts.map(prepare);
+    prepared.set(secretTexts, sought);
+  }
+  return sought;
+}
+
+function prepare(text: string): Sought {
+  const needle = text.length > maxNeedle ? text.slice(0, maxNeedle) : text;
+  return { text, needle, anchor: findAnchor(needle), number: readNumber(text) };
+}
+
+function findAnchor(needle: string): string | null {
+  let longest = "";
+  for (const [run] of needle.matchAll(/[A-Za-z0-9]+/g)) {
+    longest = run.length > longest.length ? run : longest;
+  }
+  return longest.length < minAnchor ? null : longest;
+}
+
+function readNumber(text: string): SoughtNumber | null {
+  if (text.length < minDigits || text.length > 300 || !/^[1-9]\d*$/.test(text)) {
+    return null;
+  }
+  const digits = text.slice(0, minDigits);
+  return { value: Number(text), beginnings: [digits, `${digits.slice(0, 1)}.${digits.slice(1)}`] };
+}

@@ -25,7 +25,16 @@ export const firstMinutesRequirements: Requirement[] = [
       "Every response outside of /v1 has x-content-type-options: nosniff; pages have cache-control: no-store.",
     "headers.malformed": "The response to what is no HTTP has both headers, too.",
   }),
+  ...stated("D48", {
+    "settings.misspelt": "A variable close to a setting stops the start, naming the setting that was meant.",
+    "settings.unknown": "Another unknown variable beginning with BOWLINE_ is warned about.",
+    "start.port-in-use": "A port in use is refused with one line, before anything is opened.",
+    "start.data-folder": "A data folder that cannot be made is refused with a sentence that says what to do.",
+  }),
   ...stated("D49", {
+    "log.execution": "An execution is one line of the log: tool, status, milliseconds, history id.",
+    "log.import": "An import is a line of the log.",
+    "log.format": "BOWLINE_LOG_FORMAT chooses text or JSON, for a refused start, too.",
     "start-page.browser": "GET / leads a browser to the reference.",
     "start-page.program": "GET / tells a program where the API is.",
   }),

@@ -60,10 +60,9 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const connect = { config, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const deps: Deps = {
     ...connect,
-    log,
     tools,
     tokens: openTokenKeeper(connect),
     signInLinks: openSignInLinks(connect),

@@ -2,13 +2,14 @@ import { ApiError } from "../api-error.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
+import type { Logger } from "../logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { findObjects, ListingError } from "./find-objects.ts";
 
 const progressEveryMs = 500;
 
 /** What a refresh uses of the server. */
-type RefreshParts = CallParts & Pick<ExecutionParts, "db">;
+type RefreshParts = CallParts & Pick<ExecutionParts, "db"> & { log: Logger };
 
 /**
  * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
@@ -25,15 +26,18 @@ export async function refreshObjects(
   }
   const refusal = findRefusal(connection);
   if (refusal !== null) {
+    parts.log.info({ connectionId }, "objects not refreshed");
     return failRefresh(kysely, connectionId, refusal);
   }
   try {
     await findAndStore(parts, connection);
+    parts.log.info({ connectionId }, "objects refreshed");
   } catch (error) {
     const reason = readReason(error);
     if (reason === null) {
       throw error;
     }
+    parts.log.info({ connectionId }, "objects not refreshed");
     await failRefresh(kysely, connectionId, reason);
   }
 }

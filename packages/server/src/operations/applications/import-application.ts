@@ -43,12 +43,14 @@ export async function importApplication(
   const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
+  const toolCount = imported.application.tools.length;
+  deps.log.info({ application: body.slug, toolCount, skipped: imported.skipped.length }, "imported");
   const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
   const stoppedConnections =
     after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
-    toolCount: imported.application.tools.length,
+    toolCount,
     ...outcome,
     stoppedConnections,
     skipped: imported.skipped,

@@ -9,6 +9,9 @@ const positionEndings =
  * not `pageToken` (decisions D46).
  */
 export function isSecretName(name: string): boolean {
-  const letters = name.toLowerCase().replace(/[^a-z]/g, "").replace(/(?:confirmation|confirm|repeat|again)$/, "");
+  const letters = name
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")
+    .replace(/(?:confirmation|confirm|repeat|again)$/, "");
   return secretEndings.test(letters) && !positionEndings.test(letters);
 }

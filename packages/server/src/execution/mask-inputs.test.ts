@@ -3,16 +3,61 @@ import { isSecretName } from "./is-secret-name.ts";
 import { maskSecretInputs } from "./mask-inputs.ts";
 
 test.each([
-  ...["password", "secret", "clientSecret", "client_secret", "CLIENT-SECRET", "token", "accessToken", "access_token"],
-  ...["refreshToken", "apiKey", "api_key", "apikey", "X-Api-Key", "authorization", "Authorization", "privateKey"],
-  ...["private_key", "newPassword", "password2", "passwordConfirmation", "webhook_secret", "bot token", "passphrase"],
+  ...[
+    "password",
+    "secret",
+    "clientSecret",
+    "client_secret",
+    "CLIENT-SECRET",
+    "token",
+    "accessToken",
+    "access_token",
+  ],
+  ...[
+    "refreshToken",
+    "apiKey",
+    "api_key",
+    "apikey",
+    "X-Api-Key",
+    "authorization",
+    "Authorization",
+    "privateKey",
+  ],
+  ...[
+    "private_key",
+    "newPassword",
+    "password2",
+    "passwordConfirmation",
+    "webhook_secret",
+    "bot token",
+    "passphrase",
+  ],
 ])("%s is named for a secret", (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
 test.each([
-  ...["pageToken", "page_token", "nextToken", "nextPageToken", "continuation_token", "syncToken", "startToken"],
-  ...["tokens", "max_tokens", "tokenType", "secretary", "passwordPolicy", "author", "key", "keys", "title", "secretName"],
+  ...[
+    "pageToken",
+    "page_token",
+    "nextToken",
+    "nextPageToken",
+    "continuation_token",
+    "syncToken",
+    "startToken",
+  ],
+  ...[
+    "tokens",
+    "max_tokens",
+    "tokenType",
+    "secretary",
+    "passwordPolicy",
+    "author",
+    "key",
+    "keys",
+    "title",
+    "secretName",
+  ],
 ])("%s is not", (name) => {
   expect(isSecretName(name)).toBe(false);
 });
@@ -21,7 +66,10 @@ const schema = {
   properties: {
     pin: { type: "string", format: "password" },
     code: { $ref: "#/$defs/Code" },
-    list: { type: "array", items: { anyOf: [{ type: "integer" }, { properties: { card: { writeOnly: true } } }] } },
+    list: {
+      type: "array",
+      items: { anyOf: [{ type: "integer" }, { properties: { card: { writeOnly: true } } }] },
+    },
     tree: { $ref: "#/$defs/Tree" },
   },
   $defs: {

@@ -26,8 +26,12 @@ export function holdsSecret(text: string, secretTexts: readonly string[]): boole
 
 /** Whether a secret may stand in a JSON text: `holdsSecret`, or a number that begins as a secret does. */
 export function mayHoldSecret(jsonText: string, secretTexts: readonly string[]): boolean {
-  const numbers = prepareSought(secretTexts).flatMap(({ number }) => number?.beginnings ?? []);
-  return numbers.some((beginning) => jsonText.includes(beginning)) || holdsSecret(jsonText, secretTexts);
+  for (const { number } of prepareSought(secretTexts)) {
+    if (number?.beginnings.some((beginning) => jsonText.includes(beginning))) {
+      return true;
+    }
+  }
+  return holdsSecret(jsonText, secretTexts);
 }
 
 /** Whether a number is a secret, also one that was rounded on its way. */

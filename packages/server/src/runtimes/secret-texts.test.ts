@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { decodeText } from "./decode-text.ts";
 import { mayHoldSecret } from "./find-secrets.ts";
 import { listSecretTexts, maskText, maskValue } from "./secret-texts.ts";
 
@@ -122,6 +123,8 @@ test("any secret in any of these escapes is masked, and what stands around it st
         const spelled = chosen.reduce((text, write) => write(text), value);
         const shown = maskText(`[[[ ${spelled} ]]]`, listSecretTexts([value], []));
         fc.pre(!"[[[  ]]]".includes(value));
+        // What little is left of a short one that is nothing but an escape.
+        fc.pre((decodeText(value)?.text.length ?? 4) >= 4);
         expect(shown.replaceAll("*", "")).toMatch(/^\[*\s*\s?\]*$/);
       },
     ),

@@ -1,3 +1,4 @@
+import { decodeText } from "./decode-text.ts";
 import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
@@ -13,47 +14,81 @@ const minEncodedLength = 8;
  * user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
-  const texts = new Set<string>();
+  const texts: string[] = [];
   for (const value of secretValues) {
     if (value.length < minLength) {
       continue;
     }
-    texts.add(value);
-    texts.add(value.replaceAll(" ", "+"));
-    if (/[^\0-\x7f]/.test(value)) {
-      texts.add(value.toWellFormed());
-      // A header's bytes are read as Latin-1, also where they are UTF-8.
-      texts.add(Buffer.from(value, "utf8").toString("latin1"));
+    texts.push(value);
+    if (!plain.test(value)) {
+      addSpellings(texts, value);
     }
     if (value.length >= minEncodedLength) {
-      addEncodings(texts, Buffer.from(value, "utf8"));
+      addEncodings(texts, value);
     }
   }
   for (const value of derived) {
-    texts.add(value.replace(/=+$/, ""));
+    texts.push(value.replace(/=+$/, ""));
   }
-  return [...texts];
+  return texts;
 }
 
-function addEncodings(texts: Set<string>, bytes: Buffer): void {
-  const all = [bytes.toString("base64").replace(/=+$/, ""), ...listBase64Parts(bytes)];
-  for (const text of all) {
-    texts.add(text);
-    texts.add(text.replaceAll("+", "-").replaceAll("/", "_"));
+/** Written the same everywhere. */
+const plain = /^[A-Za-z0-9._~-]*$/;
+
+function addSpellings(texts: string[], value: string): void {
+  addDecoded(texts, value);
+  if (value.includes(" ")) {
+    texts.push(value.replaceAll(" ", "+"));
   }
-  const hex = bytes.toString("hex");
-  texts.add(hex);
-  texts.add(hex.toUpperCase());
+  if (/[^\0-\x7f]/.test(value)) {
+    texts.push(value.toWellFormed());
+    // A header's bytes are read as Latin-1, also where they are UTF-8.
+    texts.push(Buffer.from(value, "utf8").toString("latin1"));
+  }
 }
 
-/** What base64 of a text that holds these bytes has of them: each third byte begins a group of its own. */
-function listBase64Parts(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-    const from = Math.ceil((offset * 8) / 6);
-    const part = whole.slice(from, Math.floor(((offset + bytes.length) * 8) / 6));
-    return part.length < minEncodedLength ? [] : [part];
-  });
+/** A secret that looks like an escape itself loses that when the text around it is decoded. */
+function addDecoded(texts: string[], value: string): void {
+  let decoded = decodeText(value);
+  for (let level = 0; level < 3 && decoded !== null && decoded.text.length >= minLength; level++) {
+    texts.push(decoded.text);
+    decoded = decodeText(decoded.text);
+  }
+}
+
+/** Base64, by itself or as a part of more, where each third byte begins a group of its own; and hexadecimal. */
+function addEncodings(texts: string[], value: string): void {
+  const size = Buffer.byteLength(value);
+  const alone = Buffer.from(value).toString("base64");
+  addBase64(texts, alone.slice(0, Math.ceil((size * 8) / 6)));
+  if (size % 3 !== 0) {
+    addBase64(texts, alone.slice(0, Math.floor((size * 8) / 6)));
+  }
+  addBase64(
+    texts,
+    Buffer.from(`\0${value}`)
+      .toString("base64")
+      .slice(2, Math.floor(((size + 1) * 8) / 6)),
+  );
+  addBase64(
+    texts,
+    Buffer.from(`\0\0${value}`)
+      .toString("base64")
+      .slice(3, Math.floor(((size + 2) * 8) / 6)),
+  );
+  const hex = Buffer.from(value).toString("hex");
+  texts.push(hex, hex.toUpperCase());
+}
+
+function addBase64(texts: string[], text: string): void {
+  if (text.length < minEncodedLength) {
+    return;
+  }
+  texts.push(text);
+  if (text.includes("+") || text.includes("/")) {
+    texts.push(text.replaceAll("+", "-").replaceAll("/", "_"));
+  }
 }
 
 /** Replaces every secret. */

@@ -37,15 +37,33 @@ function prepare(text: string): Sought {
 }
 
 function findAnchor(needle: string): string | null {
-  let longest = "";
-  for (const [run] of needle.matchAll(/[A-Za-z0-9]+/g)) {
-    longest = run.length > longest.length ? run : longest;
+  let from = 0;
+  let length = 0;
+  let begin = 0;
+  for (let at = 0; at <= needle.length; at++) {
+    if (isAlphanumeric(needle.charCodeAt(at))) {
+      continue;
+    }
+    if (at - begin > length) {
+      from = begin;
+      length = at - begin;
+    }
+    begin = at + 1;
   }
-  return longest.length < minAnchor ? null : longest;
+  return length < minAnchor ? null : needle.slice(from, from + length);
 }
 
+/** False for the code past the end, which is not a number. */
+const isAlphanumeric = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+
 function readNumber(text: string): SoughtNumber | null {
-  if (text.length < minDigits || text.length > 300 || !/^[1-9]\d*$/.test(text)) {
+  if (
+    text.length < minDigits ||
+    text.length > 300 ||
+    !isAlphanumeric(text.charCodeAt(0)) ||
+    !/^[1-9]\d*$/.test(text)
+  ) {
     return null;
   }
   const digits = text.slice(0, minDigits);

@@ -55,6 +55,9 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;
   }
+  if (outcome.isSuccess && outcome.fieldWarning !== undefined) {
+    headers["x-bowline-warning"] = outcome.fieldWarning;
+  }
   return new Reply(json, headers);
 }
 

@@ -13,18 +13,35 @@ export interface DecodedText {
   locate(range: TextRange): TextRange;
 }
 
-/** JSON and JavaScript; HTML by number and by name; percent-encoded bytes. */
-const escapes =
-  /\\u([\da-f]{4})|\\x([\da-f]{2})|\\(["'\\/bfnrt])|&#(\d{1,20});?|&#x([\da-f]{1,20});?|&([a-z][a-z\d]{1,23});|((?:%[\da-f]{2})+)/gi;
+const json = "\\\\u([\\da-f]{4})|\\\\x([\\da-f]{2})|\\\\([\"'\\\\/bfnrt])";
+const html = "&#(\\d{1,20});?|&#x([\\da-f]{1,20});?|&([a-z][a-z\\d]{1,23});";
+const percent = "((?:%[\\da-f]{2})+)";
+/** Matches nothing, and keeps the groups of the others in their places. */
+const noJson = "(?!)()()()";
+const noHtml = "(?!)()()()";
+const noPercent = "(?!)()";
+
+const escapes = {
+  all: new RegExp([json, html, percent].join("|"), "gi"),
+  json: new RegExp([json, noHtml, noPercent].join("|"), "gi"),
+  html: new RegExp([noJson, html, noPercent].join("|"), "gi"),
+  percent: new RegExp([noJson, noHtml, percent].join("|"), "gi"),
+};
+
+/** JSON and JavaScript; HTML by number and by name; percent-encoded bytes; or all of them. */
+export type EscapeKind = keyof typeof escapes;
+
+/** A text that looks like an escape of one kind may be escaped by another. */
+export const escapeKinds: readonly EscapeKind[] = ["all", "json", "html", "percent"];
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** Undoes one level of escapes; null when there are none. */
-export function decodeText(text: string): DecodedText | null {
+export function decodeText(text: string, kind: EscapeKind): DecodedText | null {
   const tokens = new Tokens();
   let decoded = "";
   let rest = 0;
-  for (const match of text.matchAll(escapes)) {
+  for (const match of text.matchAll(escapes[kind])) {
     const characters = readEscape(match);
     if (characters === null) {
       continue;

@@ -1,4 +1,4 @@
-import { decodeText, type TextRange } from "./decode-text.ts";
+import { decodeText, type EscapeKind, escapeKinds, type TextRange } from "./decode-text.ts";
 import { prepareSought, type Sought } from "./sought-secrets.ts";
 
 /** JSON in a text of JSON in a text of JSON, and one for the text itself. */
@@ -77,24 +77,36 @@ function searchLevels(
   sought: readonly Sought[],
   found: (range: TextRange) => boolean,
 ): boolean {
+  return (
+    searchFor(text, sought, found) || escapeKinds.some((kind) => searchDecoded(text, kind, sought, found))
+  );
+}
+
+function searchDecoded(
+  text: string,
+  kind: EscapeKind,
+  sought: readonly Sought[],
+  found: (range: TextRange) => boolean,
+): boolean {
   let current = text;
   let locate = (range: TextRange): TextRange => range;
-  for (let level = 0; sought.length > 0; level++) {
-    for (const one of sought) {
-      if (search(current, one, (range) => found(locate(range)))) {
-        return true;
-      }
-    }
-    const decoded = level === maxLevels ? null : decodeText(current);
+  for (let level = 0; level < maxLevels && sought.length > 0; level++) {
+    const decoded = decodeText(current, kind);
     if (decoded === null) {
       return false;
     }
     const outer = locate;
     locate = (range) => outer(decoded.locate(range));
     current = decoded.text;
+    if (searchFor(current, sought, (range) => found(locate(range)))) {
+      return true;
+    }
   }
   return false;
 }
+
+const searchFor = (text: string, sought: readonly Sought[], found: (range: TextRange) => boolean): boolean =>
+  sought.some((one) => search(text, one, found));
 
 /** A long secret that is cut off is found as far as it goes. */
 function search(

@@ -50,10 +50,10 @@ function addSpellings(texts: string[], value: string): void {
 
 /** A secret that looks like an escape itself loses that when the text around it is decoded. */
 function addDecoded(texts: string[], value: string): void {
-  let decoded = decodeText(value);
+  let decoded = decodeText(value, "all");
   for (let level = 0; level < 3 && decoded !== null && decoded.text.length >= minLength; level++) {
     texts.push(decoded.text);
-    decoded = decodeText(decoded.text);
+    decoded = decodeText(decoded.text, "all");
   }
 }
 

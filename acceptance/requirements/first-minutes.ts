@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** What somebody meets in the first minutes: definitions for models, messages, headers, the log, the reference. */
 export const firstMinutesRequirements: Requirement[] = [
@@ -30,6 +30,15 @@ export const firstMinutesRequirements: Requirement[] = [
     "settings.unknown": "Another unknown variable beginning with BOWLINE_ is warned about.",
     "start.port-in-use": "A port in use is refused with one line, before anything is opened.",
     "start.data-folder": "A data folder that cannot be made is refused with a sentence that says what to do.",
+  }),
+  ...needing(["chromium", "chromium-browser", "google-chrome"], "contract: Endpoints", {
+    "reference.self-contained": "The reference asks nobody but this server, and nothing of it is blocked.",
+    "reference.try":
+      "An operation can be tried from the reference with a key that the browser keeps, whichever address it was opened by.",
+  }),
+  ...stated("contract: Endpoints", {
+    "reference.kept": "The reference's parts are kept for ever under names that change with them.",
+    "reference.policy": "The reference's content security policy allows nothing of others.",
   }),
   ...stated("D49", {
     "log.execution": "An execution is one line of the log: tool, status, milliseconds, history id.",

@@ -8,11 +8,7 @@ import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";
 import { type BuiltBody, buildBody } from "./requests/build-body.ts";
 import { createInputNames } from "./requests/input-names.ts";
-import {
-  type BuiltParameter,
-  buildParameter,
-  declareParameters,
-} from "./requests/parameters.ts";
+import { type BuiltParameter, buildParameter, declareParameters } from "./requests/parameters.ts";
 import { bindPath } from "./requests/path-template.ts";
 import { buildOutput } from "./responses/build-output.ts";
 import { resultsPathOf } from "./responses/results-path.ts";

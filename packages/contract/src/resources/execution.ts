@@ -28,12 +28,20 @@ const fieldName = z
   .refine((path) => path.split(".", 34).length <= 32, "Must have at most 32 steps.")
   .meta({ description: "A dotted path into a result, of 32 steps at most." });
 
+/** The issue of a value that is a number or a boolean shows the text to send (decisions D47). */
+const showText = ({ input }: { input?: unknown }): string | undefined =>
+  typeof input === "number" || typeof input === "boolean"
+    ? `Must be a text. Send ${JSON.stringify(String(input))}.`
+    : undefined;
+
 /** A filter over the tool's results (contract, ActivityCondition). */
 export const activityCondition = z
   .strictObject({
     fieldName,
     operator: z.enum(filterOperators),
-    value: z.string().meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
+    value: z
+      .string({ error: showText })
+      .meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
   })
   .meta({ id: "ActivityCondition" });
 

@@ -35,6 +35,8 @@ export interface Success {
   outputText: string | null;
   /** Set when the list of results is not whole. */
   resultsCut?: ResultsCut;
+  /** Set when no result has a field that filters or sorts name: one sentence that says so (decisions D47). */
+  fieldWarning?: string;
   executionInfo: ExecutionInfo;
 }
 

@@ -33,6 +33,15 @@ export const importingRequirements: readonly Requirement[] = [
       "A query, header or cookie parameter with a well-known credential name is no input of an operation with credentials.",
     "import.credentials.inputs": "Path parameters, body members and other tokens stay inputs.",
   }),
+  ...stated("D71", {
+    "import.mutual-tls":
+      "Mutual TLS in a document is a method mutualTLS with certificate, privateKey and passphrase, all secret.",
+    "import.mutual-tls.checked": "What is no PEM text is refused when the connection is made.",
+    "execute.mutual-tls":
+      "A call through such a connection presents its certificate, and no other connection's.",
+    "execute.mutual-tls.unusable":
+      "A certificate that cannot be used fails the call, without the key in the message.",
+  }),
   ...stated("D70", {
     "connections.account.guessed":
       "A GET that plainly reads the caller's own account names the account of a new connection.",

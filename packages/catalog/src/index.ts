@@ -23,14 +23,16 @@ export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-w
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
-export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
+export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
+export type { SearchSegment } from "./search/search-segment.ts";
 export {
   applicationSlugPattern,
+  bareOperation,
   cutToolSlug,
   isApplicationSlug,
   isToolSlug,
-  toolSlug,
   toolSlugPattern,
+  toolSlugPrefix,
   toSnakeCase,
 } from "./slugs.ts";
 export type {

@@ -16,7 +16,7 @@ import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Vault } from "./vault/vault.ts";
 
-/** All that an operation may use. Made in `main.ts`, handed down, never imported. */
+/** All that an operation may use. Made in `open-deps.ts`, handed down, never imported. */
 export interface Deps {
   config: Config;
   log: Logger;

@@ -39,7 +39,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
   const tools = openToolLoader(db.kysely, openRuntimes(egress));
   const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
+  const catalog = openCatalog(db.kysely, isFresh);
 
   function applyChange(change: Change): void {
     rows.apply(change);

@@ -6,7 +6,7 @@ const operation = z.string().min(1).max(500);
 /** Fixed input of a call. */
 const input = z.record(z.string(), z.unknown());
 
-/** One kind of thing that a connection gives access to, and the tool that lists them (decisions, Objects). */
+/** One kind of thing that a connection gives access to, and the tool that lists them (decisions D28c). */
 export const objectKind = z.strictObject({
   /** What they are called, such as `repository`; tools with this `contextType` take one. */
   kind: z.string().min(1).max(100),

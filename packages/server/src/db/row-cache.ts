@@ -57,10 +57,10 @@ export class RowCache<Value extends {}> {
   }
 
   /** Forgets the rows that a change concerns, where their keys are not known. */
-  forgetWhere(concerns: (row: Value) => boolean): void {
+  forgetWhere(concerns: (row: Value, key: string) => boolean): void {
     this.#changes++;
     for (const [key, row] of this.#rows.entries()) {
-      if (concerns(row)) {
+      if (concerns(row, key)) {
         this.#rows.delete(key);
       }
     }

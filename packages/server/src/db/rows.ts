@@ -41,6 +41,15 @@ export function forgetConnectionRow(
   rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
 }
 
+/** Forgets what this server holds of an application's connections, when all of them went with it. */
+export function forgetApplicationRows(rows: Rows, applicationId: number): void {
+  rows.connections.forgetWhere((connection) => connection.applicationId === applicationId);
+  rows.defaults.forgetWhere((_, key) => key.endsWith(`:${applicationId}`));
+  rows.toolsets.forgetWhere(({ connections }) =>
+    connections.some((connection) => connection.applicationId === applicationId),
+  );
+}
+
 export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
   const callers = new RowCache<Caller>({
     max: 20_000,

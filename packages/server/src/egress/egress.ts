@@ -7,6 +7,7 @@ import { openGuardedLookup } from "./guarded-lookup.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
+import { openTlsAgents } from "./tls-agents.ts";
 
 /** The one way out: every byte this server sends to the outside goes through here. */
 export interface Egress {
@@ -37,14 +38,16 @@ export function openEgress(options: EgressOptions): Egress {
   const connectTimeout = options.connectTimeoutMs ?? 10_000;
   const connections = options.connectionsPerOrigin ?? 128;
   const userAgent = options.userAgent ?? "Bowline";
-  const agent = new Agent({
+  const agentOptions = {
     connections,
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // one timer of ours covers the whole call
     bodyTimeout: 0,
     connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },
-  });
+  };
+  const agent = new Agent(agentOptions);
+  const tlsAgents = openTlsAgents(agentOptions);
   const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
 
   async function send(request: EgressRequest): Promise<EgressOutcome> {
@@ -59,9 +62,15 @@ export function openEgress(options: EgressOptions): Egress {
       headers: flattenHeaders(request.headers, userAgent),
       body: request.body,
     };
+    const own = request.certificate == null ? agent : tlsAgents.find(request.certificate);
+    if ("refusal" in own) {
+      return { ok: false, kind: "downstreamUnavailable", message: own.refusal, sent: false };
+    }
     let url = request.url;
     for (let redirects = 0; ; redirects++) {
-      const answer = await callOnce(agent, hop, request, deadline);
+      // A certificate is for the application's own origin, as any credential.
+      const through = hop.target.origin === target.origin ? own : agent;
+      const answer = await callOnce(through, hop, request, deadline);
       if (!answer.ok) {
         return redirects > 0 ? { ...answer, sent: true } : answer;
       }
@@ -83,7 +92,7 @@ export function openEgress(options: EgressOptions): Egress {
     }
   }
 
-  return { send, close: () => agent.close() };
+  return { send, close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])) };
 }
 
 async function finish(

@@ -6,7 +6,7 @@ type HealthParts = Pick<Deps, "limiter" | "metrics"> & { db: Pick<Deps["db"], "p
 
 const readyWithinMs = 2000;
 
-/** `/health/live`, `/health/ready` and `/metrics` (decisions, section 8). They need no credential and tell nothing private. */
+/** `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and tell nothing private. */
 export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => boolean): void {
   const canQuery = shareWhileRunning(() => askDatabase(deps.db));
   app.get("/health/live", (context) => context.json({ status: "live" }));

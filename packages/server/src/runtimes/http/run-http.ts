@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
+import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import type { SendOptions } from "../runtime.ts";
-import { holdsSecret, maskText } from "../secret-texts.ts";
+import { maskText } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { readOutput } from "./read-output.ts";
@@ -29,7 +30,7 @@ export async function runHttp(
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
-  const { method, url, headers, body, credentialHeaders, credentialQuery } = built;
+  const { method, url, headers, body, certificate, credentialHeaders, credentialQuery } = built;
   const { maxBytes, signal } = options;
   const request: EgressRequest = {
     method,
@@ -38,6 +39,7 @@ function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutM
     body,
     timeoutMs,
     maxBytes,
+    certificate,
     credentialHeaders,
     credentialQuery,
   };

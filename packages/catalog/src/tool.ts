@@ -1,5 +1,8 @@
+import type { ToolAnnotations } from "@bowline/contract";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolManifest } from "./manifest/tool-manifest.ts";
+
+export type { ToolAnnotations };
 
 /** A named operation of an application, before a database gave it an id (decisions D19). */
 export interface CatalogTool {
@@ -24,14 +27,6 @@ export interface CatalogTool {
   binding: ToolBinding;
   /** What is known beyond that: paging, what the application does with results by itself, contexts. */
   manifest?: ToolManifest;
-}
-
-/** Hints as MCP defines them. */
-export interface ToolAnnotations {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
 }
 
 /** How a tool's input reaches the application. One member for each runtime of the server. */

@@ -3,7 +3,7 @@ import { extension } from "./extension.ts";
 import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** Operators of a filter (decisions D32). */
-export const filterOperators = [
+export const filterOperator = z.enum([
   "eq",
   "ne",
   "gt",
@@ -18,7 +18,7 @@ export const filterOperators = [
   "notIn",
   "isNull",
   "isNotNull",
-] as const;
+]);
 
 /** A dotted path into a result. Its bounds keep one call from holding the process (decisions D75). */
 const fieldName = z
@@ -38,7 +38,7 @@ const showText = ({ input }: { input?: unknown }): string | undefined =>
 export const activityCondition = z
   .strictObject({
     fieldName,
-    operator: z.enum(filterOperators),
+    operator: filterOperator,
     value: z
       .string({ error: showText })
       .meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
@@ -88,6 +88,8 @@ export const executionInfo = z
     dataSize: z.int().nullish().meta({ description: "Response payload size in bytes." }),
   })
   .meta({ id: "ExecutionInfo" });
+
+export type ExecutionInfo = z.infer<typeof executionInfo>;
 
 /** Outcome of an execution (contract, ToolExecuteResponse). */
 export const toolExecuteResponse = z

@@ -115,7 +115,7 @@ export const settings = {
   oauthClients: setting({
     variable: "BOWLINE_OAUTH_CLIENTS",
     description:
-      'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, tokenHosts must name every host that the secret may be sent to.',
+      'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, and for one whose token address holds a field that may be any host, tokenHosts must name every host that the secret may be sent to.',
     default: null,
     schema: z.string(),
   }),

@@ -51,14 +51,16 @@ export const settings = {
   }),
   databasePool: setting({
     variable: "BOWLINE_DATABASE_POOL",
-    description: "How many connections to the database a server process keeps at most.",
+    description:
+      "How many connections to the database a server process keeps at most for calls; lists have three, background work has three, and one hears of changes.",
     unit: "connections",
     default: "10",
     schema: integer(2, 500),
   }),
   databaseStatementTimeoutMs: setting({
     variable: "BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS",
-    description: "After how long a statement in the database is cancelled; 0 never cancels.",
+    description:
+      "After how long a statement of background work (imports, large deletions, jobs) is cancelled in the database; 0 never cancels. Statements of calls are cancelled after 4 seconds at the latest.",
     unit: "milliseconds",
     default: "15000",
     schema: integer(0, 3_600_000),

@@ -1,7 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { isApplicationSlug } from "../slugs.ts";
-import type { CatalogTool } from "../tool.ts";
+import type { HttpTool } from "../tool.ts";
 import {
   applyOverridable,
   completeAuthentications,
@@ -113,8 +113,8 @@ function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
   scope: ImportScope,
-): { tools: CatalogTool[]; skipped: Skipped[] } {
-  const tools: CatalogTool[] = [];
+): { tools: HttpTool[]; skipped: Skipped[] } {
+  const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
   for (const [index, declared] of operations.entries()) {

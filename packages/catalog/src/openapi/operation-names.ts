@@ -2,6 +2,9 @@ import { closeWithHash, toolSlug, toolSlugPrefix, toSnakeCase } from "../slugs.t
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { textOf } from "./document/record.ts";
 
+/** What of an operation its name is made of. */
+type NamedOperation = Pick<DeclaredOperation, "declaration" | "method" | "path">;
+
 /** What an operation and its tool are called. */
 export interface OperationName {
   operation: string;
@@ -15,7 +18,7 @@ export interface OperationName {
  */
 export function nameOperations(
   applicationSlug: string,
-  operations: readonly DeclaredOperation[],
+  operations: readonly NamedOperation[],
   published: ReadonlyMap<string, string>,
 ): OperationName[] {
   const keys = new Set(operations.map(keyOf));
@@ -44,13 +47,13 @@ export function nameOperations(
   });
 }
 
-const keyOf = ({ method, path }: DeclaredOperation): string => `${method} ${path}`;
+const keyOf = ({ method, path }: NamedOperation): string => `${method} ${path}`;
 
 function withHash(name: string, operationKey: string): string {
   return closeWithHash(name, operationKey);
 }
 
-function candidateNames({ declaration, method, path }: DeclaredOperation): string[] {
+function candidateNames({ declaration, method, path }: NamedOperation): string[] {
   const operationId = textOf(declaration.operationId);
   const byId = operationId === undefined ? "" : toSnakeCase(operationId);
   const byPath = toSnakeCase(`${method} ${path}`);

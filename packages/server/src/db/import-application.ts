@@ -104,7 +104,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     output_schema: JSON.stringify(outputSchema),
     binding: JSON.stringify(manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
-    path: binding.path,
+    path: binding.kind === "http" ? binding.path : "",
   };
 }
 

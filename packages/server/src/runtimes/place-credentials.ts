@@ -1,6 +1,6 @@
 import type { CredentialPlacement } from "@bowline/catalog";
-import { encodeComponent } from "../percent-encode.ts";
-import { connectionError } from "../request-build-error.ts";
+import { encodeComponent } from "./percent-encode.ts";
+import { connectionError } from "./request-build-error.ts";
 
 /** Credentials ready to be put into a request. */
 export interface PlacedCredentials {

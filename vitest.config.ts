@@ -4,8 +4,9 @@ const config = defineConfig({
   test: {
     maxWorkers: 2,
     // Far more than is needed: a loaded machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -1,11 +1,15 @@
+import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
+import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
+import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
@@ -18,9 +22,13 @@ export const requirements: readonly Requirement[] = [
   ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
+  ...originRequirements,
   ...toolsetRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
+  ...boundsRequirements,
   ...operationsRequirements,
+  ...catalogPartsRequirements,
   ...firstMinutesRequirements,
+  ...growthRequirements,
 ];

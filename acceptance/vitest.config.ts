@@ -9,8 +9,10 @@ const config = defineConfig({
     globalSetup: ["support/global-setup.ts"],
     reporters: ["default", new CoverageReporter()],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Far more than is needed: a loaded machine is no failure.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
 

@@ -10,6 +10,7 @@ import { type Report, renderReport } from "./report.ts";
 
 const catalogCount = 400;
 const settleMs = 10_000;
+const loadMs = 60_000;
 const profileLines = 30;
 
 async function measure(options: BenchOptions): Promise<Report> {
@@ -29,7 +30,7 @@ async function measure(options: BenchOptions): Promise<Report> {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
   }
   if (options.parts.includes("memory")) {
-    report.memory = await benchmarkMemory({ settleMs, note: noteFor("memory") });
+    report.memory = await benchmarkMemory({ settleMs, loadMs, note: noteFor("memory") });
   }
   return report;
 }

@@ -1,12 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { loadRealDocument } from "../packages/catalog/testing/load-real-document.ts";
 import { callApi, type ImportAnswer } from "./api-client.ts";
-import { startServer, stopServer } from "./bowline-server.ts";
+import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
+import { startProcess, stopProcess } from "./child-process.ts";
+import { drive, startDriver } from "./driver.ts";
 import { readCpuSeconds, readResidentBytes } from "./process-usage.ts";
+import { executeRequest, importThings } from "./things-application.ts";
 
 export interface MemoryOptions {
   /** How long the server is left alone before its memory is read. */
   settleMs: number;
+  /** How long it is under load, and how long it rests afterwards. */
+  loadMs: number;
   note(progress: string): void;
 }
 
@@ -23,9 +28,13 @@ export interface MemoryReport {
   restartSeconds: number;
   /** CPU that it uses while it has nothing to do. */
   idleCpuPercent: number;
+  /** At the end of a minute with 32 executions in flight. */
+  afterLoadMegabytes: number;
+  /** After a minute of rest. */
+  afterRestMegabytes: number;
 }
 
-export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promise<MemoryReport> {
+export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions): Promise<MemoryReport> {
   note("fetching GitHub's description");
   const body = { source: "openapi", slug: "github", text: await loadRealDocument("github") };
   let server = await startServer();
@@ -49,6 +58,12 @@ export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promis
     await delay(settleMs);
     const idleCpuPercent = ((readCpuSeconds(server.pid) - cpuBefore) / (settleMs / 1000)) * 100;
     const afterRestartMegabytes = readResidentBytes(server.pid) / 1e6;
+    note("executing");
+    await loadServer(server, loadMs);
+    const afterLoadMegabytes = readResidentBytes(server.pid) / 1e6;
+    note("resting");
+    await delay(loadMs);
+    const afterRestMegabytes = readResidentBytes(server.pid) / 1e6;
     return {
       tools: toolCount,
       importSeconds,
@@ -57,8 +72,26 @@ export async function benchmarkMemory({ settleMs, note }: MemoryOptions): Promis
       afterRestartMegabytes,
       restartSeconds,
       idleCpuPercent,
+      afterLoadMegabytes,
+      afterRestMegabytes,
     };
   } finally {
     await stopServer(server);
+  }
+}
+
+/** Keeps 32 executions in flight for a while. */
+async function loadServer(server: BowlineServer, forMs: number): Promise<void> {
+  const driver = await startDriver();
+  const downstream = await startProcess("downstream.ts");
+  try {
+    await importThings(server, downstream.origin);
+    const end = performance.now() + forMs;
+    while (performance.now() < end) {
+      await drive(driver, { ...executeRequest(server, "recorded"), concurrency: 32, count: 5000 });
+    }
+  } finally {
+    await stopProcess(downstream.child);
+    await stopProcess(driver.child);
   }
 }

@@ -68,10 +68,12 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
 
 function renderMemory(memory: MemoryReport): string {
   return [
-    `Memory of an idle server with GitHub's ${memory.tools} tools`,
+    `Memory of a server with GitHub's ${memory.tools} tools`,
     `  before: ${memory.emptyMegabytes.toFixed(0)} MB`,
     `  after importing them in ${memory.importSeconds.toFixed(1)} s: ${memory.afterImportMegabytes.toFixed(0)} MB`,
     `  after the next start, in ${memory.restartSeconds.toFixed(1)} s: ${memory.afterRestartMegabytes.toFixed(0)} MB, ${memory.idleCpuPercent.toFixed(1)} % CPU`,
+    `  after a minute of load: ${memory.afterLoadMegabytes.toFixed(0)} MB`,
+    `  after a minute of rest: ${memory.afterRestMegabytes.toFixed(0)} MB`,
   ].join("\n");
 }
 

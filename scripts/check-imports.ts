@@ -1,46 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-
-/** What a workspace may import of the others. `*`: anything. */
-const workspaces: Record<string, string[]> = {
-  "packages/contract": [],
-  "packages/catalog": ["@bowline/contract"],
-  "packages/server": ["@bowline/contract", "@bowline/catalog"],
-  "packages/sdk": ["@bowline/contract"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk"],
-  "packages/console": ["@bowline/contract", "@bowline/sdk"],
-  // Black-box tests could test a rewrite: they know the contract, not the code.
-  acceptance: ["@bowline/contract"],
-  bench: ["*"],
-  scripts: ["*"],
-};
-
-/** The server's folders from the top down: a folder imports its own layer and those below it. */
-const serverLayers = [
-  ["http", "mcp", "oauth", "pages"],
-  ["entry"],
-  ["operations"],
-  ["jobs"],
-  ["execution", "connect"],
-  ["runtimes", "connections"],
-  ["catalog", "history", "identity", "limits", "egress", "vault", "db"],
-];
-/** Files that, with those in process/, put the server together; nothing else imports them. */
-const serverTop = ["main.ts", "app.ts", "index.ts"];
-/** The one file that knows every kind of runtime. */
-const runtimeRegistry = "runtimes/runtimes.ts";
-const server = "packages/server/src/";
+import { findCircles } from "./find-circles.ts";
+import { type OrderedFolder, orderedFolders, workspaces } from "./import-rules.ts";
 
 const root = dirname(import.meta.dirname);
+/** Imports that an exception of import-rules.ts allows, in full paths. */
+const excepted = new Set<string>();
 
-function checkFile(file: string): string[] {
+function checkFile(file: string, specifiers: string[]): string[] {
   const workspace = Object.keys(workspaces).find((folder) => file.startsWith(`${folder}/`));
   if (!workspace) {
     return [];
   }
-  return readImports(file).flatMap((specifier) => {
+  return specifiers.flatMap((specifier) => {
     const problem = specifier.startsWith(".")
-      ? checkRelative(file, workspace, toProjectPath(join(dirname(file), specifier)))
+      ? checkRelative(file, workspace, resolveImport(file, specifier))
       : checkPackage(workspace, specifier);
     return problem ? [`${file} imports ${specifier}: ${problem}`] : [];
   });
@@ -76,55 +50,72 @@ function checkRelative(file: string, workspace: string, target: string): string 
   if (!(workspaces[workspace] ?? []).includes("*") && !target.startsWith(`${workspace}/`)) {
     return "it lies in another workspace; import that by its name";
   }
-  const isTest = /\.test\.ts$|^packages\/[^/]+\/testing\//.test(file);
-  if (!isTest && /^packages\/[^/]+\/testing\//.test(target) && file.startsWith("packages/")) {
+  if (isTestSupport(file) || !file.startsWith("packages/")) {
+    return null;
+  }
+  if (isTestSupport(target)) {
     return "sources do not import test support";
   }
-  return file.startsWith(server) && !isTest
-    ? checkServer(file.slice(server.length), target.slice(server.length))
-    : null;
-}
-
-function checkServer(file: string, target: string): string | null {
-  if (serverTop.includes(file) || file.startsWith("process/")) {
-    return null;
-  }
-  if (serverTop.includes(target)) {
-    return "nothing imports what puts the server together";
-  }
-  if (!file.includes("/") || !target.includes("/")) {
-    return null;
-  }
-  const [from, to] = [layerOf(file), layerOf(target)];
-  if (from === -1 || to === -1) {
-    return "name its folder in SERVER_LAYERS of scripts/check-imports.ts";
-  }
-  if (to < from) {
-    return "imports go down, never up (ARCHITECTURE.md)";
-  }
-  const runtime = readRuntimeFolder(target);
-  if (runtime !== undefined && file !== runtimeRegistry && runtime !== readRuntimeFolder(file)) {
-    return `only ${runtimeRegistry} and a runtime itself know its kind; use runtimes/runtime.ts`;
-  }
-  const [fromResource, toResource] = [operationResource(file), operationResource(target)];
-  if (fromResource && toResource && fromResource !== toResource) {
-    return "operations do not import each other";
+  for (const ordered of orderedFolders) {
+    if (file.startsWith(ordered.folder) && target.startsWith(ordered.folder)) {
+      const problem = checkOrder(
+        ordered,
+        file.slice(ordered.folder.length),
+        target.slice(ordered.folder.length),
+      );
+      if (problem) {
+        return problem;
+      }
+    }
   }
   return null;
 }
 
-function layerOf(path: string): number {
-  const folder = path.split("/")[0] ?? "";
-  return serverLayers.findIndex((layer) => layer.includes(folder));
+function isTestSupport(file: string): boolean {
+  return /\.test\.ts$|^packages\/[^/]+\/testing\//.test(file);
 }
 
-/** `runtimes/http` of a file that lies in it; undefined for what all runtimes share. */
-function readRuntimeFolder(path: string): string | undefined {
-  return /^runtimes\/[^/]+(?=\/)/.exec(path)?.[0];
+function checkOrder(ordered: OrderedFolder, file: string, target: string): string | null {
+  const [from, to] = [partOf(file), partOf(target)];
+  const problem = from === to ? checkOperations(file, target) : checkParts(ordered, from, to);
+  if (problem && ordered.exceptions?.includes(`${file} → ${target}`)) {
+    excepted.add(`${ordered.folder}${file} → ${ordered.folder}${target}`);
+    return null;
+  }
+  return problem;
 }
 
-function operationResource(path: string): string | undefined {
-  return /^operations\/([^/]+)\//.exec(path)?.[1];
+function checkParts({ layers, importedBy = {} }: OrderedFolder, from: string, to: string): string | null {
+  const [fromLayer, toLayer] = [from, to].map((part) => layers.findIndex((layer) => layer.includes(part)));
+  if (fromLayer === undefined || toLayer === undefined || fromLayer < 0 || toLayer < 0) {
+    return `name ${fromLayer === -1 ? from : to} in the layers of scripts/import-rules.ts`;
+  }
+  if (toLayer === fromLayer) {
+    return `${from} and ${to} stand beside each other (scripts/import-rules.ts)`;
+  }
+  if (toLayer < fromLayer) {
+    return "imports go down, never up (ARCHITECTURE.md)";
+  }
+  const importers = importedBy[to];
+  return importers && !importers.includes(from)
+    ? `only ${importers.join(", ")} import ${to}; take what is needed as an argument`
+    : null;
+}
+
+/** The folder or the file that stands directly in the ordered folder. */
+function partOf(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+function checkOperations(file: string, target: string): string | null {
+  const [fromResource, toResource] = [file, target].map((path) => /^operations\/([^/]+)\//.exec(path)?.[1]);
+  return fromResource && toResource && fromResource !== toResource
+    ? "operations do not import each other"
+    : null;
+}
+
+function resolveImport(file: string, specifier: string): string {
+  return toProjectPath(join(dirname(file), specifier));
 }
 
 function toProjectPath(path: string): string {
@@ -136,7 +127,26 @@ const files = globSync(["packages/*/{src,testing}/**/*.{ts,tsx}", "{acceptance,b
 })
   .map((file) => file.split(sep).join("/"))
   .filter((file) => !file.includes("node_modules/"));
-const problems = files.flatMap(checkFile);
+const imports = new Map(files.map((file) => [file, readImports(file)]));
+const broken = Array.from(imports, ([file, specifiers]) => checkFile(file, specifiers)).flat();
+const graph = new Map(
+  Array.from(imports, ([file, specifiers]) => [
+    file,
+    specifiers
+      .filter((specifier) => specifier.startsWith("."))
+      .map((specifier) => resolveImport(file, specifier))
+      .filter((target) => !excepted.has(`${file} → ${target}`)),
+  ]),
+);
+const problems = [
+  ...broken,
+  ...findCircles(graph).map((circle) => `A circle of imports:\n  ${circle.join("\n  ")}`),
+  ...orderedFolders.flatMap(({ folder, exceptions = [] }) =>
+    exceptions
+      .filter((exception) => !excepted.has(folder + exception.replace(" → ", ` → ${folder}`)))
+      .map((exception) => `${exception} breaks no rule any more: take it out of scripts/import-rules.ts.`),
+  ),
+];
 for (const problem of problems) {
   console.error(problem);
 }

@@ -19,16 +19,22 @@ if (process.execve) {
 
 /** Node before 22.15, and Windows. */
 function runAsChild() {
-  const server = spawn(node, args, { stdio: "inherit", env });
+  // The server ends when the channel closes: this process may be killed without a chance to pass a signal on.
+  const server = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
   let isForwarded = false;
-  for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.on(signal, () => {
-      // The terminal and npm may both send it; the server drains at the first one.
-      if (!isForwarded) {
-        server.kill(signal);
-      }
-      isForwarded = true;
-    });
+  const forward = (signal) => {
+    // The terminal and npm may both send it; the server drains at the first one.
+    if (!isForwarded) {
+      server.kill(signal);
+    }
+    isForwarded = true;
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+    process.on(signal, () => forward(signal));
+  }
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && forward("SIGTERM"), 1000).unref();
   }
   server.on("error", (error) => fail(`The server could not be started: ${error.message}`));
   server.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -54,7 +54,7 @@ export const catalogRequirements: Requirement[] = [
     "slugs.unique": "No two tools that a caller sees have the same slug.",
     "slugs.dash": "A dash of the application's slug becomes an underscore in tool slugs.",
     "slugs.cut":
-      "A longer name is cut to 48 characters and closed with _ and 6 hexadecimal characters of its SHA-256.",
+      "A name that cannot be shortened enough is cut to 48 characters and closed with _ and 6 hexadecimal characters of its SHA-256.",
     "slugs.no-operation-id": "Without an operationId the slug is made of method and path.",
     "slugs.never-renamed": "A tool keeps its slug when its operationId changes at a later import.",
     "slugs.never-reused": "A slug once published is not given to another operation.",

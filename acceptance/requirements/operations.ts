@@ -75,4 +75,11 @@ export const operationsRequirements: Requirement[] = [
       "Two servers may start on one database; a change made at one holds at the other.",
     "operations.durable.drain": "SIGTERM lets a running call finish, then the process ends.",
   }),
+  ...stated("section 8", {
+    "operations.upgrade.by-itself": "A database of an earlier version is upgraded when the server starts.",
+    "operations.upgrade.loses-nothing":
+      "Members, keys, applications, connections, defaults, toolsets and history of an earlier version work after the upgrade.",
+    "operations.upgrade.keeps-slugs":
+      "Tools imported by an earlier version keep their slugs on a new import.",
+  }),
 ];

@@ -5,7 +5,7 @@ import type { FuzzRequest } from "./fuzz-request.ts";
 import { findBrokenRules } from "./universal-rules.ts";
 
 /** Of one answer; generous, since the machine may be busy. */
-const hangMs = 10_000;
+const hangMs = 60_000;
 const atOnce = 24;
 
 export interface FuzzTarget {

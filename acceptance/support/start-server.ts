@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "./find-free-port.ts";
 
 const projectRoot = join(import.meta.dirname, "..", "..");
-const startTimeoutMs = 90_000;
-const stopTimeoutMs = 30_000;
+const startTimeoutMs = 180_000;
+const stopTimeoutMs = 60_000;
 
 /** A server of the suite's own. */
 export interface StartedServer {
@@ -18,6 +18,8 @@ export interface StartedServer {
   adminApiKey: string;
   /** Whether calls are limited there. */
   hasBudgets: boolean;
+  /** Of the process that was started. */
+  pid: number;
   /** Everything it wrote so far. */
   readLog(): string;
   /** Sends SIGTERM and waits; answers the exit code. The data folder stays. */
@@ -88,6 +90,7 @@ async function launch(
     dataDir,
     adminApiKey: (await readFile(join(dataDir, "admin-api-key"), "utf8").catch(() => "")).trim(),
     hasBudgets: settings.BOWLINE_RATE_BURST !== "0" || settings.BOWLINE_RATE_HOURLY !== "0",
+    pid: child.pid ?? 0,
     readLog,
     stop,
     terminate: () => child.kill("SIGTERM"),

@@ -88,6 +88,9 @@ function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): 
   if (!/^application\/json\b/.test(headers["content-type"] ?? "")) {
     broken.push("content type is not JSON");
   }
+  if (headers["x-content-type-options"] !== "nosniff" || headers["cache-control"] !== "no-store") {
+    broken.push("may be sniffed or kept (D80)");
+  }
   if (status === 429 && !["1", "3600"].includes(headers["retry-after"] ?? "")) {
     broken.push("429 without Retry-After of 1 or 3600");
   }

@@ -118,18 +118,26 @@ describe("GET /v1/apikeys", () => {
     const read = async () => (await listKeys(caller)).items.find((item) => item.apiKeyId === apiKeyId);
     expect((await read())?.lastUsedDate).toBeNull();
     await succeed(createKeyCaller(apiKey).get("/v1/auth/whoami"));
-    await expect.poll(async () => (await read())?.lastUsedDate, { timeout: 15_000 }).toMatch(/^\d{4}-.*Z$/);
+    await expect.poll(async () => (await read())?.lastUsedDate).toMatch(/^\d{4}-.*Z$/);
   });
 });
 
 describe("an expiry", () => {
   test("ends a key at its time", proves("keys.expiry"), async () => {
     const caller = await hireActor();
-    const expiresDate = new Date(Date.now() + 1500).toISOString();
-    const { apiKey } = await makeKey(caller, { name: "Short", expiresDate });
-    await succeed(createKeyCaller(apiKey).get("/v1/auth/whoami"));
-    await delay(1700);
-    await refuse(createKeyCaller(apiKey).get("/v1/auth/whoami"), "UNAUTHORIZED");
+    // On a busy machine the first call may come too late; then a longer life is tried.
+    for (let lifeMs = 1500, isSeen = false; !isSeen; lifeMs *= 2) {
+      const endMs = Date.now() + lifeMs;
+      const expiresDate = new Date(endMs).toISOString();
+      const { apiKey } = await makeKey(caller, { name: "Short", expiresDate });
+      const { status } = await createKeyCaller(apiKey).get("/v1/auth/whoami");
+      isSeen = Date.now() < endMs;
+      if (isSeen) {
+        expect(status).toBe(200);
+      }
+      await delay(endMs - Date.now() + 100);
+      await refuse(createKeyCaller(apiKey).get("/v1/auth/whoami"), "UNAUTHORIZED");
+    }
   });
 
   test("left out means none", proves("keys.expiry.optional"), async () => {

@@ -45,7 +45,7 @@ describeOwnServer("every secret", () => {
       BOWLINE_MASTER_KEY: masterKey.toString("base64"),
       BOWLINE_LOG_LEVEL: "trace",
       BOWLINE_METRICS: "true",
-      BOWLINE_TOOL_TIMEOUT_MS: "700",
+      BOWLINE_TOOL_TIMEOUT_MS: "2000",
       BOWLINE_TOOL_OUTPUT_BYTES: "100000",
     });
     recording = startRecording(server.baseUrl, server.adminApiKey);
@@ -56,7 +56,7 @@ describeOwnServer("every secret", () => {
     await makeRefusals();
     await readEverything();
     await breakDatabase();
-  }, 240_000);
+  });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
     await database?.[Symbol.asyncDispose]();
@@ -163,10 +163,9 @@ describeOwnServer("every secret", () => {
   });
 
   test("is in no file of a data folder", {
-    timeout: 120_000,
     ...proves("connections.secrets.at-rest"),
   }, async () => {
-    await using own = await startServer({ BOWLINE_TOOL_TIMEOUT_MS: "700" });
+    await using own = await startServer({ BOWLINE_TOOL_TIMEOUT_MS: "2000" });
     recording = startRecording(own.baseUrl, own.adminApiKey);
     for (const scheme of ["bearerAuth", "basicAuth"]) {
       await useApplication(scheme);

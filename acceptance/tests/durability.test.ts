@@ -8,6 +8,7 @@ import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Connection, ExecuteResponse, Execution, RefreshStatus, Toolset } from "../support/records.ts";
+import { awaitRefresh } from "../support/refresh.ts";
 import { startServer } from "../support/start-server.ts";
 
 let downstream: Downstream;
@@ -19,14 +20,7 @@ afterAll(() => downstream?.stop());
 /** Refreshes the connection and waits for the end. */
 async function refresh(caller: Caller, connectionId: number): Promise<RefreshStatus> {
   await succeed(caller.post(`/v1/connections/${connectionId}/RefreshObjects`));
-  for (let tries = 0; tries < 100; tries++) {
-    const status = await succeed<RefreshStatus>(caller.get(`/v1/connections/${connectionId}/RefreshStatus`));
-    if (status.lastRefreshDate !== null) {
-      return status;
-    }
-    await delay(200);
-  }
-  throw new Error("The refresh did not end.");
+  return awaitRefresh(caller, connectionId);
 }
 
 describeOwnServer("kill -9", () => {
@@ -58,14 +52,15 @@ describeOwnServer("kill -9", () => {
         }
       };
       const runs = Promise.allSettled(Array.from({ length: 8 }, keepRunning));
-      await delay(700);
+      while (historyIds.length < 60) {
+        await delay(20);
+      }
       await server.kill();
       await runs;
 
       const again = await server.restart();
       try {
         const survivor = createKeyCaller(actor.apiKey, again);
-        expect(historyIds.length).toBeGreaterThan(8);
         for (const historyId of historyIds.slice(-60)) {
           await succeed<Execution>(survivor.get(`/v1/executions/${historyId}`));
         }

@@ -10,7 +10,7 @@ import type { Identity, ListOf, Tool } from "../support/records.ts";
 
 const count = Number(process.env.FUZZ_IMPORTS ?? 150);
 const atOnce = 4;
-const hangMs = 10_000;
+const hangMs = 60_000;
 
 const schemes = ["bearerAuth", "basicAuth", "headerKey", "queryKey", "cookieKey", "signIn", "machine"];
 const modern = describeDownstream({ origin: "http://127.0.0.1:9", schemes });

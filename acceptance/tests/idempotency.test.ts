@@ -41,13 +41,13 @@ test("a failed run is replayed too", proves("idempotency.replay"), async () => {
 
 test("while the first still runs it is 409", proves("idempotency.running"), async () => {
   const key = randomUUID();
-  const first = post(key, { milliseconds: 1200 }, "write_slowly");
+  const first = post(key, { milliseconds: 5000 }, "write_slowly");
   while (bench.downstream.requests.length === 0) {
     await delay(10);
   }
-  await refuse(post(key, { milliseconds: 1200 }, "write_slowly"), "IDEMPOTENCY_CONFLICT");
+  await refuse(post(key, { milliseconds: 5000 }, "write_slowly"), "IDEMPOTENCY_CONFLICT");
   expect((await succeed<ExecuteResponse>(first)).isSuccess).toBe(true);
-  await succeed<ExecuteResponse>(post(key, { milliseconds: 1200 }, "write_slowly"));
+  await succeed<ExecuteResponse>(post(key, { milliseconds: 5000 }, "write_slowly"));
   expect(bench.downstream.requests).toHaveLength(1);
 });
 

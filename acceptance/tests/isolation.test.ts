@@ -117,7 +117,6 @@ async function hold(attempt: Attempt): Promise<void> {
 }
 
 test("no key ever reaches anything but what the rules give it", {
-  timeout: 60_000,
   ...proves(
     "execute.resolution.explicit",
     "execute.resolution.toolset",

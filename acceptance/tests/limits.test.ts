@@ -21,6 +21,18 @@ function expectLimited(answer: Answer, retryAfter: "1" | "3600"): void {
 /** Waits until a burst window that is open now has ended. */
 const waitForWindow = () => delay(1100);
 
+/** Calls within one burst window. On a busy machine they may take longer; then it is done again. */
+async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<Outcome> {
+  for (;;) {
+    await waitForWindow();
+    const begin = performance.now();
+    const outcome = await calls();
+    if (performance.now() - begin < 900) {
+      return outcome;
+    }
+  }
+}
+
 test("every answer tells of the budgets", proves("limits.headers", "limits.remaining"), async () => {
   const answer = await theAdmin().get(whoami);
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
@@ -40,8 +52,7 @@ describeOwnServer("a burst budget", () => {
     "answers 429 with Retry-After 1 and recovers",
     proves("limits.burst", "limits.burst.recovers", "errors.status.429", "limits.off", "limits.per-process"),
     async () => {
-      await waitForWindow();
-      const answers = await callTimes(12, () => own.admin.get(whoami));
+      const answers = await withinOneWindow(() => callTimes(12, () => own.admin.get(whoami)));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(4);
       for (const answer of refused) {
@@ -60,19 +71,23 @@ describeOwnServer("a burst budget", () => {
   test("is shared by the members of a company", proves("limits.per-account"), async () => {
     await waitForWindow();
     const other = await own.hire();
-    await waitForWindow();
-    await callTimes(8, () => own.admin.get(whoami));
-    expectLimited(await other.get(whoami), "1");
+    const refused = await withinOneWindow(async () => {
+      await callTimes(8, () => own.admin.get(whoami));
+      return other.get(whoami);
+    });
+    expectLimited(refused, "1");
   });
 
   test(
     "is charged before the route and after the credential",
     proves("http.order.budget-before-route", "limits.after-credential"),
     async () => {
-      await waitForWindow();
       await callTimes(30, () => nobody(own.server).get(whoami));
-      await callTimes(8, () => own.admin.get("/v1/nothing"));
-      expectLimited(await own.admin.get("/v1/nothing"), "1");
+      const refused = await withinOneWindow(async () => {
+        await callTimes(8, () => own.admin.get("/v1/nothing"));
+        return own.admin.get("/v1/nothing");
+      });
+      expectLimited(refused, "1");
       await refuse(nobody(own.server).get("/v1/nothing"), "UNAUTHORIZED");
     },
   );
@@ -92,7 +107,7 @@ describeOwnServer("an hourly budget", () => {
     ),
     async () => {
       const first = await own.admin.get(whoami);
-      expect(Number(first.headers["ratelimit-reset"])).toBeGreaterThanOrEqual(3598);
+      expect(Number(first.headers["ratelimit-reset"])).toBeGreaterThan(3500);
       const answers = [first, ...(await callTimes(5, () => own.admin.get(whoami)))];
       for (const { headers, status } of answers) {
         expect([status, headers["ratelimit-limit"]]).toEqual([200, "6"]);
@@ -108,7 +123,7 @@ describeOwnServer("an hourly budget", () => {
 });
 
 describeOwnServer("the search budgets", () => {
-  const own = useOwnServer({ BOWLINE_RATE_SEARCH_BURST: "3", BOWLINE_RATE_SEARCH_HOURLY: "10" });
+  const own = useOwnServer({ BOWLINE_RATE_SEARCH_BURST: "3", BOWLINE_RATE_SEARCH_HOURLY: "20" });
   const search = (caller: Caller, path = "/v1/tools") => caller.get(path, { search: "anything" });
 
   test(
@@ -124,15 +139,18 @@ describeOwnServer("the search budgets", () => {
       await callTimes(10, () => own.admin.get("/v1/tools", { search: "  " }));
       await callTimes(10, () => own.admin.get("/v1/applications", { search: "" }));
       await callTimes(10, () => own.admin.get("/v1/connections", { search: "x" }));
-      await waitForWindow();
-      const [tools, applications, last] = [
-        await search(own.admin),
-        await search(own.admin, "/v1/applications"),
-        await search(own.admin),
-      ];
-      expect([tools.status, applications.status, last.status]).toEqual([200, 200, 200]);
-      expectLimited(await search(own.admin, "/v1/applications"), "1");
-      expectLimited(await search(own.admin), "1");
+      const lists = ["/v1/tools", "/v1/applications", "/v1/tools", "/v1/applications", "/v1/tools"];
+      const searches = await withinOneWindow(async () => {
+        const answers: Answer[] = [];
+        for (const path of lists) {
+          answers.push(await search(own.admin, path));
+        }
+        return answers;
+      });
+      expect(searches.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+      for (const answer of searches.slice(3)) {
+        expectLimited(answer, "1");
+      }
       await succeed(own.admin.get(whoami));
       await succeed(own.admin.get("/v1/tools"));
     },
@@ -140,8 +158,8 @@ describeOwnServer("the search budgets", () => {
 
   test("answer Retry-After 3600 when the hourly one tripped", proves("limits.search.hourly"), async () => {
     let answer = await search(own.admin);
-    for (let calls = 0; calls < 30 && answer.headers["retry-after"] !== "3600"; calls++) {
-      await delay(400);
+    for (let calls = 0; calls < 200 && answer.headers["retry-after"] !== "3600"; calls++) {
+      await delay(100);
       answer = await search(own.admin);
     }
     expectLimited(answer, "3600");

@@ -101,7 +101,6 @@ test("no object carries the credentials", proves("connections.objects.record"), 
 
 test("a list without end is cut, and what is not in it may still be chosen", {
   ...proves("connections.refresh.finishes", "execute.context-unrefreshed"),
-  timeout: 60_000,
 }, async () => {
   const endless = { kind: "repository", operation: "list_endless", namePath: "/id" };
   const other = await importPagedDownstream(downstream, { "x-bowline-objects": [endless] });
@@ -159,11 +158,11 @@ test(
   proves("connections.refresh.progress", "connections.refresh.no-second", "connections.refresh.twice"),
   async () => {
     const connectionId = await makeConnection();
-    downstream.delayMs = 700;
+    downstream.delayMs = 2000;
     await startRefresh(caller, connectionId);
     expect(await startRefresh(caller, connectionId)).toMatch(/already/);
     await expect
-      .poll(async () => readRefresh(caller, connectionId), { timeout: 10_000, interval: 50 })
+      .poll(async () => readRefresh(caller, connectionId), { interval: 50 })
       .toMatchObject({ status: 1, statusDescription: expect.stringMatching(/repository.*[24] were found/) });
     expect(await awaitRefresh(caller, connectionId)).toMatchObject({ status: 0 });
     expect(downstream.asked).toHaveLength(3);
@@ -174,7 +173,7 @@ test("a connection deleted meanwhile leaves nothing", proves("connections.refres
   const connectionId = await makeConnection();
   downstream.delayMs = 300;
   await startRefresh(caller, connectionId);
-  await expect.poll(() => downstream.asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
   await succeed(caller.delete(`/v1/connections/${connectionId}`));
   await refuse(caller.get(`/v1/connections/${connectionId}/Objects`), "NOT_FOUND");
   const next = await makeConnection();
@@ -207,7 +206,6 @@ test("wrong marks are warnings of an import that succeeds", proves("import.marks
 describeOwnServer("kill -9", () => {
   test("during a refresh: it goes on after the restart", {
     ...proves("connections.refresh.kill"),
-    timeout: 150_000,
   }, async () => {
     await using server = await startServer();
     const admin = createKeyCaller(server.adminApiKey, server);
@@ -217,13 +215,13 @@ describeOwnServer("kill -9", () => {
     downstream.delayMs = 1500;
     downstream.asked.length = 0;
     await startRefresh(actor, connectionId);
-    await expect.poll(() => downstream.asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
     await server.kill();
     downstream.delayMs = 0;
     await using again = await server.restart();
     const survivor = createKeyCaller(actor.apiKey, again);
     expect((await readRefresh(survivor, connectionId)).status).toBe(1);
-    expect(await awaitRefresh(survivor, connectionId, 90_000)).toMatchObject({
+    expect(await awaitRefresh(survivor, connectionId)).toMatchObject({
       status: 0,
       statusDescription: "5 objects were found.",
     });

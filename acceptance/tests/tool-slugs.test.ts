@@ -59,7 +59,7 @@ describe("a tool slug", () => {
 
   test("is cut at a word and closed with a hash", proves("slugs.cut"), async () => {
     const slug = uniqueName("acc");
-    const operationId = "retrieve_every_single_repository_of_an_organization_with_details";
+    const operationId = "one_two_three_four_five_six_seven_eight_nine_ten_eleven_twelve";
     const full = `${slug}_${operationId}`;
     const [cut = ""] = await nameTools(slug, [operationId]);
     expect(cut.length).toBeLessThanOrEqual(48);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { plantSecret } from "../../support/secrets.ts";
 import { readBody, sendJson, sendPage } from "./loopback-server.ts";
-import type { OddForm, OddProvider, OddTokenCall } from "./odd-provider.ts";
+import type { OddForm, OddProvider, OddTokenCall } from "./odd-provider-state.ts";
 
 /** Longer than anybody waits for a token endpoint. */
 const slowMs = 60_000;

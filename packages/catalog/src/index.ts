@@ -9,6 +9,7 @@ export type {
 } from "./application.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
 export type { NativeResults } from "./manifest/native-results.ts";
@@ -29,10 +30,12 @@ export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
+export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
 export {
   applicationSlugPattern,
+  cutToolSlug,
   isApplicationSlug,
   isToolSlug,
   toolSlug,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { closeWithHash, isApplicationSlug, isToolSlug, toolSlug, toSnakeCase } from "./slugs.ts";
+import {
+  bareOperation,
+  closeWithHash,
+  cutToolSlug,
+  isApplicationSlug,
+  isToolSlug,
+  toolSlug,
+  toSnakeCase,
+} from "./slugs.ts";
 
 describe("toSnakeCase", () => {
   it.each([
@@ -14,34 +22,80 @@ describe("toSnakeCase", () => {
   });
 });
 
+describe("bareOperation", () => {
+  it.each([
+    ["gmail", "gmail_users_messages_send", "users_messages_send"],
+    ["google-drive", "google_drive_files_list", "files_list"],
+    ["google-drive", "drive_files_list", "files_list"],
+    ["google-drive", "driver_list", "driver_list"],
+    ["ping", "ping", "ping"],
+  ])("of %s: %s is %s", (application, name, expected) => {
+    expect(bareOperation(application, name)).toBe(expected);
+  });
+});
+
 describe("toolSlug", () => {
-  it("joins application and operation in snake case", () => {
-    expect(toolSlug("github", "issues/create")).toBe("github_issues_create");
-    expect(toolSlug("google-drive", "files.list")).toBe("google_drive_files_list");
+  const slugOf = (application: string, operation: string) => toolSlug(application, operation).slug;
+
+  it("joins application and operation", () => {
+    expect(slugOf("github", "issues_create")).toBe("github_issues_create");
+    expect(slugOf("google-drive", "files_list")).toBe("google_drive_files_list");
   });
 
   it("keeps a name of exactly 48 characters", () => {
-    const operation = `a${"b".repeat(40)}`;
-    expect(toolSlug("github", operation)).toBe(`github_${operation}`);
+    const operation = `a_for_${"b".repeat(35)}`;
+    expect(slugOf("github", operation)).toBe(`github_${operation}`);
   });
 
-  it("cuts a longer name at a word and closes it with 6 characters of the full name's SHA-256", () => {
-    const slug = toolSlug("github", "repos/create-or-update-environment-protection-rule");
-    expect(slug).toBe("github_repos_create_or_update_environment_75766e");
+  it("leaves out the small words of a longer name", () => {
+    expect(slugOf("github", "pulls_list_commits_for_the_head_of_a_pull_by_number")).toBe(
+      "github_pulls_list_commits_head_pull_number",
+    );
+  });
+
+  it("abbreviates long common words, no more of them than it must, and never the application", () => {
+    expect(slugOf("github", "codespaces_for_authenticated_user_in_organization_list")).toBe(
+      "github_codespaces_me_organization_list",
+    );
+    expect(slugOf("repository", "repos_create_or_update_environment_protection_rule")).toBe(
+      "repository_repos_create_update_env_protection_rule".replace("create_update", "upsert"),
+    );
+  });
+
+  it("says a word once when that is not enough", () => {
+    expect(slugOf("github", "actions_get_github_actions_cache_retention_limit_abc_def")).toBe(
+      "github_actions_get_cache_retention_limit_abc_def",
+    );
+  });
+
+  it("cuts what is still too long at a word, and closes it with 6 characters of the full name's SHA-256", () => {
+    const operation = "one_two_three_four_five_six_seven_eight_nine_ten_eleven";
+    const { slug, fullName } = toolSlug("github", operation);
+    expect(fullName).toBe(`github_${operation}`);
+    expect(slug).toBe(closeWithHash(fullName, fullName));
+    expect(slug).toMatch(/^github_one_two_three_four_five_six_seven_[0-9a-f]{6}$/);
     expect(isToolSlug(slug)).toBe(true);
   });
 
   it("keeps two long names apart that begin alike", () => {
-    const long = "repos/create-or-update-environment-protection-rule";
-    expect(toolSlug("github", `${long}-a`)).not.toBe(toolSlug("github", `${long}-b`));
+    const long = "one_two_three_four_five_six_seven_eight_nine_ten_eleven";
+    expect(slugOf("github", `${long}_a`)).not.toBe(slugOf("github", `${long}_b`));
   });
 
   it("cuts a single word of any length within 48 characters", () => {
-    expect(toolSlug("a", "x".repeat(100))).toHaveLength(48);
+    expect(slugOf("a", "x".repeat(100))).toHaveLength(48);
   });
 
   it("names an operation that has no Latin letter", () => {
-    expect(toolSlug("app", "取得")).toBe("app_operation");
+    expect(slugOf("app", "")).toBe("app_operation");
+  });
+});
+
+describe("cutToolSlug", () => {
+  it("is the slug that earlier versions gave a tool", () => {
+    expect(cutToolSlug("github", "repos_create_or_update_environment_protection_rule")).toBe(
+      "github_repos_create_or_update_environment_75766e",
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { shortenName } from "./shorten-name.ts";
 
 /** What an application's slug looks like (decisions D20). */
 export const applicationSlugPattern: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
@@ -35,12 +36,45 @@ export function toolSlugPrefix(applicationSlug: string): string {
 }
 
 /**
- * The slug of a tool (decisions D20): `<application>_<operation>` in snake case, 48 characters at most. A longer name is
- * cut at a word and closed with `_` and 6 hexadecimal characters of the full name's SHA-256.
+ * An operation's name without the application's name at its beginning (decisions D20): `drive_files_list` of `google-drive` is
+ * `files_list`.
  */
-export function toolSlug(applicationSlug: string, operation: string): string {
-  const full = toolSlugPrefix(applicationSlug) + (toSnakeCase(operation) || "operation");
-  return full.length <= maximumLength ? full : closeWithHash(full, full);
+export function bareOperation(applicationSlug: string, name: string): string {
+  const application = toolSlugPrefix(applicationSlug).slice(0, -1).split("_");
+  const beginning = application.map((_, index) => `${application.slice(index).join("_")}_`);
+  const repeated = beginning.find((words) => name.startsWith(words)) ?? "";
+  return name.slice(repeated.length);
+}
+
+/** A slug that may have to be changed, because another tool has it. */
+export interface ToolSlug {
+  slug: string;
+  /** `<application>_<operation>` in full; what fits is not shortened. */
+  fullName: string;
+}
+
+/**
+ * The slug of a tool (decisions D20): `<application>_<operation>` in snake case, 48 characters at most. A longer name is shortened,
+ * and what is still too long is cut at a word and closed with `_` and 6 hexadecimal characters of the full name's SHA-256.
+ *
+ * @param operation the bare operation in snake case
+ * @param telling what of a too long operation is worth keeping
+ */
+export function toolSlug(applicationSlug: string, operation: string, telling: string = operation): ToolSlug {
+  const prefix = toolSlugPrefix(applicationSlug);
+  const fullName = prefix + (operation || "operation");
+  if (fullName.length <= maximumLength) {
+    return { slug: fullName, fullName };
+  }
+  const said = prefix.slice(0, -1).split("_");
+  const slug = prefix + shortenName(telling, maximumLength - prefix.length, said);
+  return { slug: slug.length <= maximumLength ? slug : closeWithHash(slug, fullName), fullName };
+}
+
+/** The slug that a tool had before names were shortened by words: an installation keeps it (decisions D20). */
+export function cutToolSlug(applicationSlug: string, name: string): string {
+  const fullName = toolSlugPrefix(applicationSlug) + name;
+  return fullName.length <= maximumLength ? fullName : closeWithHash(fullName, fullName);
 }
 
 /** Cuts a slug at a word and closes it with a hash of `distinguishing`, so that equal names become different slugs. */

@@ -3,7 +3,7 @@ export { buildOpenApiDocument } from "./openapi/build-document.ts";
 export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
 export { type OperationId, type Operations, operations } from "./operations.ts";
 export type { ApiKeyRecord } from "./resources/api-key.ts";
-export type { Application, Authentication } from "./resources/application.ts";
+export { type Application, type Authentication, tokenHost } from "./resources/application.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export {

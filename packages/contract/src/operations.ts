@@ -4,6 +4,7 @@ import * as auth from "./operations/auth.ts";
 import * as connections from "./operations/connections.ts";
 import * as executions from "./operations/executions.ts";
 import * as members from "./operations/members.ts";
+import * as providers from "./operations/providers.ts";
 import * as tools from "./operations/tools.ts";
 import * as toolsets from "./operations/toolsets.ts";
 
@@ -11,6 +12,7 @@ import * as toolsets from "./operations/toolsets.ts";
 export const operations = {
   ...auth,
   ...applications,
+  ...providers,
   ...tools,
   ...connections,
   ...toolsets,

@@ -29,14 +29,18 @@ export const notFound = (what: string): ApiError => new ApiError("NOT_FOUND", `$
 /** 403: it exists, but is not for this caller. */
 export const forbidden = (message: string): ApiError => new ApiError("FORBIDDEN", message);
 
-/** 400 that names every problem, 100 at most (decisions D5). */
+/** How many problems of one request are named (decisions D5). */
+export const maxProblems = 100;
+
+/** 400 that names every problem, `maxProblems` at most. */
 export function invalid(problems: readonly Problem[]): ApiError {
-  const shown = problems.slice(0, 100);
+  const shown = problems.slice(0, maxProblems);
   const [first] = shown;
-  const message =
-    problems.length === 1 && first
-      ? `${first.field}: ${first.issue}`
-      : `${problems.length} members of the request are wrong.`;
+  const more =
+    problems.length > 1
+      ? ` (and ${problems.length > maxProblems ? "many" : problems.length - 1} more, see details)`
+      : "";
+  const message = first ? `${first.field}: ${first.issue}${more}` : "The request is invalid.";
   return new ApiError("VALIDATION_ERROR", message, shown);
 }
 

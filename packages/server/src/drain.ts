@@ -40,12 +40,12 @@ export function createDrain(options: DrainOptions): Drain {
 }
 
 /**
- * Calls `onSignal` at the first SIGTERM or SIGINT and ignores all further ones: Ctrl-C under npm arrives twice, from the terminal and
- * from npm.
+ * Calls `onSignal` at the first SIGTERM, SIGINT or SIGHUP (the terminal was closed, decisions D48) and ignores all further ones: Ctrl-C
+ * under npm arrives twice, from the terminal and from npm.
  */
 export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (signal: string) => void): void {
   let isSignalled = false;
-  for (const name of ["SIGTERM", "SIGINT"] as const) {
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     target.on(name, () => {
       if (!isSignalled) {
         onSignal(name);

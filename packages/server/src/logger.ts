@@ -36,7 +36,7 @@ export interface LoggerOptions {
 
 /** The server's log: one JSON object a line, or calm human lines on a terminal. Known secrets are written as `[secret]`. */
 export function createLogger(options: LoggerOptions): Logger {
-  const destination = options.destination ?? pino.destination({ dest: 1, sync: options.isTerminal });
+  const destination = options.destination ?? openStdout(options.isTerminal);
   return pino(
     {
       level: options.level,
@@ -48,6 +48,13 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     options.isTerminal ? renderLines(destination) : destination,
   );
+}
+
+/** A terminal that was closed takes no more lines, which must not end the server before it has drained. */
+function openStdout(sync: boolean): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync });
+  destination.on("error", () => {});
+  return destination;
 }
 
 /** Other members of an error may be private: a database's `detail` quotes the row. */

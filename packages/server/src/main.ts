@@ -6,6 +6,7 @@ import { createLogger } from "./logger.ts";
 import { runPrimary } from "./process/run-primary.ts";
 import { runServer } from "./process/run-server.ts";
 import { runWorker } from "./process/run-worker.ts";
+import { watchParent } from "./process/watch-parent.ts";
 
 /** The process. The only file that reads the environment. */
 async function main(): Promise<void> {
@@ -16,8 +17,17 @@ async function main(): Promise<void> {
   if (cluster.isWorker) {
     return runWorker(config, log, process);
   }
+  // scripts/start.mjs opens a channel; npm names what it runs.
+  if (process.connected || process.env.npm_lifecycle_event !== undefined) {
+    watchParent(process);
+  }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return config.workers > 1 ? runPrimary(config, log, process) : runServer(config, log, process);
+}
+
+// A terminal that was closed takes no more words; the server still has to end in good order.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", () => {});
 }
 
 main().catch((error: unknown) => {

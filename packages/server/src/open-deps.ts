@@ -6,7 +6,7 @@ import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
-import { openRows } from "./db/rows.ts";
+import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { DrainedPart } from "./drain.ts";
 import { openEgress } from "./egress/egress.ts";
@@ -37,14 +37,15 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
-  const tools = openToolLoader(db.kysely, openRuntimes(egress));
+  const runtimes = openRuntimes(egress);
+  const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
   const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
 
   function applyChange(change: Change): void {
     rows.apply(change);
     if (change.topic === "catalog") {
-      catalog.forget(Number(change.key));
+      catalog.forget(readCatalogKey(change.key).companyId);
     }
   }
   listener = await listenForChanges({
@@ -59,30 +60,25 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   });
 
   const clock = () => Date.now();
+  const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
+  const connect = { config, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const deps: Deps = {
-    config,
+    ...connect,
     log,
-    db,
-    rows,
-    catalog,
+    runtimes,
     tools,
-    vault,
-    egress,
-    discover: openDiscovery(egress, config.allowedPrivateNetworks.length > 0),
-    operatorClients,
-    tokens: openTokenKeeper(() => deps),
-    signInLinks: openSignInLinks(() => deps),
+    tokens: openTokenKeeper(connect),
+    signInLinks: openSignInLinks(connect),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     lastUsed: openLastUsed(db.pool, log, clock),
-    jobs: await openJobs(db.pool, log),
+    jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,
-    clock,
   };
   await deps.jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": () => pruneHistory(deps),
+    "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
   });
   return { deps, parts: listParts(deps, listener) };
 }

@@ -97,6 +97,7 @@ export async function seedConnection(
     accountLabel: null,
     fields: {},
     sealedSecrets: null,
+    sealedOrigins: null,
     isDefault: false,
     ...changes,
   });

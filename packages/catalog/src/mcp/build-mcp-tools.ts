@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutText, humanise } from "../openapi/tool-text.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool, ToolAnnotations } from "../tool.ts";
 import type { McpEra, McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 import { hashDefinition, readDefinition } from "./pin-definition.ts";
@@ -15,7 +16,7 @@ export interface McpToolsInput {
   server: McpServerDescription;
   requiresConnection: boolean;
   /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
-  publishedSlugs: ReadonlyMap<string, string>;
+  publishedSlugs: PublishedSlugs;
 }
 
 /** Makes tools out of what an MCP server declares. Of two tools of one name the first counts. */
@@ -35,7 +36,12 @@ export function buildMcpTools(input: McpToolsInput): {
   });
   const names = nameOperations(
     input.slug,
-    declared.map(({ name }) => ({ method: "TOOL", path: name, declaration: { operationId: name } })),
+    declared.map(({ name }) => ({
+      method: "TOOL",
+      path: name,
+      declaration: { operationId: name },
+      pathItem: {},
+    })),
     input.publishedSlugs,
   );
   const tools = declared.flatMap((tool, index) => {

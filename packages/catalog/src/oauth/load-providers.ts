@@ -1,4 +1,4 @@
-/** The table of providers with `findProvider` and `recogniseProvider`, loaded when it is first asked for. */
-export function loadProviders(): Promise<typeof import("./find-provider.ts")> {
-  return import("./find-provider.ts");
+/** The table of known providers, loaded when it is first asked for. */
+export function loadProviders(): Promise<typeof import("./known-providers.ts")> {
+  return import("./known-providers.ts");
 }

@@ -1,5 +1,5 @@
 import type { CredentialField } from "../application.ts";
-import { labelOf } from "../openapi/servers/servers.ts";
+import { labelOf } from "../field-label.ts";
 import { namesIn } from "./fill-template.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderField } from "./provider-facts.ts";

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { oauth2Method } from "./oauth2-method.ts";
 
+/** A host name; `*.host` stands for all hosts below. */
+export const host = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/);
+
 /** A value that the addresses of a provider need and only the user knows. */
 const providerField = z.strictObject({
   /** The `{name}` in the addresses. */
@@ -25,7 +28,7 @@ export const providerFacts = z.strictObject({
    * Hosts of its authorization and token addresses, by which it is recognised; `*.host` stands for all hosts below. Empty for a
    * second way into a provider that is recognised as another.
    */
-  hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/)),
+  hosts: z.array(host),
   /** Addresses that descriptions still name and that are wrong or withdrawn: the provider's own count instead. */
   outdatedUrls: z.array(z.url()).optional(),
   fields: z.array(providerField).optional(),

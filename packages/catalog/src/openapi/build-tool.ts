@@ -2,19 +2,14 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
-import { bindPath } from "./document/path-template.ts";
-import type { References } from "./document/pointer.ts";
+import { type References, referenceOf } from "./document/pointer.ts";
 import { textsOf } from "./document/record.ts";
 import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";
 import { type BuiltBody, buildBody } from "./requests/build-body.ts";
 import { createInputNames } from "./requests/input-names.ts";
-import {
-  type BuiltParameter,
-  buildParameter,
-  declareParameters,
-  referenceOf,
-} from "./requests/parameters.ts";
+import { type BuiltParameter, buildParameter, declareParameters } from "./requests/parameters.ts";
+import { bindPath } from "./requests/path-template.ts";
 import { buildOutput } from "./responses/build-output.ts";
 import { resultsPathOf } from "./responses/results-path.ts";
 import { addAllDefinitions } from "./schemas/definitions.ts";

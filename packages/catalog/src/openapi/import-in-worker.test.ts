@@ -8,7 +8,9 @@ const text =
 
 describe("importOpenApiInWorker", () => {
   it("answers what importOpenApi answers", async () => {
-    const publishedSlugs = new Map([["GET /a", "shop_first"]]);
+    const publishedSlugs = new Map([
+      ["GET /a", { slug: "shop_first", isReadOnly: true, isDestructive: false }],
+    ]);
     const input = { slug: "shop", text: text, publishedSlugs };
     const result = await importOpenApiInWorker(input);
     expect(result.application.tools.map(({ slug }) => slug)).toEqual(["shop_first"]);

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { importOpenApi } from "./import-openapi.ts";
 import { importOperation, importSmallDocument } from "./import-small-document.ts";
 
-const operation = (operationId?: string) => (operationId === undefined ? {} : { operationId });
-
 describe("the application", () => {
   it("is what the document says of itself", () => {
     const { application } = importSmallDocument({
@@ -122,44 +120,6 @@ describe("operations", () => {
     const sentence = `${"word ".repeat(20).trim()}. `;
     const { description } = importOperation({ description: sentence.repeat(20) });
     expect(description).toBe(sentence.repeat(10).trim());
-  });
-});
-
-describe("slugs", () => {
-  const slugsOf = (paths: object, publishedSlugs?: ReadonlyMap<string, string>) =>
-    importSmallDocument(
-      { paths },
-      publishedSlugs === undefined ? {} : { publishedSlugs },
-    ).application.tools.map(({ slug, operation: bare }) => [slug, bare]);
-
-  it("are made of the operationId, else of method and path", () => {
-    expect(slugsOf({ "/things/{id}": { get: operation("getThing"), delete: operation() } })).toEqual([
-      ["shop_get_thing", "get_thing"],
-      ["shop_delete_things_id", "delete_things_id"],
-    ]);
-  });
-
-  it("of the same operationId: the first keeps it, the others are called by method and path", () => {
-    const paths = {
-      "/a": { get: operation("list") },
-      "/b": { get: operation("list") },
-      "/b/": { get: operation("List") },
-    };
-    expect(slugsOf(paths)).toEqual([
-      ["shop_list", "list"],
-      ["shop_get_b", "get_b"],
-      ["shop_get_b_13f95c", "get_b_13f95c"],
-    ]);
-  });
-
-  it("that were published stay, and nothing else takes them", () => {
-    const published = new Map([["GET /b", "shop_list"]]);
-    expect(
-      slugsOf({ "/a": { get: operation("list") }, "/b": { get: operation("listAll") } }, published),
-    ).toEqual([
-      ["shop_get_a", "get_a"],
-      ["shop_list", "list_all"],
-    ]);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
+import { findKnownProvider } from "../oauth/known-providers.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
 import { isApplicationSlug } from "../slugs.ts";
 import type { HttpTool } from "../tool.ts";
 import {
@@ -12,11 +14,13 @@ import { buildTool, type ImportScope } from "./build-tool.ts";
 import { type DeclaredOperation, listOperations, type Skipped } from "./document/list-operations.ts";
 import { createReferences } from "./document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "./document/read-document.ts";
+import { listOf, recordOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
+import { describeMissingCredentials } from "./security/missing-credentials.ts";
 import { createSecurity } from "./security/security.ts";
 import { createServers } from "./servers/servers.ts";
 
@@ -38,8 +42,10 @@ export interface OpenApiImportInput {
   overridableFields?: readonly string[];
   /** Security schemes for a document that states none; any one is required by each operation that has no requirement of its own. */
   securitySchemes?: { [name: string]: unknown };
-  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
-  publishedSlugs?: ReadonlyMap<string, string>;
+  /** A known provider, by key or name, whose methods are attached (decisions D45). */
+  provider?: string;
+  /** Slugs of earlier imports: they stay (decisions D20). */
+  publishedSlugs?: PublishedSlugs;
 }
 
 export interface OpenApiImportResult {
@@ -69,6 +75,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     references,
     notes,
     securitySchemes: input.securitySchemes,
+    provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
     address: (url) => absoluteAddress(url, input.documentUrl ?? defaultUrl),
   });
   const scope: ImportScope = {
@@ -89,7 +96,11 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     ...tool,
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
-  const authentications = completeAuthentications(security.authentications(), serverFields);
+  const stated = security.authentications();
+  if (stated.length === 0 && tools.length > 0) {
+    notes.add(describeMissingCredentials(listServerUrls(input, document)));
+  }
+  const authentications = completeAuthentications(stated, serverFields);
   const manifest = readApplicationMarks(document, tools, notes);
   const { title, ...about } = describeApplication(document);
   return {
@@ -130,6 +141,11 @@ function buildTools(
     }
   }
   return { tools, skipped };
+}
+
+function listServerUrls({ baseUrl }: OpenApiImportInput, document: UncheckedRecord): string[] {
+  const stated = textsOf(listOf(document.servers).map((server) => recordOf(server).url));
+  return baseUrl === undefined ? stated : [baseUrl, ...stated];
 }
 
 /** OAuth addresses may be relative since OpenAPI 3.1. */

@@ -1,9 +1,16 @@
-import { closeWithHash, toolSlug, toolSlugPrefix, toSnakeCase } from "../slugs.ts";
+import { mayTakeOver, type PublishedSlug, type PublishedSlugs } from "../published-slug.ts";
+import {
+  bareOperation,
+  closeWithHash,
+  cutToolSlug,
+  type ToolSlug,
+  toolSlug,
+  toolSlugPrefix,
+  toSnakeCase,
+} from "../slugs.ts";
+import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { textOf } from "./document/record.ts";
-
-/** What of an operation its name is made of. */
-type NamedOperation = Pick<DeclaredOperation, "declaration" | "method" | "path">;
 
 /** What an operation and its tool are called. */
 export interface OperationName {
@@ -11,51 +18,118 @@ export interface OperationName {
   slug: string;
 }
 
+/** A name that comes into question for an operation. */
+interface Candidate extends ToolSlug {
+  operation: string;
+  /** The slug of this name in an installation from before names were shortened by words. */
+  formerSlug: string;
+}
+
 /**
- * Names all operations of a document (decisions D20). What was published keeps its slug: by method and path, or, where the
- * document has nothing at that place any more, by the operation's name, which has moved. Of operations that would have
- * the same name the first keeps it, the others are called by method and path.
+ * Names all operations of a document, in its order (decisions D20). What was published keeps its slug: by method and path, or, where
+ * the document has nothing at that place any more, by the operation's name, which has moved; it passes only to an operation that
+ * is no more dangerous (decisions D77). Of operations that would have the same name the first keeps it, the others are
+ * called by method and path. Of two different names that are shortened to the same, the second gets a hash.
  */
 export function nameOperations(
   applicationSlug: string,
-  operations: readonly NamedOperation[],
-  published: ReadonlyMap<string, string>,
+  operations: readonly DeclaredOperation[],
+  published: PublishedSlugs,
 ): OperationName[] {
   const keys = new Set(operations.map(keyOf));
-  const takenSlugs = new Set([...published].filter(([key]) => keys.has(key)).map(([, slug]) => slug));
+  const takenSlugs = new Set([...published].filter(([key]) => keys.has(key)).map(([, { slug }]) => slug));
+  const leftSlugs = groupLeftSlugs(published, keys);
   const takenOperations = new Set<string>();
-  return operations.map((declared) => {
+
+  function isFree(slug: string, { method }: DeclaredOperation): boolean {
+    const annotations = annotationsOf(method);
+    return (
+      !takenSlugs.has(slug) &&
+      (leftSlugs.get(slug) ?? []).every((publication) => mayTakeOver(publication, annotations))
+    );
+  }
+
+  function chooseSlug(candidate: Candidate, declared: DeclaredOperation): string | undefined {
+    const { slug, fullName, formerSlug } = candidate;
+    if (leftSlugs.has(formerSlug) && isFree(formerSlug, declared)) {
+      return formerSlug;
+    }
+    const hashed = slug === fullName ? [] : [closeWithHash(slug, fullName)];
+    return [slug, ...hashed].find((each) => isFree(each, declared));
+  }
+
+  function nameOperation(declared: DeclaredOperation): OperationName {
     const operationKey = keyOf(declared);
-    const kept = published.get(operationKey);
-    const candidates = candidateNames(declared);
-    const operation = candidates.find((name) => {
-      if (takenOperations.has(name)) {
-        return false;
+    const kept = published.get(operationKey)?.slug;
+    const candidates = listCandidates(applicationSlug, declared);
+    for (const candidate of candidates) {
+      const slug = kept ?? chooseSlug(candidate, declared);
+      if (slug !== undefined && !takenOperations.has(candidate.operation)) {
+        return { operation: candidate.operation, slug };
       }
-      return kept !== undefined || !takenSlugs.has(toolSlug(applicationSlug, name));
-    });
-    const last = candidates.at(-1) ?? "operation";
-    const name = operation ?? withHash(last, operationKey);
-    const slug =
-      kept ??
-      (operation === undefined
-        ? closeWithHash(toolSlugPrefix(applicationSlug) + last, operationKey)
-        : toolSlug(applicationSlug, name));
-    takenOperations.add(name);
-    takenSlugs.add(slug);
-    return { operation: name, slug };
-  });
+    }
+    const last = candidates.at(-1)?.operation ?? "operation";
+    return {
+      operation: closeWithHash(last, operationKey),
+      slug: kept ?? closeWithHash(toolSlugPrefix(applicationSlug) + last, operationKey),
+    };
+  }
+
+  const names = new Map<DeclaredOperation, OperationName>();
+  for (const declared of fittingFirst(applicationSlug, operations)) {
+    const name = nameOperation(declared);
+    takenOperations.add(name.operation);
+    takenSlugs.add(name.slug);
+    names.set(declared, name);
+  }
+  return operations.flatMap((declared) => names.get(declared) ?? []);
 }
 
-const keyOf = ({ method, path }: NamedOperation): string => `${method} ${path}`;
+const keyOf = ({ method, path }: DeclaredOperation): string => `${method} ${path}`;
 
-function withHash(name: string, operationKey: string): string {
-  return closeWithHash(name, operationKey);
+/** Slugs of operations that the document has no more: another operation may have been meant to go on with them. */
+function groupLeftSlugs(
+  published: PublishedSlugs,
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, PublishedSlug[]> {
+  const left = [...published].filter(([key]) => !keys.has(key)).map(([, publication]) => publication);
+  return Map.groupBy(left, ({ slug }) => slug);
 }
 
-function candidateNames({ declaration, method, path }: NamedOperation): string[] {
+/** A name that fits as it is comes before one that is shortened to the same. */
+function fittingFirst(
+  applicationSlug: string,
+  operations: readonly DeclaredOperation[],
+): DeclaredOperation[] {
+  const isShortened = (declared: DeclaredOperation): boolean => {
+    const [first] = listCandidates(applicationSlug, declared);
+    return first !== undefined && first.slug !== first.fullName;
+  };
+  const { fitting = [], shortened = [] } = Object.groupBy(operations, (declared) =>
+    isShortened(declared) ? "shortened" : "fitting",
+  );
+  return [...fitting, ...shortened];
+}
+
+function listCandidates(
+  applicationSlug: string,
+  { declaration, method, path }: DeclaredOperation,
+): Candidate[] {
   const operationId = textOf(declaration.operationId);
   const byId = operationId === undefined ? "" : toSnakeCase(operationId);
   const byPath = toSnakeCase(`${method} ${path}`);
-  return [byId, byPath].filter((name) => name !== "");
+  const place = `_${toSnakeCase(`${path} ${method}`)}`;
+  return [byId, byPath]
+    .filter((name) => name !== "")
+    .map((name) => {
+      const operation = bareOperation(applicationSlug, name);
+      // FastAPI names an operation by its function, its path and its method: of a long name the function is worth keeping.
+      const telling =
+        operation.endsWith(place) && operation !== place ? operation.slice(0, -place.length) : operation;
+      return {
+        operation,
+        formerSlug: cutToolSlug(applicationSlug, name),
+        ...toolSlug(applicationSlug, operation, telling),
+      };
+    });
 }

@@ -188,11 +188,8 @@ describe("hostile input", () => {
     ["combining marks", "a\u0301\u0302".repeat(300)],
     ["lone surrogates", "\ud800".repeat(400)],
     ["names of object members", "__proto__ constructor toString valueOf hasOwnProperty"],
-  ])("of %s is answered in time", (_, query) => {
-    const start = performance.now();
-    index.search(query);
-    // A hang, not a measure: the machine may be busy.
-    expect(performance.now() - start).toBeLessThan(10_000);
+  ])("of %s ends before the test's own time limit", (_, query) => {
+    expect(index.search(query).length).toBeLessThanOrEqual(tools.length);
   });
 
   it("in documents does no harm", async () => {

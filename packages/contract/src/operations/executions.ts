@@ -24,6 +24,9 @@ export const listExecutions = defineOperation({
     from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
     to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
   }),
+  responseHeaders: {
+    "x-bowline-total-count": "`estimate` when totalCount is an estimate, which it may be above 100,000.",
+  },
   output: listOf("Execution", executionSummary),
   errors: [],
 });

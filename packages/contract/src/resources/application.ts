@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, id } from "./primitives.ts";
+import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
 export const credentialField = z
@@ -64,6 +64,17 @@ export type Authentication = z.infer<typeof authentication>;
 
 const name = z.string().trim().min(1).max(200);
 
+/** A host that an OAuth client may be sent to; `*.example.com` is every host below (decisions D74). */
+export const tokenHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(300)
+  .regex(
+    /^(?:[a-z0-9.-]+|\*(?:\.[a-z0-9-]+){2,}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+    "Must be a host such as login.example.com, or *.example.com for every host below.",
+  );
+
 const baseUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
 /** Where an application's operations are; a path may follow the host. */
 const baseUrl = z
@@ -73,15 +84,30 @@ const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
-/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document (decisions D24). */
+/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, or of an MCP server (decisions D24, D68). */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi"]).meta({ description: "What kind of description it is." }),
+    source: z.enum(["openapi", "mcp"]).meta({ description: "What kind of description it is." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
-    url: z.string().max(2000).nullish().meta({ description: "Where to fetch the document." }),
+    url: z
+      .string()
+      .max(2000)
+      .nullish()
+      .meta({ description: "Where to fetch the document, or where the MCP server is." }),
+    headers: z
+      .record(
+        z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
+        z.string().max(10_000),
+      )
+      .nullish()
+      .meta({
+        description:
+          "Headers with which an MCP server lists its tools, such as `Authorization`. They are not stored; their names become a method to connect.",
+        ...extension,
+      }),
     baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
     overridableFields: z
       .array(z.string())
@@ -92,14 +118,49 @@ export const importApplicationBody = z
       description:
         "OpenAPI security schemes for a document that states none; every operation takes any of them.",
     }),
+    provider: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullish()
+      .meta({
+        description: "A known provider, whose methods are attached; `GET /v1/providers` lists them.",
+        ...extension,
+      }),
   })
   .meta({
     id: "ImportApplication",
-    description: "Exactly one of `document`, `text` and `url` is given.",
+    description:
+      "Exactly one of `document`, `text` and `url` is given. Of an MCP server it is `url`, and the other members but `name` and `headers` are left out.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
+      { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
     ],
   });
+
+/** A tool as it was, or as it would be; null where it is not there. */
+const toolDefinition = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    annotations: z.record(z.string(), z.boolean()),
+    inputSchema: z.record(z.string(), z.unknown()),
+    outputSchema: z.record(z.string(), z.unknown()),
+  })
+  .nullable();
+
+/** What an MCP server changed of a tool, held back until an Admin accepts it (decisions D68). */
+export const applicationChange = z
+  .object({
+    changeId: id,
+    toolSlug,
+    kind: z.enum(["added", "changed", "removed"]),
+    before: toolDefinition,
+    after: toolDefinition,
+    foundDate: dateTime,
+  })
+  .meta({ id: "ApplicationChange" });
 
 export const importResult = z
   .object({
@@ -108,6 +169,10 @@ export const importResult = z
     added: z.int(),
     changed: z.int(),
     removed: z.int(),
+    stoppedConnections: z.int().meta({
+      description:
+        "Connections that send nothing any more, since the import moved an address that their credentials were entered for.",
+    }),
     skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
     warnings: z.array(z.string()),
   })
@@ -149,6 +214,10 @@ export const setOAuthClientBody = z
       .max(200)
       .nullish()
       .meta({ description: "Scopes to ask for at a sign-in. Default: the method's." }),
+    tokenHosts: z.array(tokenHost).min(1).max(100).nullish().meta({
+      description:
+        "Hosts that the client may be sent to for tokens. Default: the hosts that the method's description names; needed where a connection's field may be any host.",
+    }),
   })
   .meta({
     id: "SetOAuthClient",
@@ -162,6 +231,7 @@ export const oauthClient = z
     clientId: z.string(),
     hasSecret: z.boolean(),
     scopes: z.array(z.string()).nullable(),
+    tokenHosts: z.array(z.string()).meta({ description: "Hosts that the client may be sent to." }),
     redirectUri: z
       .string()
       .meta({ description: "The address to register with the client at the application." }),

@@ -59,6 +59,10 @@ export const updateConnectionBody = z
       description:
         "New values by field name; a field left out stays as it is, null clears one that is not required.",
     }),
+    confirmOrigins: z.boolean().nullish().meta({
+      description:
+        "True: the stored credentials may go to where the application is described now. Needed when one of its addresses has moved.",
+    }),
   })
   .meta({
     id: "UpdateConnection",

@@ -20,21 +20,29 @@ export const filterOperators = [
   "isNotNull",
 ] as const;
 
+/** A dotted path into a result. Its bounds keep one call from holding the process (decisions D75). */
+const fieldName = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((path) => path.split(".", 34).length <= 32, "Must have at most 32 steps.")
+  .meta({ description: "A dotted path into a result, of 32 steps at most." });
+
 /** A filter over the tool's results (contract, ActivityCondition). */
 export const activityCondition = z
   .strictObject({
-    fieldName: z.string().min(1).meta({ description: "A dotted path into a result." }),
+    fieldName,
     operator: z.enum(filterOperators),
-    value: z.string(),
+    value: z.string().meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
   })
   .meta({ id: "ActivityCondition" });
 
 /** A sort clause (contract, ActivitySort). */
 export const activitySort = z
   .strictObject({
-    fieldName: z.string().min(1),
+    fieldName,
     orderDirection: z
-      .union([z.literal(1), z.literal(-1)])
+      .union([z.literal(1), z.literal(-1)], { error: "Must be 1 (ascending) or -1 (descending)." })
       .meta({ description: "1: ascending; -1: descending." }),
   })
   .meta({ id: "ActivitySort" });
@@ -52,8 +60,8 @@ export const toolExecuteRequest = z
   .strictObject({
     fields: z.record(z.string(), z.unknown()).nullish(),
     contextValue: z.string().nullish(),
-    filters: z.array(activityCondition).max(100).nullish(),
-    sort: z.array(activitySort).max(20).nullish(),
+    filters: z.array(activityCondition).max(50).nullish(),
+    sort: z.array(activitySort).max(10).nullish(),
     offset: z.int32().min(0).nullish(),
     top: z.int32().min(0).nullish(),
     subItems: z.record(z.string(), z.unknown()).nullish(),
@@ -95,6 +103,7 @@ export const failureKinds = [
   "outputTooLarge",
   "invalidOutput",
   "toolError",
+  "originChanged",
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

@@ -1,5 +1,6 @@
 import type { CredentialField } from "@bowline/catalog";
 import type { Problem } from "../api-error.ts";
+import { matchesPattern } from "./matches-pattern.ts";
 
 const maxLength = 64 * 1024;
 
@@ -47,7 +48,11 @@ function findIssue(field: CredentialField, value: string | number | boolean | nu
   if (value === null || value === "") {
     return field.required && field.default === null ? "Is required." : null;
   }
-  const text = String(value);
+  return findValueIssue(field, String(value));
+}
+
+/** What is wrong with a value that is there; null: nothing. */
+export function findValueIssue(field: CredentialField, text: string): string | null {
   if (text.length > maxLength) {
     return `Is longer than ${maxLength} characters.`;
   }
@@ -60,7 +65,7 @@ function findIssue(field: CredentialField, value: string | number | boolean | nu
   if (field.enum && !field.enum.includes(text)) {
     return `Must be one of ${field.enum.join(", ")}.`;
   }
-  if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(text)) {
+  if (field.pattern !== undefined && !matchesPattern(field.pattern, text)) {
     return field.patternHint === undefined ? `Must match ${field.pattern}.` : `Must be ${field.patternHint}.`;
   }
   return null;

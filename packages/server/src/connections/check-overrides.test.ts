@@ -15,15 +15,28 @@ const field = (fieldName: string, changes: Partial<CredentialField> = {}): Crede
   default: null,
   ...changes,
 });
-const fields = [field("region"), field("token", { overridable: false }), field("size", { enum: ["s", "l"] })];
-const connection = { method: { fields } } as ConnectionRow;
+const fields = [
+  field("region", { pattern: "[a-z]{2}" }),
+  field("token", { overridable: false }),
+  field("size", { enum: ["s", "l"] }),
+  field("tenant"),
+  field("count", { type: "number" }),
+];
+const application = {
+  environments: [{ name: "production", serverUrl: "https://{tenant}.example.com/{region}" }],
+};
+const connection = {
+  method: { fields },
+  environment: "production",
+  toolServers: [] as string[],
+} as ConnectionRow;
 
 function listFields(
   overrides: { fieldName: string; value: string }[],
   on: ConnectionRow | null = connection,
 ): string[] {
   try {
-    checkOverrides(on, overrides);
+    checkOverrides(on, application, overrides);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) {
@@ -38,14 +51,14 @@ test("overridable fields are taken, by name", () => {
     { fieldName: "region", value: "us" },
     { fieldName: "size", value: "l" },
   ];
-  expect(checkOverrides(connection, overrides)).toEqual({ region: "us", size: "l" });
+  expect(checkOverrides(connection, application, overrides)).toEqual({ region: "us", size: "l" });
 });
 
 test("none is none", () => {
   expect([
-    checkOverrides(connection, null),
-    checkOverrides(null, []),
-    checkOverrides(null, undefined),
+    checkOverrides(connection, application, null),
+    checkOverrides(null, application, []),
+    checkOverrides(null, application, undefined),
   ]).toEqual([{}, {}, {}]);
 });
 
@@ -65,6 +78,28 @@ test("every problem is named where it stands", () => {
     "customConnectionData[4].value",
     "customConnectionData[5].fieldName",
   ]);
+});
+
+test("a value obeys the field's whole rule", () => {
+  const refused = (fieldName: string, value: string) => listFields([{ fieldName, value }]);
+  expect(refused("region", "eu")).toEqual([]);
+  for (const [fieldName, value] of [
+    ["region", "eu/../../admin"],
+    ["count", "many"],
+    ["size", "m"],
+    ["count", "1".repeat(70_000)],
+  ] as const) {
+    expect(refused(fieldName, value)).toEqual(["customConnectionData[0].value"]);
+  }
+});
+
+test("a field that decides the host is overridable only with an enum", () => {
+  const overrides = [{ fieldName: "tenant", value: "evil" }];
+  expect(listFields(overrides)).toEqual(["customConnectionData[0].fieldName"]);
+  const listed = fields.map((one) => (one.fieldName === "tenant" ? { ...one, enum: ["acme", "beta"] } : one));
+  const confined = { ...connection, method: { fields: listed } } as ConnectionRow;
+  expect(listFields([{ fieldName: "tenant", value: "beta" }], confined)).toEqual([]);
+  expect(listFields(overrides, confined)).toEqual(["customConnectionData[0].value"]);
 });
 
 test("without a connection there is nothing to override", () => {

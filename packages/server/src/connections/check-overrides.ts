@@ -1,38 +1,46 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { invalid, type Problem } from "../api-error.ts";
 import type { ConnectionRow } from "../db/connections.ts";
+import { findValueIssue } from "./check-fields.ts";
+import type { DescribedApplication } from "./find-origin-change.ts";
+import { listOverridableFields } from "./list-overridable-fields.ts";
 
 type Overrides = NonNullable<ToolExecuteRequest["customConnectionData"]>;
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * The values that replace fields of the connection for this call, by name.
+ * The values that replace fields of the connection for this call, by name. They obey the rules that hold when a connection is
+ * made (decisions D78).
  *
- * @throws ApiError `VALIDATION_ERROR` for every field that is unknown or not marked overridable (contract, execute, rule 3)
+ * @throws ApiError `VALIDATION_ERROR` for every field that is unknown or not overridable (contract, execute, rule 3), and for
+ *   every value that the field does not take
  */
 export function checkOverrides(
   connection: ConnectionRow | null,
+  application: DescribedApplication,
   overrides: Overrides | null | undefined,
 ): Readonly<Record<string, string>> {
   if (!overrides || overrides.length === 0) {
     return noValues;
   }
-  const fields = new Map(connection?.method.fields.map((field) => [field.fieldName, field]));
+  const overridable = connection === null ? [] : listOverridableFields(connection, application);
+  const fields = new Map(overridable.map((field) => [field.fieldName, field]));
   const problems: Problem[] = [];
   const values: Record<string, string> = {};
   for (const [index, { fieldName, value }] of overrides.entries()) {
     const field = fields.get(fieldName);
     const place = `customConnectionData[${index}]`;
-    if (!field?.overridable) {
+    const issue = field && findValueIssue(field, value);
+    if (field === undefined) {
       problems.push({
         field: `${place}.fieldName`,
         issue: `"${fieldName}" is not an overridable field of the connection.`,
       });
     } else if (Object.hasOwn(values, fieldName)) {
       problems.push({ field: `${place}.fieldName`, issue: `"${fieldName}" is overridden more than once.` });
-    } else if (field.enum && !field.enum.includes(value)) {
-      problems.push({ field: `${place}.value`, issue: `Must be one of ${field.enum.join(", ")}.` });
+    } else if (issue != null) {
+      problems.push({ field: `${place}.value`, issue });
     }
     values[fieldName] = value;
   }

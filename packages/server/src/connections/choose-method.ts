@@ -1,15 +1,14 @@
 import { invalidField, type Problem } from "../api-error.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/callers.ts";
-import type { Deps } from "../deps.ts";
 
 /** @throws ApiError `VALIDATION_ERROR`: what a body names and does not exist (decisions D9a) */
 export async function findApplicationOfBody(
-  deps: Deps,
-  caller: Caller,
+  catalogs: Catalog,
+  companyId: number,
   slug: string,
 ): Promise<ApplicationEntry> {
-  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const catalog = await catalogs.forCompany(companyId);
   const application = catalog.findApplication(slug);
   if (application === undefined) {
     throw invalidField("applicationSlug", `Application "${slug}" does not exist.`);

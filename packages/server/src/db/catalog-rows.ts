@@ -1,6 +1,7 @@
 import type { CatalogAuthentication, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
+import { readVersioned, storedBinding, storedDefinition } from "./stored-version.ts";
 
 export interface ApplicationRow {
   application_id: number;
@@ -18,7 +19,10 @@ export async function listApplicationRows(db: Kysely<Schema>, companyId: number)
     .select(["application_id", "company_id", "slug", "source", "definition", "presentation"])
     .where((where) => where.or([where("company_id", "=", companyId), where("company_id", "is", null)]))
     .execute();
-  return rows.sort(bySlug);
+  return rows.sort(bySlug).map((row) => ({
+    ...row,
+    definition: readVersioned<ApplicationDefinition>(storedDefinition, row.definition, row.application_id),
+  }));
 }
 
 /** Not in SQL: its order would be that of the database's collation. */
@@ -140,8 +144,10 @@ export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promi
   if (row === undefined) {
     return null;
   }
-  const { manifest = null, type: _, ...stored } = JSON.parse(row.binding);
-  // A binding that was stored without a kind is one of HTTP.
-  const binding = { kind: "http", ...stored };
+  const { manifest = null, ...binding } = readVersioned<ToolBinding & { manifest?: ToolManifest }>(
+    storedBinding,
+    JSON.parse(row.binding),
+    toolId,
+  );
   return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
 }

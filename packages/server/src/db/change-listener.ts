@@ -1,10 +1,13 @@
 import pg from "pg";
+import { limitStatements } from "./limit-statements.ts";
 
 /** How often it is made sure that notifications still arrive. */
 const heartbeatMs = 400;
 /** Without a heartbeat for this long, what is in memory counts as stale. */
 const freshForMs = 1000;
 const reconnectMs = 250;
+/** A connection on which nothing is heard for this long is thrown away (decisions D86). */
+const silentMs = 2 * freshForMs;
 
 /** A row that changed, such as `{ topic: "connection", key: "12" }`; see `notify_change()` in the migrations. */
 export interface Change {
@@ -45,8 +48,9 @@ export async function listenForChanges(options: {
       ...options.connection,
       application_name: "bowline-changes",
       keepAlive: true,
-      query_timeout: 5 * freshForMs,
+      connectionTimeoutMillis: silentMs,
     });
+    limitStatements(client, silentMs);
     const connecting = client;
     client.on("error", options.onError);
     // A cut is heard at once: from here on nothing counts as fresh until the next connection stands.

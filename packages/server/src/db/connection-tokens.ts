@@ -63,6 +63,7 @@ export async function storeToken(
   stored: {
     fields: Record<string, string>;
     sealedSecrets: Buffer | null;
+    sealedOrigins: string[] | null;
     tokenDates: TokenDates;
     /** Set when the person signed in again. */
     signedIn?: { environment: string; accountLabel: string | null; name: string };
@@ -74,6 +75,7 @@ export async function storeToken(
     .set({
       fields: JSON.stringify(stored.fields),
       sealed_secrets: stored.sealedSecrets,
+      sealed_origins: stored.sealedOrigins,
       token_due_date: tokenDates.tokenDueDate,
       token_expires_date: tokenDates.tokenExpiresDate,
       is_token_renewable: tokenDates.isTokenRenewable,

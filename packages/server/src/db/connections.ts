@@ -1,7 +1,7 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
-import type { Schema } from "./schema.ts";
+import type { ApplicationDefinition, Schema } from "./schema.ts";
 
 /** A connection with what running a tool through it needs. Its secrets stay sealed. */
 export interface ConnectionRow {
@@ -19,6 +19,10 @@ export interface ConnectionRow {
   accountLabel: string | null;
   fields: Record<string, string>;
   sealedSecrets: Buffer | null;
+  /** Where the secrets may go, see `listOrigins`; part of what they are sealed to. Null: there are none. */
+  sealedOrigins: string[] | null;
+  /** Servers that single operations of the application name for themselves, templated. */
+  toolServers: string[];
   isDefault: boolean;
   createdDate: Date;
   updatedDate: Date | null;
@@ -35,6 +39,7 @@ const selectConnection = (db: Kysely<Schema>) =>
   db
     .selectFrom("connection as c")
     .innerJoin("account_user as u", "u.account_user_id", "c.account_user_id")
+    .innerJoin("application as a", "a.application_id", "c.application_id")
     .innerJoin("authentication_method as m", "m.authentication_id", "c.authentication_id")
     .select([
       "c.connection_id as connectionId",
@@ -50,6 +55,8 @@ const selectConnection = (db: Kysely<Schema>) =>
       "c.account_label as accountLabel",
       "c.fields",
       "c.sealed_secrets as sealedSecrets",
+      "c.sealed_origins as sealedOrigins",
+      "a.tool_servers as toolServers",
       "c.is_default as isDefault",
       "c.created_date as createdDate",
       "c.updated_date as updatedDate",
@@ -78,6 +85,55 @@ export async function lockConnection(
     .forUpdate("c")
     .executeTakeFirst();
   return row ?? null;
+}
+
+const batchSize = 500;
+
+/** Connections of an application that hold secrets, some at a time, by id. */
+export const listSealedConnections = (
+  db: Kysely<Schema>,
+  applicationId: number,
+  afterId: number,
+): Promise<ConnectionRow[]> =>
+  selectConnection(db)
+    .where("c.application_id", "=", applicationId)
+    .where("c.sealed_secrets", "is not", null)
+    .where("c.connection_id", ">", afterId)
+    .orderBy("c.connection_id")
+    .limit(batchSize)
+    .execute();
+
+/** A connection whose secrets an earlier version stored, with the addresses of its application. */
+export type UnsealedConnection = ConnectionRow & Pick<ApplicationDefinition, "environments">;
+
+/** Those, some at a time, by id. */
+export async function listUnsealedConnections(
+  db: Kysely<Schema>,
+  afterId: number,
+): Promise<UnsealedConnection[]> {
+  const rows = await selectConnection(db)
+    .select("a.definition")
+    .where("c.sealed_secrets", "is not", null)
+    .where("c.sealed_origins", "is", null)
+    .where("c.connection_id", ">", afterId)
+    .orderBy("c.connection_id")
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ definition: { environments }, ...row }) => ({ ...row, environments }));
+}
+
+/** Puts sealed secrets in the place of those that were read, unless they have changed meanwhile. */
+export async function sealConnectionRow(
+  db: Kysely<Schema>,
+  { connectionId, sealedSecrets }: ConnectionRow,
+  sealed: Pick<ConnectionRow, "sealedSecrets" | "sealedOrigins">,
+): Promise<void> {
+  await db
+    .updateTable("connection")
+    .set({ sealed_secrets: sealed.sealedSecrets, sealed_origins: sealed.sealedOrigins })
+    .where("connection_id", "=", connectionId)
+    .where("sealed_secrets", "=", sealedSecrets)
+    .execute();
 }
 
 /** The id of an account user's default connection for an application. */
@@ -144,6 +200,7 @@ export interface NewConnection {
   accountLabel: string | null;
   fields: Record<string, string>;
   sealedSecrets: Buffer | null;
+  sealedOrigins: string[] | null;
   isDefault: boolean;
   /** Default: it has no token of ours. */
   tokenDates?: TokenDates;
@@ -162,11 +219,11 @@ export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewC
   }
   const { tokenDueDate = null, tokenExpiresDate = null, isTokenRenewable = false } = row.tokenDates ?? {};
   await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
-      account_label, fields, sealed_secrets, is_default, token_due_date, token_expires_date, is_token_renewable,
+      account_label, fields, sealed_secrets, sealed_origins, is_default, token_due_date, token_expires_date, is_token_renewable,
       token_version)
     overriding system value values (${row.connectionId}, ${row.accountUserId}, ${row.applicationId},
       ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
-      ${row.sealedSecrets}, ${row.isDefault}, ${tokenDueDate}, ${tokenExpiresDate}, ${isTokenRenewable},
+      ${row.sealedSecrets}, ${row.sealedOrigins}, ${row.isDefault}, ${tokenDueDate}, ${tokenExpiresDate}, ${isTokenRenewable},
       ${row.tokenDates === undefined ? 0 : 1})`.execute(transaction);
 }
 
@@ -190,6 +247,7 @@ export async function updateConnectionRow(
     environment?: string;
     fields?: Record<string, string>;
     sealedSecrets?: Buffer | null;
+    sealedOrigins?: string[] | null;
     status?: ConnectionRow["status"];
     statusReason?: string | null;
     accountLabel?: string | null;
@@ -202,6 +260,7 @@ export async function updateConnectionRow(
       ...(change.environment !== undefined && { environment: change.environment }),
       ...(change.fields !== undefined && { fields: JSON.stringify(change.fields) }),
       ...(change.sealedSecrets !== undefined && { sealed_secrets: change.sealedSecrets }),
+      ...(change.sealedOrigins !== undefined && { sealed_origins: change.sealedOrigins }),
       ...(change.status !== undefined && { status: change.status }),
       ...(change.statusReason !== undefined && { status_reason: change.statusReason }),
       ...(change.accountLabel !== undefined && { account_label: change.accountLabel }),

@@ -133,9 +133,7 @@ describe("openEmbeddedPostgres", () => {
     while (isRunning(killed) || pid() === undefined) {
       await sleep(20);
     }
-    await expect
-      .poll(() => run(connectionString, "select 1 as one").catch(() => null), { timeout: 15_000 })
-      .toEqual([{ one: 1 }]);
+    await expect.poll(() => run(connectionString, "select 1 as one").catch(() => null)).toEqual([{ one: 1 }]);
   });
 
   it("leaves nothing running when it is stopped while the database is being started again", async () => {

@@ -1,5 +1,5 @@
 import type { ExecutionSummary } from "@bowline/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** A record of the history; members of the summary have its names. */
@@ -10,6 +10,9 @@ export interface ExecutionRow extends Omit<ExecutionSummary, "createdDate"> {
   output: string | null;
   isOutputCut: boolean;
 }
+
+/** Up to here `totalCount` is exact (decisions D84). */
+const exactCount = 100_000;
 
 const summaryColumns = [
   "history_id as historyId",
@@ -34,10 +37,16 @@ const summaryColumns = [
 
 export type ExecutionSummaryRow = Omit<ExecutionRow, "input" | "output" | "isOutputCut">;
 
-export async function loadExecution(db: Kysely<Schema>, historyId: number): Promise<ExecutionRow | null> {
+/** A record of a company; ids are unique within one (decisions D84). */
+export async function loadExecution(
+  db: Kysely<Schema>,
+  companyId: number,
+  historyId: number,
+): Promise<ExecutionRow | null> {
   const row = await db
     .selectFrom("execution")
     .select([...summaryColumns, "input", "output", "is_output_cut as isOutputCut"])
+    .where("company_id", "=", companyId)
     .where("history_id", "=", historyId)
     .executeTakeFirst();
   return row ?? null;
@@ -56,12 +65,29 @@ export interface ExecutionFilter {
   to: Date | null;
 }
 
-/** A page of the history, newest first, and how many records there are. */
+/** A page of the history, newest first, and how many records there are: exactly up to 100,000, else estimated. */
 export async function listExecutionRows(
   db: Kysely<Schema>,
   filter: ExecutionFilter,
   page: { offset: number; top: number },
-): Promise<{ rows: ExecutionSummaryRow[]; totalCount: number }> {
+): Promise<{ rows: ExecutionSummaryRow[]; totalCount: number; isEstimate: boolean }> {
+  const condition = buildCondition(filter);
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom("execution")
+      .select(summaryColumns)
+      .where(condition)
+      .orderBy("created_date", "desc")
+      .orderBy("history_id", "desc")
+      .offset(page.offset)
+      .limit(page.top)
+      .execute(),
+    countRows(db, condition),
+  ]);
+  return { rows, ...count };
+}
+
+function buildCondition(filter: ExecutionFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`company_id = ${filter.companyId}`];
   if (filter.accountUserId !== null) {
     conditions.push(sql`account_user_id = ${filter.accountUserId}`);
@@ -73,7 +99,8 @@ export async function listExecutionRows(
     conditions.push(sql`connection_id = ${filter.connectionId}`);
   }
   if (filter.isSuccess !== null) {
-    conditions.push(sql`is_success = ${filter.isSuccess}`);
+    // Spelt so that the index of the failed ones fits.
+    conditions.push(filter.isSuccess ? sql`is_success` : sql`not is_success`);
   }
   if (filter.from !== null) {
     conditions.push(sql`created_date >= ${filter.from}`);
@@ -81,24 +108,25 @@ export async function listExecutionRows(
   if (filter.to !== null) {
     conditions.push(sql`created_date < ${filter.to}`);
   }
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
-  const [rows, count] = await Promise.all([
-    db
-      .selectFrom("execution")
-      .select(summaryColumns)
-      .where(condition)
-      .orderBy("created_date", "desc")
-      .orderBy("history_id", "desc")
-      .offset(page.offset)
-      .limit(page.top)
-      .execute(),
-    db
-      .selectFrom("execution")
-      .select((select) => select.fn.countAll<string>().as("count"))
-      .where(condition)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, totalCount: Number(count.count) };
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Counts as far as it is exact; beyond that the planner's own estimate has to do (decisions D84). */
+async function countRows(
+  db: Kysely<Schema>,
+  condition: RawBuilder<boolean>,
+): Promise<{ totalCount: number; isEstimate: boolean }> {
+  const counted = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from execution where ${condition} limit ${exactCount + 1}) as counted`.execute(db);
+  const count = counted.rows[0]?.count ?? 0;
+  if (count <= exactCount) {
+    return { totalCount: count, isEstimate: false };
+  }
+  const explained = await sql<{
+    "QUERY PLAN": { Plan: { "Plan Rows": number } }[];
+  }>`explain (format json) select 1 from execution where ${condition}`.execute(db);
+  const estimate = explained.rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
+  return { totalCount: Math.max(Math.round(estimate), count), isEstimate: true };
 }
 
 /** Deletes a batch of records older than a date; answers how many. */
@@ -107,7 +135,7 @@ export async function deleteExecutionsBefore(
   before: Date,
   batch: number,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from execution where history_id in (
-    select history_id from execution where created_date < ${before} limit ${batch})`.execute(db);
+  const { numAffectedRows } = await sql`delete from execution where ctid = any(array(
+    select ctid from execution where created_date < ${before} limit ${batch}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,41 +1,66 @@
 import { type Kysely, sql } from "kysely";
-import type { Schema, StoredResponse } from "./schema.ts";
+import type { Schema } from "./schema.ts";
+
+/** A key of one credential, and the attempt that claims it. */
+export interface IdempotencyClaim {
+  accountUserId: number;
+  /** Names the credential among the account user's (decisions D76). */
+  credential: string;
+  keyHash: Buffer;
+  requestHash: Buffer;
+  /** A UUID that no other attempt has: only its owner stores the response or gives the key back (decisions D87). */
+  claim: string;
+}
 
 /** What is known of an idempotency key. */
 export type IdempotencyState =
   | { kind: "claimed" }
   | { kind: "otherRequest" }
   | { kind: "running" }
-  /** The server that ran it ended before it could store the answer: whether the tool ran is not known. */
+  /** No response is stored, and whether the tool ran is not known. */
   | { kind: "outcomeUnknown" }
-  | { kind: "done"; response: StoredResponse };
+  | { kind: "done"; sealedResponse: Buffer };
 
 interface KeyRow {
   isClaimed: boolean;
   isSameRequest: boolean;
   isRunning: boolean;
-  response: StoredResponse | null;
+  sealedResponse: Buffer | null;
 }
 
-/** Claims a key for a request, or tells what stands against it; keys older than a day count for nothing (decisions D35). */
+/** Of keys from before they belonged to credentials: they stand for every credential of the account user. */
+const anyCredential = "any";
+
+/**
+ * Claims a key for a request, or tells what stands against it; keys older than a day count for nothing (decisions D35). An attempt
+ * whose claim may have been stored already can repeat it.
+ */
 export async function claimIdempotencyKey(
   db: Kysely<Schema>,
-  key: { accountUserId: number; keyHash: Buffer; requestHash: Buffer },
+  key: IdempotencyClaim,
   runningForMs: number,
 ): Promise<IdempotencyState> {
   const { rows } = await sql<KeyRow>`
-    with claimed as (
-      insert into idempotency_key as k (account_user_id, key_hash, request_hash, running_until)
-      values (${key.accountUserId}, ${key.keyHash}, ${key.requestHash}, now() + ${runningForMs} * interval '1 millisecond')
-      on conflict (account_user_id, key_hash) do update
-        set request_hash = excluded.request_hash, running_until = excluded.running_until, response = null, created_date = now()
-        where k.created_date < now() - interval '24 hours'
+    with standing as (
+      select * from idempotency_key
+      where account_user_id = ${key.accountUserId} and credential in (${key.credential}, ${anyCredential})
+        and key_hash = ${key.keyHash} and created_date >= now() - interval '24 hours'
+        and claim is distinct from ${key.claim}::uuid
+    ), claimed as (
+      insert into idempotency_key as k (account_user_id, credential, key_hash, request_hash, claim, running_until)
+      select ${key.accountUserId}::int, ${key.credential}, ${key.keyHash}::bytea, ${key.requestHash}::bytea,
+        ${key.claim}::uuid, now() + ${runningForMs} * interval '1 millisecond'
+      where not exists (select from standing)
+      on conflict (account_user_id, credential, key_hash) do update
+        set request_hash = excluded.request_hash, claim = excluded.claim, running_until = excluded.running_until,
+          sealed_response = null, created_date = now()
+        where k.created_date < now() - interval '24 hours' or k.claim = excluded.claim
       returning 1
     )
-    select true as "isClaimed", true as "isSameRequest", true as "isRunning", null::jsonb as response from claimed
+    select true as "isClaimed", true as "isSameRequest", true as "isRunning", null::bytea as "sealedResponse" from claimed
     union all
-    select false, request_hash = ${key.requestHash}, running_until > now(), response from idempotency_key
-      where account_user_id = ${key.accountUserId} and key_hash = ${key.keyHash}`.execute(db);
+    select false, request_hash = ${key.requestHash}, coalesce(running_until > now(), false), sealed_response
+      from standing`.execute(db);
   const row = rows.find((candidate) => candidate.isClaimed) ?? rows[0];
   if (row === undefined) {
     // Another request claimed the key between the two halves of the statement.
@@ -47,38 +72,37 @@ export async function claimIdempotencyKey(
   if (!row.isSameRequest) {
     return { kind: "otherRequest" };
   }
-  if (row.response !== null) {
-    return { kind: "done", response: row.response };
+  if (row.sealedResponse !== null) {
+    return { kind: "done", sealedResponse: row.sealedResponse };
   }
   return { kind: row.isRunning ? "running" : "outcomeUnknown" };
 }
 
-/** Stores the answer of a claimed key. */
+/** Stores the sealed response of a claimed key. */
 export async function storeIdempotentResponse(
   db: Kysely<Schema>,
-  accountUserId: number,
-  keyHash: Buffer,
-  response: StoredResponse,
+  key: IdempotencyClaim,
+  sealedResponse: Buffer,
 ): Promise<void> {
   await db
     .updateTable("idempotency_key")
-    .set({ response: JSON.stringify(response), running_until: null })
-    .where("account_user_id", "=", accountUserId)
-    .where("key_hash", "=", keyHash)
+    .set({ sealed_response: sealedResponse, running_until: null })
+    .where("account_user_id", "=", key.accountUserId)
+    .where("credential", "=", key.credential)
+    .where("key_hash", "=", key.keyHash)
+    .where("claim", "=", key.claim)
     .execute();
 }
 
 /** Gives a key back whose request ended before anything was sent. */
-export async function releaseIdempotencyKey(
-  db: Kysely<Schema>,
-  accountUserId: number,
-  keyHash: Buffer,
-): Promise<void> {
+export async function releaseIdempotencyKey(db: Kysely<Schema>, key: IdempotencyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_key")
-    .where("account_user_id", "=", accountUserId)
-    .where("key_hash", "=", keyHash)
-    .where("response", "is", null)
+    .where("account_user_id", "=", key.accountUserId)
+    .where("credential", "=", key.credential)
+    .where("key_hash", "=", key.keyHash)
+    .where("claim", "=", key.claim)
+    .where("sealed_response", "is", null)
     .execute();
 }
 

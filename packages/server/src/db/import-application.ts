@@ -1,34 +1,16 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
+import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
+import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
+import { saveToolServers } from "./tool-servers.ts";
 
 /** How many tools an import added, changed and removed. */
 export interface ImportOutcome {
   added: number;
   changed: number;
   removed: number;
-}
-
-/** A tool would have the slug that a tool of another application has (decisions D20). */
-export class ToolSlugTakenError extends Error {
-  override readonly name = "ToolSlugTakenError";
-}
-
-/** The slugs an application's operations were ever published under, by operation key. */
-export async function loadPublishedSlugs(
-  db: Kysely<Schema>,
-  companyId: number,
-  applicationSlug: string,
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("published_slug as p")
-    .innerJoin("application as a", "a.application_id", "p.application_id")
-    .select(["p.operation_key", "p.slug"])
-    .where("a.company_id", "=", companyId)
-    .where("a.slug", "=", applicationSlug)
-    .execute();
-  return new Map(rows.map((row) => [row.operation_key, row.slug]));
 }
 
 export interface SaveOptions {
@@ -50,7 +32,10 @@ export async function saveApplication(
     await saveAuthentications(transaction, applicationId, application);
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
     await checkSlugsAreFree(transaction, companyId, applicationId, tools);
-    return saveTools(transaction, applicationId, tools);
+    await publishSlugs(transaction, applicationId, application.tools);
+    const outcome = await saveTools(transaction, applicationId, tools);
+    await saveToolServers(transaction, applicationId);
+    return outcome;
   });
 }
 
@@ -62,7 +47,7 @@ async function upsertApplication(
 ): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     insert into application (company_id, slug, source, definition)
-    values (${companyId}, ${slug}, ${source}, ${JSON.stringify(definition)})
+    values (${companyId}, ${slug}, ${source}, ${writeVersioned(storedDefinition, definition)})
     on conflict (coalesce(company_id, 0), slug) do update
       set source = excluded.source, definition = excluded.definition, updated_date = now(),
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
@@ -102,7 +87,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     summary: JSON.stringify({ slug, applicationSlug, ...rest }),
     input_schema: JSON.stringify(inputSchema),
     output_schema: JSON.stringify(outputSchema),
-    binding: JSON.stringify(manifest === undefined ? binding : { ...binding, manifest }),
+    binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
     path: binding.kind === "http" ? binding.path : "",
   };
@@ -134,7 +119,17 @@ async function saveTools(
   const keys = tools.map((tool) => tool.operation_key);
   const removed = await sql`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(db);
-  const saved = await sql<{ is_added: boolean }>`
+  const saved = await upsertTools(db, applicationId, tools);
+  const added = saved.filter((row) => row.is_added).length;
+  return { added, changed: saved.length - added, removed: Number(removed.numAffectedRows ?? 0) };
+}
+
+async function upsertTools(
+  db: Kysely<Schema>,
+  applicationId: number,
+  tools: readonly ToolColumns[],
+): Promise<{ is_added: boolean }[]> {
+  const { rows } = await sql<{ is_added: boolean }>`
     insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
       parameters, path)
     select ${applicationId}, n.slug, n.operation, n.operation_key, n.summary, n.input_schema, n.output_schema, n.binding,
@@ -148,9 +143,49 @@ async function saveTools(
         is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
           excluded.output_schema, excluded.binding)
     returning xmax = 0 as is_added`.execute(db);
-  await sql`insert into published_slug (application_id, operation_key, slug)
-    select application_id, operation_key, slug from tool where application_id = ${applicationId}
-    on conflict do nothing`.execute(db);
-  const added = saved.rows.filter((row) => row.is_added).length;
-  return { added, changed: saved.rows.length - added, removed: Number(removed.numAffectedRows ?? 0) };
+  return rows;
+}
+
+/**
+ * Adds tools to an application, or replaces them, and leaves the others as they are; in the caller's transaction, which holds the
+ * company.
+ *
+ * @throws ToolSlugTakenError
+ */
+async function saveSomeTools(
+  transaction: Kysely<Schema>,
+  companyId: number,
+  { applicationId, slug }: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const rows = tools.map((tool) => buildToolRow(slug, tool));
+  await checkSlugsAreFree(transaction, companyId, applicationId, rows);
+  await publishSlugs(transaction, applicationId, tools);
+  await upsertTools(transaction, applicationId, rows);
+  await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
+    transaction,
+  );
+}
+
+/** As `saveSomeTools`, for the one tool of an accepted change. */
+export function saveOneTool(
+  transaction: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  tool: CatalogTool,
+): Promise<void> {
+  return saveSomeTools(transaction, companyId, application, [tool]);
+}
+
+/** Stores the tools of an application that had none so far. @throws ToolSlugTakenError */
+export async function saveFirstTools(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await saveSomeTools(transaction, companyId, application, tools);
+  });
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logger.ts";
-import { MigrationError, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 
@@ -78,8 +78,12 @@ describe("migrate", () => {
     expect(await migrate(database.pool, log, folder)).toEqual([]);
   });
 
-  it("refuses files whose numbers have a gap", async () => {
+  it("applies a number that was left out before, and refuses one that is taken twice", async () => {
     await cp(join(path, "0002-second.sql"), join(path, "0004-fourth.sql"));
-    await expect(migrate(database.pool, log, folder)).rejects.toThrow(MigrationError);
+    await migrate(database.pool, log, folder);
+    await cp(join(path, "0002-second.sql"), join(path, "0003-third.sql"));
+    expect(await migrate(database.pool, log, folder)).toEqual(["0003-third.sql"]);
+    await cp(join(path, "0002-second.sql"), join(path, "0003-again.sql"));
+    await expect(migrate(database.pool, log, folder)).rejects.toThrow(/number of another/);
   });
 });

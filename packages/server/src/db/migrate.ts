@@ -11,6 +11,8 @@ interface Migration {
   /** The file's name, such as `0001-core.sql`. */
   name: string;
   sql: string;
+  /** What an operator should know before it runs: the text of its line `-- Notice: …`. */
+  notice: string | null;
   /** SHA-256 of the SQL, hexadecimal. */
   checksum: string;
 }
@@ -24,7 +26,7 @@ export class MigrationError extends Error {
  * Brings the database to this server's version: applies the files of `folder` that it has not yet, in the order of their numbers,
  * each in a transaction of its own. Servers that start at the same moment wait for each other.
  *
- * @param folder holds `NNNN-name.sql`, numbered from 0001 without gaps
+ * @param folder holds `NNNN-name.sql`; a number that is missing may be added by a later version
  * @returns the names of the files that were applied now
  * @throws MigrationError when the database was migrated by a newer server, or a file was changed after it had been applied.
  */
@@ -37,7 +39,11 @@ export async function migrate(
   const client = await pool.connect();
   const applied: string[] = [];
   try {
-    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) {
+    for (
+      let next = await applyNext(client, migrations, log);
+      next;
+      next = await applyNext(client, migrations, log)
+    ) {
       log.info({ migration: next.name }, "database migrated");
       applied.push(next.name);
     }
@@ -51,29 +57,42 @@ export async function migrate(
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name, index) => {
-      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1) {
-        throw new MigrationError(
-          `${name} is not called NNNN-name.sql, or a number is missing or taken twice.`,
-        );
-      }
-      // A checkout on Windows may have other line ends.
-      const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
-      return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
+  if (twice) {
+    throw new MigrationError(`${twice.name} has the number of another migration.`);
+  }
+  return migrations;
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+  if (Number.isNaN(number)) {
+    throw new MigrationError(`${name} is not called NNNN-name.sql.`);
+  }
+  // A checkout on Windows may have other line ends.
+  const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
+  const notice = /^-- Notice: (.+)$/m.exec(sql)?.[1] ?? null;
+  return { number, name, sql, notice, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
 /** The lock ends with the transaction, so that this works through a connection pooler too. */
-async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<Migration | undefined> {
+async function applyNext(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  log: Logger,
+): Promise<Migration | undefined> {
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
-    const next = checkApplied(migrations, await readApplied(client));
+    const applied = await readApplied(client);
+    const next = checkApplied(migrations, applied);
     if (next) {
+      // On an empty database nothing takes long.
+      if (next.notice !== null && applied.length > 0 && (await holdsCompanies(client))) {
+        log.warn({ migration: next.name }, next.notice);
+      }
       await client.query(next.sql);
       await client.query("insert into migration (number, name, checksum) values ($1, $2, $3)", [
         next.number,
@@ -87,6 +106,12 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
     await client.query("rollback").catch(() => {});
     throw error;
   }
+}
+
+/** Whether the database was in use before. */
+async function holdsCompanies(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ table: string | null }>(`select to_regclass('company') as table`);
+  return rows[0]?.table != null && (await client.query("select from company limit 1")).rowCount === 1;
 }
 
 type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
@@ -106,17 +131,19 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
 
 /** @returns the first migration that is not applied */
 function checkApplied(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
-  const newer = applied.find(({ number }) => number > migrations.length);
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  const newer = applied.find(({ number }) => !byNumber.has(number));
   if (newer) {
     throw new MigrationError(
       `The database belongs to a newer version of Bowline (it has ${newer.name}). Start that version or a newer one; nothing was changed.`,
     );
   }
-  const changed = applied.find(({ number, checksum }) => migrations[number - 1]?.checksum !== checksum);
+  const changed = applied.find(({ number, checksum }) => byNumber.get(number)?.checksum !== checksum);
   if (changed) {
     throw new MigrationError(
       `${changed.name} was changed after the database had been migrated with it. Restore the file and write a new migration; nothing was changed.`,
     );
   }
-  return migrations[applied.length];
+  const done = new Set(applied.map(({ number }) => number));
+  return migrations.find(({ number }) => !done.has(number));
 }

@@ -1,3 +1,4 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -8,6 +9,9 @@ export interface OAuthClientRow {
   sealedSecret: Buffer | null;
   /** Null: the method's. */
   scopes: string[] | null;
+  /** Null: the client was stored by an earlier version, and waits for the next start. */
+  tokenHosts: string[] | null;
+  discoveryUrl: string | null;
 }
 
 export async function loadOAuthClientRow(
@@ -17,11 +21,40 @@ export async function loadOAuthClientRow(
 ): Promise<OAuthClientRow | null> {
   const row = await db
     .selectFrom("oauth_client")
-    .select(["client_id as clientId", "sealed_secret as sealedSecret", "scopes"])
+    .select([
+      "client_id as clientId",
+      "sealed_secret as sealedSecret",
+      "scopes",
+      "token_hosts as tokenHosts",
+      "discovery_url as discoveryUrl",
+    ])
     .where("company_id", "=", companyId)
     .where("authentication_id", "=", authenticationId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The clients that an earlier version stored, with their methods. */
+export async function listUnboundClients(
+  db: Kysely<Schema>,
+): Promise<
+  (OAuthClientRow & { companyId: number; authenticationId: number; method: CatalogAuthentication })[]
+> {
+  return db
+    .selectFrom("oauth_client as c")
+    .innerJoin("authentication_method as m", "m.authentication_id", "c.authentication_id")
+    .select([
+      "c.company_id as companyId",
+      "c.authentication_id as authenticationId",
+      "m.definition as method",
+      "c.client_id as clientId",
+      "c.sealed_secret as sealedSecret",
+      "c.scopes",
+      "c.token_hosts as tokenHosts",
+      "c.discovery_url as discoveryUrl",
+    ])
+    .where("c.token_hosts", "is", null)
+    .execute();
 }
 
 /** Sets a company's client in place of the one before. */
@@ -29,12 +62,15 @@ export async function saveOAuthClient(
   db: Kysely<Schema>,
   companyId: number,
   authenticationId: number,
-  { clientId, sealedSecret, scopes }: OAuthClientRow,
+  row: OAuthClientRow,
 ): Promise<void> {
-  await sql`insert into oauth_client (company_id, authentication_id, client_id, sealed_secret, scopes)
-    values (${companyId}, ${authenticationId}, ${clientId}, ${sealedSecret}, ${scopes})
+  await sql`insert into oauth_client (company_id, authentication_id, client_id, sealed_secret, scopes,
+      token_hosts, discovery_url)
+    values (${companyId}, ${authenticationId}, ${row.clientId}, ${row.sealedSecret}, ${row.scopes}, ${row.tokenHosts},
+      ${row.discoveryUrl})
     on conflict (company_id, authentication_id) do update
       set client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, scopes = excluded.scopes,
+        token_hosts = excluded.token_hosts, discovery_url = excluded.discovery_url,
         updated_date = now()`.execute(db);
 }
 

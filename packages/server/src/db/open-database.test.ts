@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findFreePort } from "../../testing/find-free-port.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
@@ -32,7 +32,7 @@ describe("openDatabase", () => {
     return readConfig({
       DATABASE_URL: url,
       BOWLINE_MASTER_KEY: masterKey,
-      BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS: "200",
+      BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS: "1000",
       BOWLINE_DATABASE_POOL: "2",
     });
   }
@@ -87,14 +87,10 @@ describe("openDatabase", () => {
       socket.pipe(upstream).pipe(socket);
       socket.on("error", () => upstream.destroy());
     });
-    proxy.listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const address = proxy.address() as { port: number };
-    proxy.close();
-    await once(proxy, "close");
-    const opening = openDatabase(configFor({ host: "127.0.0.1", port: address.port }), log);
+    const ownPort = await findFreePort();
+    const opening = openDatabase(configFor({ host: "127.0.0.1", port: ownPort }), log);
     await sleep(100);
-    proxy.listen(address.port, "127.0.0.1");
+    proxy.listen(ownPort, "127.0.0.1");
     const opened = await opening;
     expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await opened.close();

@@ -4,20 +4,48 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { limitStatements } from "./limit-statements.ts";
 import type { Schema } from "./schema.ts";
 
 const oldestMajorVersion = 15;
 const startingMs = 30_000;
+/** The database cancels a statement first, so that a slow one does not cost its connection. */
+const statementMs = 4000;
+const silentMs = 4500;
+const readingMs = 5000;
+const readingConnections = 3;
+const backgroundConnections = 3;
+/** A statement timeout that is set to 0 has this limit on our side. */
+const longestStatementMs = 3_600_000;
 
-export interface Database {
-  /** For named prepared statements on the hot path. Bounded; every statement ends at the statement timeout. */
+/** Connections for work of one kind, so that other work never waits behind it. */
+export interface Connections {
+  /** Bounded. */
   pool: pg.Pool;
-  /** For everything else; works on the same pool. */
+  /** Works on the same pool. */
   kysely: Kysely<Schema>;
-  /** For connections of their own: LISTEN and the job queue. */
+}
+
+/** The connections of requests; every statement ends within 5 seconds (decisions D86). */
+export interface Database extends Connections {
+  /**
+   * Runs the queries of a list, a search, a report or an export, on a few connections of their own, and for 5 seconds at most
+   * (decisions D85).
+   *
+   * @throws ReadingTimeError after 5 seconds
+   */
+  read<Result>(run: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** For work that may take longer: imports, large deletions, jobs. A statement ends at the setting's statement timeout. */
+  background: Connections;
+  /** For connections of their own: LISTEN and migrations. */
   connectionConfig: pg.ClientConfig;
-  /** Ends the pool, and the embedded PostgreSQL when there is one. A second call does nothing. */
+  /** Ends all connections, and the embedded PostgreSQL when there is one. A second call does nothing. */
   close(): Promise<void>;
+}
+
+/** A list took longer than it may. */
+export class ReadingTimeError extends Error {
+  override readonly name = "ReadingTimeError";
 }
 
 export type DatabaseConfig = Pick<
@@ -51,7 +79,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   }
 }
 
-/** Beside its pool, each process has the connections of LISTEN and of the job queue; some are left for an operator. */
+/** Beside its pool, each process has the connections of lists, of background work and of LISTEN; some are left for an operator. */
 function countConnections({ workers, databasePool }: DatabaseConfig): number {
   const othersPerProcess = 15;
   const spare = 25;
@@ -61,38 +89,88 @@ function countConnections({ workers, databasePool }: DatabaseConfig): number {
 /** Opens a running PostgreSQL, as `openDatabase` does. */
 export async function openPool(
   connectionConfig: pg.ClientConfig,
-  limits: Pick<Config, "databasePool" | "databaseStatementTimeoutMs">,
+  { databasePool, databaseStatementTimeoutMs }: Pick<Config, "databasePool" | "databaseStatementTimeoutMs">,
   log: Logger,
 ): Promise<Database> {
   await waitUntilReady(connectionConfig, log);
+  let isClosing = false;
+  const noteLoss = (error: Error) => {
+    if (!isClosing) {
+      log.warn({ err: error }, "a connection to the database was lost");
+    }
+  };
+  const open = (limits: ConnectionLimits) => openConnections(connectionConfig, limits, noteLoss);
+  const requestMs = Math.min(databaseStatementTimeoutMs || statementMs, statementMs);
+  const requests = open({ max: databasePool, statementMs: requestMs, silentMs });
+  const reading = open({ max: readingConnections, statementMs: requestMs, silentMs });
+  const background = open({
+    max: backgroundConnections,
+    statementMs: databaseStatementTimeoutMs,
+    silentMs: (databaseStatementTimeoutMs || longestStatementMs) + 1000,
+  });
+  let closing: Promise<unknown> | undefined;
+  return {
+    ...requests,
+    read: (run) => endInTime(run(reading.kysely)),
+    background,
+    connectionConfig,
+    async close() {
+      isClosing = true;
+      closing ??= Promise.all([requests, reading, background].map(closeConnections));
+      await closing;
+    },
+  };
+}
+
+interface ConnectionLimits {
+  max: number;
+  /** After how long the database cancels a statement; 0: never. */
+  statementMs: number;
+  /** After how long a connection on which nothing is heard is thrown away. */
+  silentMs: number;
+}
+
+function openConnections(
+  connectionConfig: pg.ClientConfig,
+  limits: ConnectionLimits,
+  noteLoss: (error: Error) => void,
+): Connections {
   const pool = new pg.Pool({
     ...connectionConfig,
     application_name: "bowline",
-    max: limits.databasePool,
-    statement_timeout: limits.databaseStatementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    max: limits.max,
+    statement_timeout: limits.statementMs,
+    // No transaction waits for anything but the database. One whose connection fell silent holds its locks until then.
+    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: silentMs,
     keepAlive: true,
   });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  let closing: Promise<void> | undefined;
   // A connection that breaks while nobody uses it: the pool opens another one when it is needed.
-  pool.on("error", (error) => {
-    if (!closing) {
-      log.warn({ err: error }, "a connection to the database was lost");
-    }
+  pool.on("error", noteLoss);
+  pool.on("connect", (client) => {
+    limitStatements(client, limits.silentMs);
+    // One that breaks in somebody's hands, between two statements: the next statement tells; without a listener the process ends.
+    client.on("error", () => {});
   });
-  // One that breaks in somebody's hands, between two statements: the next statement tells; without a listener the process ends.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return {
-    pool,
-    kysely,
-    connectionConfig,
-    close: () => {
-      closing ??= kysely.destroy().then(() => (pool.ended ? undefined : pool.end()));
-      return closing;
-    },
-  };
+  return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** Kysely ends the pool only when it was used. */
+async function closeConnections({ pool, kysely }: Connections): Promise<void> {
+  await kysely.destroy();
+  if (!pool.ended && !pool.ending) {
+    await pool.end();
+  }
+}
+
+/** The queries that still run end by themselves. */
+async function endInTime<Result>(reading: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new ReadingTimeError(`The list was not read within ${readingMs} ms.`);
+    timer = setTimeout(reject, readingMs, error);
+  });
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
 async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): Promise<void> {
@@ -114,6 +192,7 @@ async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): P
 
 async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connectionConfig, connectionTimeoutMillis: 10_000 });
+  limitStatements(client, 10_000);
   client.on("error", () => {});
   try {
     await client.connect();

@@ -49,6 +49,20 @@ test("a load that overlaps a change is answered and not kept", async () => {
   }
 });
 
+test("rows that a change concerns are found by what they hold", async () => {
+  const { cache, loads } = openCache();
+  const known = Promise.all([cache.get("a"), cache.get("b")]);
+  loads[0]?.finish("one");
+  loads[1]?.finish("two");
+  await known;
+  const underWay = cache.get("c");
+  cache.forgetWhere((row) => row === "one");
+  expect([cache.peek("a"), cache.peek("b")]).toEqual([undefined, "two"]);
+  loads[2]?.finish("one");
+  await underWay;
+  expect(cache.peek("c")).toBeUndefined();
+});
+
 test("who asks after a change is not given the load from before it", async () => {
   const { cache, loads } = openCache();
   const before = cache.get("a");

@@ -42,6 +42,17 @@ export class RowCache<Value extends {}> {
     this.#loading.delete(key);
   }
 
+  /** Forgets the rows that a change concerns, where their keys are not known. */
+  forgetWhere(concerns: (row: Value) => boolean): void {
+    this.#changes++;
+    for (const [key, row] of this.#rows.entries()) {
+      if (concerns(row)) {
+        this.#rows.delete(key);
+      }
+    }
+    this.#loading.clear();
+  }
+
   /** Forgets all rows. */
   clear(): void {
     this.#changes++;

@@ -25,6 +25,12 @@ export interface Rows {
 export const defaultKey = (accountUserId: number, applicationId: number): string =>
   `${accountUserId}:${applicationId}`;
 
+/** What the key of a `catalog` change names; company 0 stands for all, whose built-in application has changed. */
+export function readCatalogKey(key: string): { companyId: number; applicationId: number } {
+  const [companyId, applicationId] = key.split(":").map(Number);
+  return { companyId: companyId ?? 0, applicationId: applicationId ?? 0 };
+}
+
 /** Forgets what this server holds of a connection and of the default it may be; the others hear of it from the database. */
 export function forgetConnectionRow(
   rows: Rows,
@@ -78,10 +84,11 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
           return defaults.forget(key);
         case "toolset":
           return toolsets.forget(key);
-        case "catalog":
-          // Connections carry their method's definition, toolsets their applications' slugs.
-          connections.clear();
-          return toolsets.clear();
+        case "catalog": {
+          // Connections carry their method's definition.
+          const { applicationId } = readCatalogKey(key);
+          return connections.forgetWhere((connection) => connection.applicationId === applicationId);
+        }
       }
     },
     clear() {

@@ -48,8 +48,10 @@ export interface Schema {
     source: CatalogApplication["source"];
     definition: JSONColumnType<ApplicationDefinition>;
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
+    tool_servers: Generated<string[]>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
+    revision: Generated<number>;
   };
   authentication_method: {
     authentication_id: Generated<number>;
@@ -72,7 +74,26 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
-  published_slug: { application_id: number; operation_key: string; slug: string };
+  application_change: {
+    change_id: Generated<number>;
+    application_id: number;
+    operation_key: string;
+    tool_slug: string;
+    kind: "added" | "changed" | "removed";
+    pin: string;
+    before: string | null;
+    after: string | null;
+    tool: string | null;
+    is_rejected: Generated<boolean>;
+    found_date: Timestamp;
+  };
+  published_slug: {
+    application_id: number;
+    slug: string;
+    operation_key: string;
+    is_read_only: boolean;
+    is_destructive: boolean;
+  };
   connection: {
     connection_id: Generated<number>;
     account_user_id: number;
@@ -85,6 +106,7 @@ export interface Schema {
     account_label: string | null;
     fields: JSONColumnType<Record<string, string>>;
     sealed_secrets: Buffer | null;
+    sealed_origins: string[] | null;
     is_default: Generated<boolean>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
@@ -102,6 +124,8 @@ export interface Schema {
     client_id: string;
     sealed_secret: Buffer | null;
     scopes: string[] | null;
+    token_hosts: string[] | null;
+    discovery_url: string | null;
     updated_date: Timestamp;
   };
   sign_in: {
@@ -188,7 +212,9 @@ export interface Schema {
     key_hash: Buffer;
     request_hash: Buffer;
     running_until: NullableTimestamp;
-    response: JSONColumnType<StoredResponse> | null;
+    credential: string;
+    claim: string | null;
+    sealed_response: Buffer | null;
     created_date: Timestamp;
   };
 }

@@ -81,7 +81,7 @@ describe("without allowed networks", () => {
       url,
       headers: {},
       body: null,
-      timeoutMs: 2000,
+      timeoutMs: 20_000,
       maxBytes: 100,
     };
     expect(await egress.send(request)).toMatchObject({ ok: false, kind: "addressRefused", sent: false });
@@ -94,7 +94,7 @@ describe("without allowed networks", () => {
       url,
       headers: {},
       body: null,
-      timeoutMs: 2000,
+      timeoutMs: 20_000,
       maxBytes: 100,
     });
     expect(outcome).toMatchObject({ ok: false, sent: false });
@@ -108,7 +108,7 @@ describe("without allowed networks", () => {
       url,
       headers: {},
       body: null,
-      timeoutMs: 2000,
+      timeoutMs: 20_000,
       maxBytes: 100,
     });
     expect(outcome).toMatchObject({ ok: false, kind: "addressRefused" });

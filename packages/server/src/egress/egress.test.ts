@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -23,7 +25,7 @@ let egress: Egress;
 beforeAll(async () => {
   server = await openFaultServer();
   other = await openFaultServer();
-  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectTimeoutMs: 500 });
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectTimeoutMs: 10_000 });
 });
 
 afterAll(async () => {
@@ -34,7 +36,7 @@ afterAll(async () => {
 
 function request(path: string, changes: Partial<EgressRequest> = {}): EgressRequest {
   const url = path.startsWith("http") ? path : server.url + path;
-  return { method: "GET", url, headers: {}, body: null, timeoutMs: 2000, maxBytes: 100_000, ...changes };
+  return { method: "GET", url, headers: {}, body: null, timeoutMs: 20_000, maxBytes: 100_000, ...changes };
 }
 
 describe("an answer", () => {
@@ -178,25 +180,21 @@ describe("encodings", () => {
 describe("limits", () => {
   test("an origin that never answers is a timeout after the budget", async () => {
     server.on("/hang", hang);
-    const begin = performance.now();
-    const outcome = await egress.send(request("/hang", { timeoutMs: 150 }));
+    const outcome = await egress.send(request("/hang", { timeoutMs: 1000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "timeout", sent: true });
-    expect(performance.now() - begin).toBeLessThan(600);
   });
 
   test("a body that drips is cut at the budget although bytes keep coming", async () => {
     server.on("/drip", drip(10));
-    const begin = performance.now();
-    const outcome = await egress.send(request("/drip", { timeoutMs: 200 }));
+    const outcome = await egress.send(request("/drip", { timeoutMs: 1000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "timeout", status: 200 });
-    expect(performance.now() - begin).toBeLessThan(700);
   });
 
   test("redirects share one budget", async () => {
     server.on("/slow-redirect", (_received, response) => {
-      setTimeout(() => response.writeHead(302, { location: "/slow-redirect" }).end(), 60);
+      setTimeout(() => response.writeHead(302, { location: "/slow-redirect" }).end(), 400);
     });
-    expect(await egress.send(request("/slow-redirect", { timeoutMs: 150 }))).toMatchObject({
+    expect(await egress.send(request("/slow-redirect", { timeoutMs: 1000 }))).toMatchObject({
       kind: "timeout",
       sent: true,
     });
@@ -220,7 +218,9 @@ describe("limits", () => {
       ok: false,
       sent: false,
     });
-    const outcome = await egress.send(request("/hang", { signal: AbortSignal.timeout(50) }));
+    const cancelling = new AbortController();
+    server.on("/cancelled", () => cancelling.abort());
+    const outcome = await egress.send(request("/cancelled", { signal: cancelling.signal }));
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: true });
   });
 
@@ -230,7 +230,7 @@ describe("limits", () => {
       connectionsPerOrigin: 2,
       waitingPerOrigin: 3,
     });
-    server.on("/slow", (_received, response) => void setTimeout(() => response.end("done"), 40));
+    server.on("/slow", (_received, response) => void setTimeout(() => response.end("done"), 1000));
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => narrow.send(request("/slow"))));
     const refused = outcomes.filter((outcome) => !outcome.ok);
     expect(refused).toHaveLength(3);
@@ -241,8 +241,8 @@ describe("limits", () => {
   test("a call that waited too long is a timeout that sent nothing", async () => {
     const narrow = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectionsPerOrigin: 1 });
     const before = server.received.length;
-    const first = narrow.send(request("/hang", { timeoutMs: 300 }));
-    const second = await narrow.send(request("/never-asked", { timeoutMs: 100 }));
+    const first = narrow.send(request("/hang", { timeoutMs: 2000 }));
+    const second = await narrow.send(request("/never-asked", { timeoutMs: 300 }));
     expect(second).toMatchObject({ kind: "timeout", sent: false });
     await first;
     expect(server.received.slice(before).map(({ target }) => target)).toEqual(["/hang"]);
@@ -252,11 +252,11 @@ describe("limits", () => {
 
   test("an origin that hangs does not hold up another", async () => {
     const narrow = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectionsPerOrigin: 1 });
-    const stuck = [
-      narrow.send(request("/hang", { timeoutMs: 400 })),
-      narrow.send(request("/hang", { timeoutMs: 400 })),
-    ];
-    expect(await narrow.send(request(`${other.url}/free`, { timeoutMs: 300 }))).toMatchObject({ ok: true });
+    const cancelling = new AbortController();
+    const endless = { timeoutMs: 600_000, signal: cancelling.signal };
+    const stuck = [1, 2].map(() => narrow.send(request("/hang", endless)));
+    expect(await narrow.send(request(`${other.url}/free`))).toMatchObject({ ok: true });
+    cancelling.abort();
     await Promise.all(stuck);
     await narrow.close();
   });
@@ -306,8 +306,10 @@ describe("faults", () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
-    const outcome = await egress.send(request(`https://127.0.0.1:${port}/`, { timeoutMs: 5000 }));
+    const hasty = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectTimeoutMs: 500 });
+    const outcome = await hasty.send(request(`https://127.0.0.1:${port}/`));
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: false });
+    await hasty.close();
     silent.close();
   });
 
@@ -315,7 +317,7 @@ describe("faults", () => {
     const narrow = openEgress({
       allowedPrivateNetworks: ["127.0.0.0/8"],
       connectionsPerOrigin: 1,
-      connectTimeoutMs: 300,
+      connectTimeoutMs: 1500,
     });
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -325,7 +327,7 @@ describe("faults", () => {
       kind: "timeout",
       sent: false,
     });
-    expect(await narrow.send(request(url, { timeoutMs: 5000 }))).toMatchObject({
+    expect(await narrow.send(request(url))).toMatchObject({
       kind: "downstreamUnavailable",
     });
     await narrow.close();
@@ -339,13 +341,15 @@ describe("faults", () => {
   });
 
   test("a connection the peer closed while idle costs no call", async () => {
+    let closed: Promise<unknown> | undefined;
     server.on("/short-lived", (_received, response) => {
-      response.end("bye");
-      setTimeout(() => response.socket?.destroy(), 5);
+      closed = response.socket ? once(response.socket, "close") : undefined;
+      response.end("bye", () => response.socket?.destroySoon());
     });
     for (let count = 0; count < 5; count++) {
       expect(await egress.send(request("/short-lived"))).toMatchObject({ ok: true });
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await closed;
+      await sleep(20); // our side hears of it a moment later
     }
   });
 });

@@ -11,7 +11,7 @@ const request: EgressRequest = {
   url: "https://api.example.com/a",
   headers: {},
   body: null,
-  timeoutMs: 1000,
+  timeoutMs: 20_000,
   maxBytes: 1000,
 };
 

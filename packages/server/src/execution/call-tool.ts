@@ -30,13 +30,14 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const { connection, input, pages } = call;
   const catalog = await parts.catalog.forCompany(connection.companyId);
   const tool = await parts.tools.load(findTool(catalog, call.operation, call.applicationSlug));
-  tool.validateInput(input, noNames);
+  await tool.validateInput(input, noNames);
   const plan = pages === undefined ? null : planAllResults(tool, input);
   const prepare = async (through: ConnectionRow) => {
     const access = await openAccess(parts.vault, tool.entry.application, through, {});
     return tool.compiled.prepare(access, plan?.input ?? input);
   };
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
+    application: tool.entry.application,
     prepare,
     send: (prepared) =>
       plan === null

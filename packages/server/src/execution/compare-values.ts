@@ -1,23 +1,28 @@
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** No date is longer; fractions of a second past nanoseconds are none that anybody writes. */
+const maxDateLength = 40;
 
-/** The member a dotted path leads to; undefined when there is none. Numbers index arrays. */
-export function readPath(record: unknown, path: string): unknown {
-  if (isObject(record) && Object.hasOwn(record, path)) {
-    return record[path];
-  }
-  let value = record;
-  for (const part of path.split(".")) {
-    if (!isObject(value) || !Object.hasOwn(value, part)) {
-      return undefined;
+/** Prepares the reading of the member a dotted path leads to; undefined when there is none. Numbers index arrays. */
+export function preparePath(path: string): (record: unknown) => unknown {
+  const parts = path.split(".");
+  return (record) => {
+    if (isObject(record) && Object.hasOwn(record, path)) {
+      return record[path];
     }
-    value = value[part];
-  }
-  return value;
+    let value = record;
+    for (const part of parts) {
+      if (!isObject(value) || !Object.hasOwn(value, part)) {
+        return undefined;
+      }
+      value = value[part];
+    }
+    return value;
+  };
 }
 
 /** Milliseconds since 1970 of a date or date-time; null for any other text. */
 export function readDate(text: string): number | null {
-  if (!isoDate.test(text)) {
+  if (text.length > maxDateLength || !isoDate.test(text)) {
     return null;
   }
   const at = Date.parse(text);
@@ -27,7 +32,7 @@ export function readDate(text: string): number | null {
 /** Negative, zero or positive; null when the two cannot be compared. Texts that are both dates compare as dates. */
 export function compareValues(a: unknown, b: unknown): number | null {
   if (typeof a === "number" && typeof b === "number") {
-    return a - b;
+    return compareKeys(a, b);
   }
   if (typeof a === "boolean" && typeof b === "boolean") {
     return Number(a) - Number(b);
@@ -35,13 +40,14 @@ export function compareValues(a: unknown, b: unknown): number | null {
   if (typeof a === "string" && typeof b === "string") {
     const dateA = readDate(a);
     const dateB = dateA === null ? null : readDate(b);
-    return dateA !== null && dateB !== null ? dateA - dateB : compareTexts(a, b);
+    return dateA !== null && dateB !== null ? dateA - dateB : compareKeys(a, b);
   }
   return null;
 }
 
-/** By code unit: the same everywhere. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Numbers by size, texts by code unit: the same everywhere. */
+export const compareKeys = <Key extends string | number>(a: Key, b: Key): number =>
+  a < b ? -1 : a > b ? 1 : 0;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -2,6 +2,7 @@ import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
+import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
@@ -37,9 +38,9 @@ export async function prepareExecution(
   const entry = findPermittedTool(await parts.catalog.forCompany(caller.companyId), caller, request);
   const tool = await parts.tools.load(entry);
   const resolved = await resolveConnection(parts, caller, entry, request);
-  const overrides = checkOverrides(resolved.connection, body.customConnectionData);
+  const overrides = checkOverrides(resolved.connection, entry.application, body.customConnectionData);
   const { input, subItemNames } = await mergeInput(parts, tool, resolved.connection, body);
-  tool.validateInput(input, subItemNames);
+  await tool.validateInput(input, subItemNames);
   checkShape(tool, body);
   const plan = planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
@@ -60,16 +61,35 @@ export function previewExecution({ connection, resolvedBy, call }: PreparedExecu
   };
 }
 
-/** Sends a prepared execution, shapes its results and records it. */
+/**
+ * Sends a prepared execution, shapes its results and records it.
+ *
+ * @throws CutOffError when it fails unexpectedly after the tool was called
+ */
 export async function runExecution(
   parts: ExecutionParts,
   caller: Caller,
   execution: PreparedExecution,
   listener: CallListener = {},
 ): Promise<ExecutionResult> {
+  const progress = { isSent: false };
+  try {
+    return await sendAndRecord(parts, caller, execution, listener, progress);
+  } catch (error) {
+    throw progress.isSent ? new CutOffError(error) : error;
+  }
+}
+
+async function sendAndRecord(
+  parts: ExecutionParts,
+  caller: Caller,
+  execution: PreparedExecution,
+  listener: CallListener,
+  progress: { isSent: boolean },
+): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
-  const sent = await sendExecution(parts, execution, listener);
-  const outcome = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
+  const sent = await sendExecution(parts, execution, listener, progress);
+  const outcome = await shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
   const outputJson = renderOutput(outcome);
   const { secretTexts } = sent;
   const historyId = await recordHistory(parts, caller, { ...execution, outcome, outputJson, secretTexts });
@@ -81,17 +101,21 @@ function sendExecution(
   parts: ExecutionParts,
   execution: PreparedExecution,
   listener: CallListener,
+  progress: { isSent: boolean },
 ): Promise<RunResult> {
   const { tool, connection, call, plan } = execution;
   if (connection !== null) {
     parts.lastUsed.noteConnection(connection.connectionId);
   }
   return withFreshToken(parts, connection, call, {
+    application: tool.entry.application,
     prepare: (renewed) => prepareCall(parts, execution, renewed),
-    send: (prepared) =>
-      plan === null
+    send(prepared) {
+      progress.isSent = true;
+      return plan === null
         ? sendCall(parts, tool, prepared, listener)
-        : sendPages(parts, tool, prepared, plan, listener),
+        : sendPages(parts, tool, prepared, plan, listener);
+    },
   });
 }
 

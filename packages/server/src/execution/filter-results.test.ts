@@ -1,12 +1,17 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { ActivityCondition } from "@bowline/contract";
 import { describe, expect, test } from "vitest";
-import { filterResults } from "./filter-results.ts";
+import { checkLists, filterResults } from "./filter-results.ts";
 
-const filter = (values: unknown[], operator: ActivityCondition["operator"], value: string): unknown[] =>
-  filterResults(
-    values.map((v) => ({ v })),
-    [{ fieldName: "v", operator, value }],
-  ).map((record) => (record as { v: unknown }).v);
+async function filter(
+  values: unknown[],
+  operator: ActivityCondition["operator"],
+  value: string,
+): Promise<unknown[]> {
+  const records = values.map((v) => ({ v }));
+  const kept = await filterResults(records, [{ fieldName: "v", operator, value }]);
+  return kept.map((record) => (record as { v: unknown }).v);
+}
 
 describe("comparisons", () => {
   test.each<[ActivityCondition["operator"], string, unknown[], unknown[]]>([
@@ -22,15 +27,18 @@ describe("comparisons", () => {
     ["lte", "9", [8, 9, 10], [8, 9]],
     ["gt", "false", [true, false, 1], [true]],
     ["gt", "b", ["a", "b", "c"], ["c"]],
-  ])("%s %s", (operator, value, values, expected) => {
-    expect(filter(values, operator, value)).toEqual(expected);
+  ])("%s %s", async (operator, value, values, expected) => {
+    expect(await filter(values, operator, value)).toEqual(expected);
   });
 
-  test("dates compare as points in time", () => {
+  test("dates compare as points in time", async () => {
     const noon = ["2026-05-01T12:00:00Z", "2026-05-01T14:00:00+02:00", "2026-05-01T12:00:00.001Z"];
-    expect(filter(noon, "eq", "2026-05-01T12:00:00.000Z")).toEqual(noon.slice(0, 2));
-    expect(filter(noon, "gt", "2026-05-01T13:00:00+01:00")).toEqual(noon.slice(2));
-    expect(filter(["2026-05-02", "yesterday"], "gte", "2026-05-02")).toEqual(["2026-05-02", "yesterday"]);
+    expect(await filter(noon, "eq", "2026-05-01T12:00:00.000Z")).toEqual(noon.slice(0, 2));
+    expect(await filter(noon, "gt", "2026-05-01T13:00:00+01:00")).toEqual(noon.slice(2));
+    expect(await filter(["2026-05-02", "yesterday"], "gte", "2026-05-02")).toEqual([
+      "2026-05-02",
+      "yesterday",
+    ]);
   });
 });
 
@@ -42,8 +50,8 @@ describe("texts", () => {
     ["notContains", "an", ["Ann", "Bob", null], ["Bob", null]],
     ["startsWith", "AN", ["Ann", "Diane"], ["Ann"]],
     ["endsWith", "E", ["Ann", "Diane"], ["Diane"]],
-  ])("%s %s", (operator, value, values, expected) => {
-    expect(filter(values, operator, value)).toEqual(expected);
+  ])("%s %s", async (operator, value, values, expected) => {
+    expect(await filter(values, operator, value)).toEqual(expected);
   });
 });
 
@@ -53,31 +61,70 @@ describe("lists and nulls", () => {
     ["in", '["a, b", 3, true]', ["a, b", "a", 3, true], ["a, b", 3, true]],
     ["in", "[not json", ["[not json", "x"], ["[not json"]],
     ["notIn", "1,2", [1, 2, 3, null], [3, null]],
+    [
+      "in",
+      "2026-05-01T12:00:00Z,x",
+      ["2026-05-01T14:00:00+02:00", "2026-05-01"],
+      ["2026-05-01T14:00:00+02:00"],
+    ],
+    ["in", "true,1", [true, false, 1, "1.0"], [true, 1]],
+    ["in", '[{"a":1},[2]]', [{ a: 1 }, [2], { a: 2 }], [{ a: 1 }, [2]]],
+    ["in", ",5", ["", 0, 5], ["", 5]],
     ["isNull", "", [null, undefined, "", 0], [null, undefined]],
     ["isNotNull", "ignored", [null, "", 0, false], ["", 0, false]],
-  ])("%s %s", (operator, value, values, expected) => {
-    expect(filter(values, operator, value)).toEqual(expected);
+  ])("%s %s", async (operator, value, values, expected) => {
+    expect(await filter(values, operator, value)).toEqual(expected);
   });
 });
 
-test("a dotted path leads into objects and lists; a member of that very name goes before", () => {
+test("a dotted path leads into objects and lists; a member of that very name goes before", async () => {
   const records = [{ a: { b: [{ c: 1 }] } }, { "a.b.0.c": 1 }, { a: { b: [] } }, "text", null];
-  const found = filterResults(records, [{ fieldName: "a.b.0.c", operator: "eq", value: "1" }]);
+  const found = await filterResults(records, [{ fieldName: "a.b.0.c", operator: "eq", value: "1" }]);
   expect(found).toEqual(records.slice(0, 2));
 });
 
-test("members of the prototype are none of the record's", () => {
+test("members of the prototype are none of the record's", async () => {
   for (const fieldName of ["constructor", "__proto__", "toString.name", "length"]) {
     const condition = { fieldName, operator: "isNotNull" as const, value: "" };
-    expect(filterResults([{}, "text", 5], [condition])).toEqual([]);
+    expect(await filterResults([{}, "text", 5], [condition])).toEqual([]);
   }
 });
 
-test("all conditions must hold, and the order stays", () => {
+test("all conditions must hold, and the order stays", async () => {
   const records = [3, 1, 2, 5, 4].map((n) => ({ n }));
-  const found = filterResults(records, [
+  const found = await filterResults(records, [
     { fieldName: "n", operator: "gt", value: "1" },
     { fieldName: "n", operator: "lt", value: "5" },
   ]);
   expect(found).toEqual([{ n: 3 }, { n: 2 }, { n: 4 }]);
+});
+
+test("a list of 10,000 entries over many records is looked up, not walked", async () => {
+  const records = Array.from({ length: 20_000 }, (_, n) => ({ n }));
+  const value = Array.from({ length: 10_000 }, (_, n) => `${n}.0`).join(",");
+  const begin = performance.now();
+  expect(await filterResults(records, [{ fieldName: "n", operator: "in", value }])).toHaveLength(10_000);
+  expect(performance.now() - begin).toBeLessThan(3000);
+});
+
+test("a longer list is refused, and named", () => {
+  const value = "1,".repeat(10_000);
+  expect(checkLists([{ fieldName: "n", operator: "notIn", value }])).toEqual([
+    { field: "filters[0].value", issue: "Has 10001 entries, and may have 10000." },
+  ]);
+  expect(checkLists([{ fieldName: "n", operator: "eq", value }])).toEqual([]);
+});
+
+test("other work gets its turn while a large result is filtered", async () => {
+  const records = Array.from({ length: 60_000 }, (_, n) => ({ text: `${n}${"x".repeat(40)}` }));
+  const filters = Array.from({ length: 50 }, () => ({
+    fieldName: "text",
+    operator: "notContains" as const,
+    value: "xy",
+  }));
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
+  await filterResults(records, filters);
+  pauses.disable();
+  expect(pauses.count).toBeGreaterThan(5);
 });

@@ -1,18 +1,65 @@
 import type { ActivityCondition } from "@bowline/contract";
-import { compareValues, readPath } from "./compare-values.ts";
+import type { Problem } from "../api-error.ts";
+import { compareValues, preparePath, readDate } from "./compare-values.ts";
+import { includesText } from "./includes-text.ts";
+import { Pace } from "./pace.ts";
 
 type Test = (value: unknown) => boolean;
 
+/** Entries that the list of one `in` or `notIn` may have (decisions D75). */
+const maxListEntries = 10_000;
+/** Characters that are compared in about a microsecond. */
+const charactersPerStep = 500;
+
+/** Names each list of `in` and `notIn` that has too many entries. */
+export function checkLists(conditions: readonly ActivityCondition[]): Problem[] {
+  return conditions.flatMap(({ operator, value }, index) => {
+    const count = operator === "in" || operator === "notIn" ? readList(value).length : 0;
+    return count > maxListEntries
+      ? [{ field: `filters[${index}].value`, issue: `Has ${count} entries, and may have ${maxListEntries}.` }]
+      : [];
+  });
+}
+
 /** The records for which all conditions hold (decisions D32). */
-export function filterResults(
+export async function filterResults(
   records: readonly unknown[],
   conditions: readonly ActivityCondition[],
-): unknown[] {
-  const tests = conditions.map(({ fieldName, operator, value }) => ({
-    fieldName,
-    test: prepareTest[operator](value),
-  }));
-  return records.filter((record) => tests.every(({ fieldName, test }) => test(readPath(record, fieldName))));
+): Promise<unknown[]> {
+  const pace = new Pace();
+  const tests: { read: (record: unknown) => unknown; test: Test }[] = [];
+  for (const { fieldName, operator, value } of conditions) {
+    tests.push({ read: preparePath(fieldName), test: prepareTest[operator](value) });
+    if (pace.isDue(value.length / charactersPerStep)) {
+      await pace.rest();
+    }
+  }
+  const kept: unknown[] = [];
+  for (const record of records) {
+    let isKept = true;
+    for (const { read, test } of tests) {
+      const value = read(record);
+      if (pace.isDue(countSteps(value))) {
+        await pace.rest();
+      }
+      if (!test(value)) {
+        isKept = false;
+        break;
+      }
+    }
+    if (isKept) {
+      kept.push(record);
+    }
+  }
+  return kept;
+}
+
+/** A list or an object may be as large as the whole result: the clock is looked at before each. */
+function countSteps(value: unknown): number {
+  if (typeof value === "string") {
+    return 1 + value.length / charactersPerStep;
+  }
+  return typeof value === "object" && value !== null ? Number.POSITIVE_INFINITY : 1;
 }
 
 const not =
@@ -44,11 +91,7 @@ const textual =
   };
 
 const equals = ordered((comparison) => comparison === 0);
-const contains = textual((text, wanted) => text.includes(wanted));
-const isOneOf = (list: string): Test => {
-  const tests = readList(list).map(equals);
-  return (value) => tests.some((test) => test(value));
-};
+const contains = textual(includesText);
 const isNull = (): Test => isAbsent;
 
 const prepareTest: Record<ActivityCondition["operator"], (text: string) => Test> = {
@@ -73,7 +116,7 @@ function compareToText(value: unknown, text: string): number | null {
   switch (typeof value) {
     case "number": {
       const number = text.trim() === "" ? Number.NaN : Number(text);
-      return Number.isNaN(number) ? null : value - number;
+      return Number.isNaN(number) ? null : compareValues(value, number);
     }
     case "boolean":
       return text === "true" || text === "false" ? compareValues(value, text === "true") : null;
@@ -82,6 +125,30 @@ function compareToText(value: unknown, text: string): number | null {
     default:
       return isAbsent(value) ? null : compareValues(toText(value), text);
   }
+}
+
+/** Equal to an entry, in the way `eq` compares; a lookup each, however many entries there are. */
+function isOneOf(list: string): Test {
+  const entries = readList(list);
+  const texts = new Set(entries);
+  const numbers = new Set(entries.filter((entry) => entry.trim() !== "").map(Number));
+  const dates = new Set(entries.map(readDate));
+  return (value) => {
+    switch (typeof value) {
+      case "number":
+        return numbers.has(value);
+      case "boolean":
+        return texts.has(String(value));
+      default: {
+        if (isAbsent(value)) {
+          return false;
+        }
+        const text = toText(value);
+        const date = readDate(text);
+        return texts.has(text) || (date !== null && dates.has(date));
+      }
+    }
+  };
 }
 
 /** A JSON array, or else texts between commas. */

@@ -11,7 +11,7 @@ export interface PagedCall {
   resultsPath: string;
   send(call: PreparedCall, budget: CallBudget): Promise<Outcome>;
   /** Told the results of each page in turn; true: no more are needed. */
-  isEnough(results: readonly unknown[]): boolean;
+  isEnough(results: readonly unknown[]): Promise<boolean>;
 }
 
 /** What following pages may take, all of them together. */
@@ -49,7 +49,7 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
       return collected.finish(null);
     }
     collected.add(answer, results);
-    if (call.isEnough(results)) {
+    if (await call.isEnough(results)) {
       return collected.finish(null);
     }
     const next = page.nextPage?.(call.paging, answer, results.length) ?? "end";

@@ -6,10 +6,14 @@ import type { ToolEntry } from "../catalog/company-catalog.ts";
 import { loadToolBinding } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
 import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
-import { type InputValidator, prepareInputValidator } from "./validate-input.ts";
+import { createCheckThreads } from "./input/check-threads.ts";
+import { type InputValidator, prepareInputValidator } from "./input/validate-input.ts";
 
-/** A few KiB each, with their compiled schema perhaps 50. */
-const loadedTools = 1000;
+/** Many have a few KiB each, with their compiled schema perhaps 50; a large schema counts as what it is. */
+const maxLoadedTools = 1000;
+const maxSchemaCharacters = 8 * 1024 * 1024;
+/** What a tool takes besides its schema, in characters of a schema. */
+const ownCharacters = 1024;
 
 /** A tool with what running it needs. */
 export interface LoadedTool {
@@ -31,7 +35,11 @@ export interface ToolLoader {
 }
 
 export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
-  const loaded = new LRUCache<ToolEntry, LoadedTool>({ max: loadedTools });
+  const loaded = new LRUCache<ToolEntry, LoadedTool>({
+    max: maxLoadedTools,
+    maxSize: maxSchemaCharacters,
+  });
+  const threads = createCheckThreads();
   return {
     async load(entry) {
       const kept = loaded.get(entry);
@@ -46,12 +54,12 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
       const tool: LoadedTool = {
         entry,
         compiled: runtimes.compile(row.binding),
-        validateInput: prepareInputValidator(inputSchema),
+        validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
         isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
         inputSchema,
         manifest: row.manifest,
       };
-      loaded.set(entry, tool);
+      loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
       return tool;
     },
     clear: () => loaded.clear(),

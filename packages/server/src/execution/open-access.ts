@@ -1,5 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import { findServerUrl } from "../connections/list-origins.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
@@ -15,7 +16,7 @@ export async function openAccess(
   if (connection === null) {
     const [method] = application.authentications;
     return {
-      serverUrl: findServerUrl(application, null),
+      serverUrl: findServerUrl(application.environments, null),
       variables: method ? defaultValues(method) : {},
       placements: [],
       secretValues: [],
@@ -25,7 +26,7 @@ export async function openAccess(
   const secrets = await openSecrets(vault, connection);
   const variables = { ...defaultValues(method), ...connection.fields, ...secrets, ...overrides };
   return {
-    serverUrl: findServerUrl(application, connection.environment),
+    serverUrl: findServerUrl(application.environments, connection.environment),
     variables,
     placements: method.placements,
     secretValues: listSecretValues(method, variables, secrets),
@@ -46,11 +47,4 @@ function listSecretValues(
     }
   }
   return values;
-}
-
-/** The named environment, else the default one. */
-function findServerUrl(application: ApplicationEntry, environment: string | null): string {
-  const { environments } = application;
-  const found = environments.find((one) => one.name === environment) ?? environments[0];
-  return found?.serverUrl ?? "";
 }

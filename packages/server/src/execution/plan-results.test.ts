@@ -57,7 +57,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       summaryJson: "{}",
     },
     compiled: { prepare: neverPrepared },
-    validateInput: () => undefined,
+    validateInput: () => Promise.resolve(),
     isOutputKnown: true,
     inputSchema,
     manifest,

@@ -42,11 +42,11 @@ export function sendPages(
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
         }),
-      isEnough(results) {
+      async isEnough(results) {
         if (onPage?.(results)) {
           return true;
         }
-        count += filters?.length ? filterResults(results, filters).length : results.length;
+        count += filters?.length ? (await filterResults(results, filters)).length : results.length;
         return enough !== null && count >= enough;
       },
     },

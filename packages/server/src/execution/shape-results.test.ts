@@ -17,12 +17,12 @@ const toolWith = (
   const { isReadOnly = true, isOutputKnown = true } = changes;
   return { entry: { slug: "shop_list_items", resultsPath, isReadOnly }, isOutputKnown } as LoadedTool;
 };
-const shape = (output: unknown, body: Shape, path: string | null = "") => {
-  const shaped = shapeResults(toolWith(path), body, success(output));
+const shape = async (output: unknown, body: Shape, path: string | null = "") => {
+  const shaped = await shapeResults(toolWith(path), body, success(output));
   return shaped.isSuccess ? shaped.output : shaped.kind;
 };
 
-test("filter, then sort, then offset and top", () => {
+test("filter, then sort, then offset and top", async () => {
   const output = [5, 3, 8, 1, 9].map((n) => ({ n }));
   const body: Shape = {
     filters: [{ fieldName: "n", operator: "gt", value: "1" }],
@@ -30,35 +30,35 @@ test("filter, then sort, then offset and top", () => {
     offset: 1,
     top: 2,
   };
-  expect(shape(output, body)).toEqual([{ n: 8 }, { n: 5 }]);
+  expect(await shape(output, body)).toEqual([{ n: 8 }, { n: 5 }]);
 });
 
-test("offset and top may point past the end, and top 0 is none", () => {
-  expect(shape([1, 2], { offset: 5 })).toEqual([]);
-  expect(shape([1, 2], { top: 9 })).toEqual([1, 2]);
-  expect(shape([1, 2], { top: 0 })).toEqual([]);
-  expect(shape([1, 2], { offset: 2 ** 31 - 1, top: 2 ** 31 - 1 })).toEqual([]);
+test("offset and top may point past the end, and top 0 is none", async () => {
+  expect(await shape([1, 2], { offset: 5 })).toEqual([]);
+  expect(await shape([1, 2], { top: 9 })).toEqual([1, 2]);
+  expect(await shape([1, 2], { top: 0 })).toEqual([]);
+  expect(await shape([1, 2], { offset: 2 ** 31 - 1, top: 2 ** 31 - 1 })).toEqual([]);
 });
 
-test("the list at the results' path is shaped, the rest stays", () => {
+test("the list at the results' path is shaped, the rest stays", async () => {
   const output = { "a/b": { list: [1, 2, 3] }, next: "x" };
-  expect(shape(output, { top: 1 }, "/a~1b/list")).toEqual({ "a/b": { list: [1] }, next: "x" });
+  expect(await shape(output, { top: 1 }, "/a~1b/list")).toEqual({ "a/b": { list: [1] }, next: "x" });
 });
 
-test("where nothing is asked the outcome is the same object", () => {
+test("where nothing is asked the outcome is the same object", async () => {
   const outcome = success([1]);
-  expect(shapeResults(toolWith(""), { filters: [], sort: null, offset: 0, top: null }, outcome)).toBe(
+  expect(await shapeResults(toolWith(""), { filters: [], sort: null, offset: 0, top: null }, outcome)).toBe(
     outcome,
   );
 });
 
-test("a result without a list is a failure of the run", () => {
+test("a result without a list is a failure of the run", async () => {
   for (const output of [null, {}, "text", { data: { list: 1 } }]) {
-    expect(shape(output, { top: 1 }, "/data/list")).toBe("invalidOutput");
+    expect(await shape(output, { top: 1 }, "/data/list")).toBe("invalidOutput");
   }
 });
 
-test("a failure stays what it is", () => {
+test("a failure stays what it is", async () => {
   const failure: Outcome = {
     isSuccess: false,
     kind: "timeout",
@@ -66,10 +66,10 @@ test("a failure stays what it is", () => {
     output: null,
     executionInfo,
   };
-  expect(shapeResults(toolWith(""), { top: 1 }, failure)).toBe(failure);
+  expect(await shapeResults(toolWith(""), { top: 1 }, failure)).toBe(failure);
 });
 
-test("before the call every member that cannot apply is named", () => {
+test("before the call every member that cannot apply is named", async () => {
   const body: Shape = { filters: [{ fieldName: "a", operator: "eq", value: "1" }], offset: 1, top: 0 };
   const fieldsOf = (tool: LoadedTool): string[] => {
     try {

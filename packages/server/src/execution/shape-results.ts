@@ -1,8 +1,8 @@
 import { readPointer } from "@bowline/catalog";
 import type { ToolExecuteRequest } from "@bowline/contract";
-import { invalid } from "../api-error.ts";
+import { checkNoProblems, invalid } from "../api-error.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import { filterResults } from "./filter-results.ts";
+import { checkLists, filterResults } from "./filter-results.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
@@ -29,11 +29,12 @@ export function listAsked({ filters, sort, offset, top }: Shape): string[] {
 }
 
 /**
- * Checks before the call that there can be a list to shape (decisions D31).
+ * Checks before the call that there can be a list to shape (decisions D31), and that shaping it is bounded (decisions D75).
  *
  * @throws ApiError `VALIDATION_ERROR` that names the members
  */
 export function checkShape(tool: LoadedTool, body: Shape): void {
+  checkNoProblems(checkLists(body.filters ?? []));
   const { resultsPath, isReadOnly, slug } = tool.entry;
   if (resultsPath !== null || (!tool.isOutputKnown && isReadOnly)) {
     return;
@@ -48,7 +49,7 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
 }
 
 /** Filters, sorts and cuts the list of results; the rest of the output stays as it is (decisions D31). */
-export function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): Outcome {
+export async function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): Promise<Outcome> {
   if (!outcome.isSuccess || listAsked(body).length === 0) {
     return outcome;
   }
@@ -64,13 +65,13 @@ export function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): O
       executionInfo: outcome.executionInfo,
     };
   }
-  const output = replacePointer(outcome.output, path, shapeList(results, body));
+  const output = replacePointer(outcome.output, path, await shapeList(results, body));
   return { ...outcome, output, outputText: null };
 }
 
-function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): unknown[] {
-  const filtered = filters?.length ? filterResults(results, filters) : results;
-  const sorted = sort?.length ? sortResults(filtered, sort) : filtered;
+async function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): Promise<unknown[]> {
+  const filtered = filters?.length ? await filterResults(results, filters) : results;
+  const sorted = sort?.length ? await sortResults(filtered, sort) : filtered;
   const from = offset ?? 0;
   return sorted.slice(from, top == null ? undefined : from + top);
 }

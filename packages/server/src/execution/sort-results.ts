@@ -1,34 +1,80 @@
 import type { ActivitySort } from "@bowline/contract";
-import { compareTexts, compareValues, readDate, readPath } from "./compare-values.ts";
+import { compareKeys, preparePath, readDate } from "./compare-values.ts";
+import { Pace } from "./pace.ts";
 
-/** What one clause compares, in the order of the records; null stands for an absent value. */
+/** What one clause compares, in the order of the records: made once, since a record is compared many times. */
 interface Column {
-  keys: unknown[];
+  /** The order of kinds of values; absent ones are `absent`. */
+  ranks: Uint8Array;
+  /** Of one type within a rank. */
+  keys: (string | number)[];
   direction: 1 | -1;
 }
 
+/** Values of different types stand in the order of their types' names, so that the order is total. */
+const ranks = { boolean: 0, number: 1, object: 2, string: 3 };
+const absent = 4;
+
+/** Sorted by the engine at once; longer lists are merged of such runs. */
+const runLength = 1024;
+
 /** Sorts by the first clause that tells two records apart; stable, with nulls last either way (decisions D32). */
-export function sortResults(records: readonly unknown[], clauses: readonly ActivitySort[]): unknown[] {
-  const columns = clauses.map(
-    ({ fieldName, orderDirection }): Column => ({
-      keys: readKeys(records.map((record) => readPath(record, fieldName) ?? null)),
-      direction: orderDirection,
-    }),
-  );
-  const positions = records.map((_, position) => position);
-  positions.sort((a, b) => compareRecords(columns, a, b));
-  return positions.map((position) => records[position]);
+export async function sortResults(
+  records: readonly unknown[],
+  clauses: readonly ActivitySort[],
+): Promise<unknown[]> {
+  const pace = new Pace();
+  const columns: Column[] = [];
+  for (const clause of clauses) {
+    columns.push(await buildColumn(records, clause, pace));
+  }
+  const positions = await sortPositions(records.length, (a, b) => compareRecords(columns, a, b), pace);
+  return Array.from(positions, (position) => records[position]);
 }
 
-/** Texts are compared as dates only where all of them are: a mixture of the two ways would be no order. */
-function readKeys(values: unknown[]): unknown[] {
-  const dates = values.map((value) => (typeof value === "string" ? readDate(value) : null));
-  return values.every((value, position) => value === null || dates[position] !== null) ? dates : values;
+async function buildColumn(
+  records: readonly unknown[],
+  { fieldName, orderDirection }: ActivitySort,
+  pace: Pace,
+): Promise<Column> {
+  const read = preparePath(fieldName);
+  const column: Column = { ranks: new Uint8Array(records.length), keys: [], direction: orderDirection };
+  let isDates = true;
+  for (const [position, record] of records.entries()) {
+    const value = read(record);
+    const [rank, key] = readKey(value);
+    column.ranks[position] = rank;
+    column.keys.push(key);
+    isDates &&= rank === absent || (typeof value === "string" && readDate(value) !== null);
+    if (pace.isDue(rank === ranks.object ? Number.POSITIVE_INFINITY : 1)) {
+      await pace.rest();
+    }
+  }
+  // Texts are compared as dates only where all of them are: a mixture of the two ways would be no order.
+  if (isDates) {
+    column.keys = column.keys.map((key) => readDate(String(key)) ?? 0);
+  }
+  return column;
+}
+
+function readKey(value: unknown): [rank: number, key: string | number] {
+  switch (typeof value) {
+    case "boolean":
+      return [ranks.boolean, Number(value)];
+    case "number":
+      return [ranks.number, value];
+    case "string":
+      return [ranks.string, value];
+    default:
+      return value === null || value === undefined
+        ? [absent, 0]
+        : [ranks.object, JSON.stringify(value) ?? ""];
+  }
 }
 
 function compareRecords(columns: readonly Column[], a: number, b: number): number {
-  for (const { keys, direction } of columns) {
-    const order = compareNullsLast(keys[a], keys[b], direction);
+  for (const column of columns) {
+    const order = compareIn(column, a, b);
     if (order !== 0) {
       return order;
     }
@@ -36,15 +82,53 @@ function compareRecords(columns: readonly Column[], a: number, b: number): numbe
   return 0;
 }
 
-function compareNullsLast(a: unknown, b: unknown, direction: 1 | -1): number {
-  if (a === null || b === null) {
-    return Number(a === null) - Number(b === null);
+function compareIn({ ranks, keys, direction }: Column, a: number, b: number): number {
+  const rankA = ranks[a] ?? absent;
+  const rankB = ranks[b] ?? absent;
+  if (rankA === absent || rankB === absent) {
+    return Number(rankA === absent) - Number(rankB === absent);
   }
-  if (typeof a === "string" && typeof b === "string") {
-    return direction * compareTexts(a, b);
-  }
-  // Values of different types stand in the order of their types' names, so that the order is total.
-  return direction * (compareValues(a, b) ?? compareTexts(sortText(a), sortText(b)));
+  return direction * (rankA - rankB || compareKeys(keys[a] ?? 0, keys[b] ?? 0));
 }
 
-const sortText = (value: unknown): string => `${typeof value}${JSON.stringify(value)}`;
+/** A merge sort that gives others a turn: the engine's own cannot be interrupted. */
+async function sortPositions(
+  count: number,
+  compare: (a: number, b: number) => number,
+  pace: Pace,
+): Promise<Uint32Array> {
+  let sorted = Uint32Array.from({ length: count }, (_, position) => position);
+  for (let from = 0; from < count; from += runLength) {
+    sorted.subarray(from, from + runLength).sort(compare);
+    if (pace.isDue(Number.POSITIVE_INFINITY)) {
+      await pace.rest();
+    }
+  }
+  let merged = new Uint32Array(count);
+  for (let width = runLength; width < count; width *= 2) {
+    for (let from = 0; from < count; from += 2 * width) {
+      await mergeRuns(sorted, merged, [from, from + width, Math.min(from + 2 * width, count)], compare, pace);
+    }
+    [sorted, merged] = [merged, sorted];
+  }
+  return sorted;
+}
+
+/** Merges two neighbouring runs, from the first bound to the second and from there to the third. */
+async function mergeRuns(
+  source: Uint32Array,
+  target: Uint32Array,
+  [from, middle, to]: [number, number, number],
+  compare: (a: number, b: number) => number,
+  pace: Pace,
+): Promise<void> {
+  let left = from;
+  let right = middle;
+  for (let at = from; at < to; at++) {
+    const isLeft = left < middle && (right >= to || compare(source[left] ?? 0, source[right] ?? 0) <= 0);
+    target[at] = source[isLeft ? left++ : right++] ?? 0;
+    if (pace.isDue()) {
+      await pace.rest();
+    }
+  }
+}

@@ -1,3 +1,8 @@
+import {
+  type DescribedApplication,
+  findCallOriginChange,
+  findOriginChange,
+} from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Failure, FailureKind, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
@@ -5,6 +10,8 @@ import type { ExecutionParts } from "./execution-parts.ts";
 
 /** How a call is sent, and how it is prepared again with a newer token. */
 export interface CallSteps {
+  /** As it is described now. */
+  application: DescribedApplication;
   prepare(connection: ConnectionRow): Promise<PreparedCall>;
   send(call: PreparedCall): Promise<Outcome>;
 }
@@ -29,7 +36,11 @@ export async function withFreshToken(
   steps: CallSteps,
 ): Promise<RunResult> {
   if (connection === null) {
-    return send(call, steps);
+    return send(null, call, steps);
+  }
+  const moved = findOriginChange(connection, steps.application);
+  if (moved !== null) {
+    return { outcome: fail("originChanged", moved), secretTexts: call.secretTexts };
   }
   if (connection.status === "expired" || connection.status === "revoked") {
     const reason =
@@ -40,7 +51,16 @@ export async function withFreshToken(
   return isDue ? renewAndSend(parts, connection, call, steps) : sendOrRenew(parts, connection, call, steps);
 }
 
-async function send(call: PreparedCall, steps: CallSteps): Promise<RunResult> {
+/** The one place where a call leaves: never for an address that the secrets were not entered for (decisions D73). */
+async function send(
+  connection: ConnectionRow | null,
+  call: PreparedCall,
+  steps: CallSteps,
+): Promise<RunResult> {
+  const moved = connection && findCallOriginChange(connection, steps.application, call.destination);
+  if (moved !== null) {
+    return { outcome: fail("originChanged", moved), secretTexts: call.secretTexts };
+  }
   return { outcome: await steps.send(call), secretTexts: call.secretTexts };
 }
 
@@ -68,7 +88,7 @@ async function sendOrRenew(
   call: PreparedCall,
   steps: CallSteps,
 ): Promise<RunResult> {
-  const result = await send(call, steps);
+  const result = await send(connection, call, steps);
   if (!isExpired(result.outcome) || !parts.tokens.mayHelp(connection)) {
     return result;
   }
@@ -76,13 +96,15 @@ async function sendOrRenew(
   if (!renewal.ok) {
     const outcome = renewal.isExpired
       ? await failExpired(parts, connection, renewal.message)
-      : result.outcome;
+      : renewal.kind === "originChanged"
+        ? fail(renewal.kind, renewal.message)
+        : result.outcome;
     return { ...result, outcome };
   }
   if (renewal.connection.tokenVersion === connection.tokenVersion) {
     return result;
   }
-  const again = await send(await steps.prepare(renewal.connection), steps);
+  const again = await send(renewal.connection, await steps.prepare(renewal.connection), steps);
   if (isExpired(again.outcome)) {
     parts.tokens.noteRefused(connection.connectionId);
   }

@@ -1,60 +1,113 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import { ApiError, invalidField } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller, Credential } from "../db/callers.ts";
 import {
   claimIdempotencyKey,
+  type IdempotencyClaim,
+  type IdempotencyState,
   releaseIdempotencyKey,
   storeIdempotentResponse,
 } from "../db/idempotency-keys.ts";
-import type { StoredResponse } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Schema, StoredResponse } from "../db/schema.ts";
+import type { Logger } from "../logger.ts";
+import type { Vault } from "../vault/vault.ts";
+import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
+import { repeatLater } from "./repeat-later.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;
-/** Beyond the tool's own time: waiting for history and storing the answer. */
+/** Beyond the tool's own time: waiting for history and storing the response. */
 const marginMs = 15_000;
+/** How long a claim is repeated while the database is away, as in a restart. */
+const claimingMs = 3000;
+const claimAgainMs = 200;
+
+/** What the keys need of the server. */
+export interface IdempotencyParts {
+  db: Kysely<Schema>;
+  vault: Vault;
+  log: Logger;
+  toolTimeoutMs: number;
+}
 
 /**
- * Runs a request at most once for its idempotency key (decisions D35). The stored answer comes back for the same request; a key
- * whose request did not get as far as the tool is free again.
+ * Runs a request at most once for its idempotency key (decisions D35). The stored response comes back for the same request of the
+ * same credential; a key whose request did not get as far as the tool is free again.
  *
+ * @param run throws a CutOffError when the tool may have been called
  * @throws ApiError `IDEMPOTENCY_CONFLICT`, `VALIDATION_ERROR`
  */
 export async function withIdempotencyKey(
-  deps: Deps,
+  parts: IdempotencyParts,
   caller: Caller,
   request: ExecutionRequest,
   key: string,
   run: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (!wellFormed.test(key)) {
-    throw invalidField("Idempotency-Key", "Must be 1 to 255 visible ASCII characters.");
-  }
-  const { kysely } = deps.db;
-  const { accountUserId } = caller;
-  const keyHash = sha256(key);
-  const state = await claimIdempotencyKey(
-    kysely,
-    { accountUserId, keyHash, requestHash: hashRequest(request) },
-    deps.config.toolTimeoutMs + marginMs,
-  );
+  const { db, vault, log } = parts;
+  const { companyId, accountUserId } = caller;
+  await vault.prepare(companyId);
+  const claim: IdempotencyClaim = {
+    accountUserId,
+    credential: nameCredential(caller.credential),
+    keyHash: sha256(key),
+    requestHash: hashRequest(request),
+    claim: randomUUID(),
+  };
+  const purpose = `idempotency:${accountUserId}:${claim.credential}:${claim.keyHash.toString("hex")}`;
+  const state = await claimKey(parts, claim);
   if (state.kind === "done") {
-    return state.response;
+    return JSON.parse(await vault.open(companyId, purpose, state.sealedResponse)) as StoredResponse;
   }
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  try {
-    const { json, headers } = await run();
-    const response = { json, headers };
-    await storeIdempotentResponse(kysely, accountUserId, keyHash, response).catch((error) =>
-      deps.log.error({ err: error }, "the answer to an idempotency key could not be stored"),
-    );
-    return response;
-  } catch (error) {
-    // Whatever is thrown was thrown before anything was sent: a failure of the tool is an answer.
-    await releaseIdempotencyKey(kysely, accountUserId, keyHash).catch(() => undefined);
+  const { json, headers } = await run().catch(async (error) => {
+    if (!(error instanceof CutOffError)) {
+      const release = () => releaseIdempotencyKey(db, claim);
+      await release().catch(() => repeatLater(release, log));
+    }
     throw error;
+  });
+  const store = async () => {
+    const sealed = await vault.seal(companyId, purpose, JSON.stringify({ json, headers }));
+    await storeIdempotentResponse(db, claim, sealed);
+  };
+  await store().catch((error) => {
+    log.warn({ err: error }, "the response to an idempotency key is stored when the database is back");
+    repeatLater(store, log);
+  });
+  return { json, headers };
+}
+
+/** @throws ApiError `VALIDATION_ERROR` */
+export function checkIdempotencyKey(key: string): void {
+  if (!wellFormed.test(key)) {
+    throw invalidField("Idempotency-Key", "Must be 1 to 255 visible ASCII characters.");
+  }
+}
+
+/**
+ * Claims the key, again while the database is away for a moment. When the claim fails, nothing was sent, but it may be stored all
+ * the same: it is given back once the database is there (decisions D87).
+ */
+async function claimKey(
+  { db, toolTimeoutMs, log }: IdempotencyParts,
+  claim: IdempotencyClaim,
+): Promise<IdempotencyState> {
+  const deadline = performance.now() + claimingMs;
+  for (;;) {
+    try {
+      return await claimIdempotencyKey(db, claim, toolTimeoutMs + marginMs);
+    } catch (error) {
+      if (performance.now() > deadline) {
+        repeatLater(() => releaseIdempotencyKey(db, claim), log, { isOnceMore: true });
+        throw error;
+      }
+      await sleep(claimAgainMs);
+    }
   }
 }
 
@@ -64,6 +117,10 @@ const conflicts = {
   outcomeUnknown:
     "The request with this idempotency key was cut off, and it is not known whether the tool ran. Look into the application, then use a new key.",
 };
+
+/** A key of its own for each API key; the sessions of a person share theirs (decisions D76). */
+const nameCredential = ({ kind, apiKeyId }: Credential): string =>
+  apiKeyId === null ? kind : `${kind}:${apiKeyId}`;
 
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 

@@ -1,27 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
-import type { Schema } from "../db/schema.ts";
+import { takeHistoryBlocks } from "../db/history-blocks.ts";
+import { insertExecutions, type NewExecution } from "../db/insert-executions.ts";
 import { isDataRefused } from "../db/sql-state.ts";
 import type { Logger } from "../logger.ts";
+import { HistoryIds } from "./history-ids.ts";
 
 /** A record before it has an id; the date is ISO 8601. */
-export type ExecutionRecord = Omit<Schema["execution"], "history_id" | "created_date"> & {
-  created_date: string;
-};
+export type ExecutionRecord = Omit<NewExecution, "history_id">;
 
-/** Ids taken from the database at once; those left over at the end of the process are never used. */
-const blockSize = 1000;
 const batchRecords = 256;
 const batchCharacters = 4 * 1024 * 1024;
-/** How long an answer waits for a database that is away; the record is still written when it comes back. */
+/** How long a call waits for its record; the record is still written when the database is back. */
 const patienceMs = 5000;
 const retryMs = 200;
 const maxWaiting = 20_000;
-
-const insertRecords = {
-  name: "insert-executions",
-  text: "insert into execution select * from json_populate_recordset(null::execution, $1::json) on conflict do nothing",
-};
+const maxWaitingCharacters = 64 * 1024 * 1024;
 
 /** Writes the history of executions. */
 export interface HistoryWriter {
@@ -36,7 +30,7 @@ export interface HistoryWriter {
 
 interface Waiting {
   /** `history_id` is 0 until it has one. */
-  record: ExecutionRecord & { history_id: number };
+  record: NewExecution;
   since: number;
   size: number;
   answer: (historyId: number | null) => void;
@@ -47,39 +41,37 @@ interface Waiting {
  * of the event loop after the last one ended. A record has its id before it is written, so that a batch whose commit was not heard of is simply sent again.
  */
 export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
+  const ids = new HistoryIds((companyIds) => takeHistoryBlocks(pool, companyIds));
   let waiting: Waiting[] = [];
-  let nextId = 0;
-  let blockEnd = 0;
+  /** What is being written now. */
+  let batch: Waiting[] = [];
+  let heldCharacters = 0;
   let writing: Promise<void> | null = null;
-  let isClosing = false;
 
-  async function takeIds(batch: Waiting[]): Promise<void> {
-    for (const item of batch) {
-      if (item.record.history_id !== 0) {
-        continue;
+  async function writeRecords(items: readonly Waiting[]): Promise<void> {
+    const records = items.map(({ record }) => record);
+    await ids.assign(records);
+    const refused = new Set(await insertExecutions(pool, records));
+    for (const { record, answer } of items) {
+      if (!refused.has(record)) {
+        answer(record.history_id);
       }
-      if (nextId === blockEnd) {
-        const { rows } = await pool.query("select nextval('execution_block')::int as block");
-        nextId = (rows[0].block - 1) * blockSize + 1;
-        blockEnd = nextId + blockSize;
-      }
-      item.record.history_id = nextId++;
     }
-  }
-
-  async function writeBatch(batch: Waiting[]): Promise<void> {
-    await takeIds(batch);
-    await pool.query({ ...insertRecords, values: [JSON.stringify(batch.map((item) => item.record))] });
-    for (const item of batch) {
-      item.answer(item.record.history_id);
+    if (refused.size > 0) {
+      // Ids came round to a block that another server had not used up: the records get others.
+      for (const record of refused) {
+        record.history_id = 0;
+        ids.forget(record.company_id);
+      }
+      await writeRecords(items.filter(({ record }) => refused.has(record)));
     }
   }
 
   /** One record that the database refuses must not hold up the others. */
-  async function writeOneByOne(batch: Waiting[]): Promise<void> {
-    for (const item of batch) {
+  async function writeOneByOne(items: readonly Waiting[]): Promise<void> {
+    for (const item of items) {
       try {
-        await writeBatch([item]);
+        await writeRecords([item]);
       } catch (error) {
         if (!isDataRefused(error)) {
           throw error;
@@ -91,21 +83,24 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   }
 
   async function writeAll(): Promise<void> {
+    const impatience = setInterval(() => giveUpWaiting(performance.now() - patienceMs), retryMs);
     while (waiting.length > 0) {
       // One turn of the event loop: calls whose downstream has answered already join the batch, and nothing waits for a timer.
       await nextTurn();
-      const batch = takeBatch();
+      batch = takeBatch();
       try {
-        await writeBatch(batch).catch((error) =>
+        await writeRecords(batch).catch((error) =>
           isDataRefused(error) ? writeOneByOne(batch) : Promise.reject(error),
         );
+        heldCharacters -= countCharacters(batch);
       } catch (error) {
         log.warn({ err: error, records: waiting.length + batch.length }, "history waits for the database");
         waiting = [...batch, ...waiting];
-        giveUpWaiting();
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
+      batch = [];
     }
+    clearInterval(impatience);
     // In the same turn as the look at what waits: a record that comes a moment later begins anew.
     writing = null;
   }
@@ -118,11 +113,10 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     return waiting.splice(0, count);
   }
 
-  /** Answers those that waited too long; their records stay. */
-  function giveUpWaiting(): void {
-    const latest = performance.now() - (isClosing ? 0 : patienceMs);
-    for (const item of waiting) {
-      if (item.since <= latest) {
+  /** Lets those go on that came before a time; their records stay. */
+  function giveUpWaiting(before: number): void {
+    for (const item of [...batch, ...waiting]) {
+      if (item.since < before) {
         item.answer(null);
       }
     }
@@ -130,23 +124,27 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
 
   return {
     write(record) {
-      if (waiting.length >= maxWaiting) {
+      const size = (record.input?.length ?? 0) + (record.output?.length ?? 0);
+      if (waiting.length >= maxWaiting || heldCharacters + size > maxWaitingCharacters) {
         log.error(
           { tool: record.tool_slug },
           "an execution was not recorded: too many wait for the database",
         );
         return Promise.resolve(null);
       }
+      heldCharacters += size;
       return new Promise((answer) => {
-        const size = (record.input?.length ?? 0) + (record.output?.length ?? 0);
         waiting.push({ record: { history_id: 0, ...record }, since: performance.now(), size, answer });
         writing ??= writeAll();
       });
     },
     async close(timeoutMs) {
-      isClosing = true;
       const deadline = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
       await Promise.race([writing, deadline]);
+      giveUpWaiting(Number.POSITIVE_INFINITY);
     },
   };
 }
+
+const countCharacters = (items: readonly Waiting[]): number =>
+  items.reduce((total, { size }) => total + size, 0);

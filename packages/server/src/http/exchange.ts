@@ -23,7 +23,13 @@ export function openExchange(request: HonoRequest): Exchange {
     method: request.method,
     path: readPath(request.url),
     caller: nobody,
-    headers: { "content-type": "application/json", "x-request-id": requestId },
+    // The last two are decisions D80's.
+    headers: {
+      "content-type": "application/json",
+      "x-request-id": requestId,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 
+/** What tells whether the server can work. */
+type HealthParts = Pick<Deps, "limiter" | "metrics"> & { db: Pick<Deps["db"], "pool"> };
+
 const readyWithinMs = 2000;
 
 /** `/health/live`, `/health/ready` and `/metrics` (decisions, section 8). They need no credential and tell nothing private. */
-export function mountHealth(app: Hono, deps: Deps, isDraining: () => boolean): void {
+export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => boolean): void {
   app.get("/health/live", (context) => context.json({ status: "live" }));
   app.get("/health/ready", async (context) => {
-    const isReady = !isDraining() && deps.limiter.isReady() && (await answers(deps));
+    const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery(deps.db));
     return context.json({ status: isReady ? "ready" : "notReady" }, isReady ? 200 : 503);
   });
   app.get("/metrics", async (context) => {
@@ -18,12 +21,12 @@ export function mountHealth(app: Hono, deps: Deps, isDraining: () => boolean): v
   });
 }
 
-async function answers(deps: Deps): Promise<boolean> {
+async function canQuery(db: HealthParts["db"]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, readyWithinMs, false);
   });
-  const asked = deps.db.pool.query("select 1").then(
+  const asked = db.pool.query("select 1").then(
     () => true,
     () => false,
   );

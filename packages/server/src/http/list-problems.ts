@@ -1,17 +1,96 @@
 import type { z } from "zod";
-import type { Problem } from "../api-error.ts";
 
-/** Every problem zod found, by the member's path as a program would write it (decisions D5). */
-export function listProblems(error: z.ZodError, place = ""): Problem[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
-        field: joinPath(place, [...issue.path, key]),
-        issue: "There is no such member.",
-      }));
-    }
-    return [{ field: joinPath(place, issue.path), issue: issue.message }];
-  });
+import { maxProblems, type Problem } from "../api-error.ts";
+import { findNearestName } from "../nearest-name.ts";
+
+/** No more of them are looked at; a response names 100 problems at most. */
+const maximumUnknown = maxProblems;
+/** One more than are shown, so that it can be told that there are more. */
+const maximumIssues = maxProblems + 1;
+const maximumNamed = 12;
+
+/** Every problem zod found in a value, by the member's path as a program would write it (decisions D5). */
+export function listProblems(error: z.ZodError, schema: z.ZodType, value: unknown): Problem[] {
+  return error.issues
+    .slice(0, maximumIssues)
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value)
+        : [{ field: joinPath("", issue.path), issue: issue.message }],
+    );
+}
+
+/** Unknown members, each with the known name that is close (decisions D7). */
+function listUnknown(
+  path: readonly PropertyKey[],
+  names: readonly string[],
+  known: readonly string[],
+  value: unknown,
+): Problem[] {
+  const unknown = names
+    .slice(0, maximumUnknown)
+    .map((name) => ({ name, meant: findNearestName(name, known) }));
+  const isInputMisplaced =
+    path.length === 0 && known.includes("fields") && !hasFields(value) && unknown.every((one) => !one.meant);
+  if (isInputMisplaced) {
+    return describeMisplaced(unknown.map(({ name }) => name));
+  }
+  return unknown.map(({ name, meant }) => ({
+    field: joinPath("", [...path, name]),
+    issue: `There is no such member. ${suggestMember(meant, known)}`,
+  }));
+}
+
+function suggestMember(meant: string | null, known: readonly string[]): string {
+  if (meant !== null) {
+    return `Did you mean "${meant}"?`;
+  }
+  return known.length === 0
+    ? "Leave it out."
+    : `Known are ${known.slice(0, maximumNamed).join(", ")}${known.length > maximumNamed ? " and more" : ""}.`;
+}
+
+const hasFields = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "fields" in value && value.fields != null;
+
+/** Input that was sent beside `fields` instead of in it: the first problem says so once (decisions D47). */
+function describeMisplaced(names: readonly string[]): Problem[] {
+  const shown = names.slice(0, 3).map((name) => `${JSON.stringify(name.slice(0, 50))}: …`);
+  const example = `{"fields": {${shown.join(", ")}}}`;
+  return [
+    { field: "fields", issue: `Is missing. Put the input under "fields": ${example}.` },
+    ...names.map((name) => ({ field: joinPath("", [name]), issue: 'Belongs under "fields".' })),
+  ];
+}
+
+/** The names of the members that a schema knows at a path; none where it takes any. */
+function findMembers(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let current: z.ZodType | undefined = schema;
+  for (const part of path) {
+    current = current && stepInto(unwrap(current), part);
+  }
+  const object = current && unwrap(current);
+  return object?.type === "object" ? Object.keys((object as z.ZodObject).shape) : [];
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema.type === "optional" || schema.type === "nullable" || schema.type === "default") {
+    return unwrap((schema as z.ZodOptional | z.ZodNullable | z.ZodDefault).unwrap() as z.ZodType);
+  }
+  return schema;
+}
+
+function stepInto(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
+  switch (schema.type) {
+    case "array":
+      return (schema as z.ZodArray).element as z.ZodType;
+    case "record":
+      return (schema as z.ZodRecord).valueType as z.ZodType;
+    case "object":
+      return (schema as z.ZodObject).shape[String(part)] as z.ZodType | undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** `connections[1].toolSlugs[0]`; a place alone when the path is empty. */

@@ -9,6 +9,7 @@ import { prepareResource } from "../operations/path-resources.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { prepareInput } from "./parse-input.ts";
 import { renderError } from "./render-error.ts";
+import { prepareUnknownRoute } from "./unknown-route.ts";
 
 /** Makes every operation of the contract a route, and everything else under `/v1` an error. */
 export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void {
@@ -17,9 +18,10 @@ export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void
     const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
     app.on(operation.method, path, prepareEndpoint(deps, operation, handler));
   }
+  const describeUnknown = prepareUnknownRoute(Object.values(operations));
   const serveUnknown = (context: Context) =>
     serve(deps, context, null, () => {
-      throw new ApiError("NOT_FOUND", `There is no ${context.req.method} ${context.req.path}.`);
+      throw new ApiError("NOT_FOUND", describeUnknown(context.req.method, context.req.path));
     });
   app.all("/v1", serveUnknown);
   app.all("/v1/*", serveUnknown);

@@ -3,6 +3,10 @@ import type { HonoRequest } from "hono";
 import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
+import { findNearestName } from "../nearest-name.ts";
+import { prepareLengthCheck } from "./check-lengths.ts";
+import { describeIssue } from "./describe-issue.ts";
+
 import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -16,6 +20,7 @@ export interface ParsedInput {
   headers: Record<string, string | undefined>;
 }
 
+const describing = { error: describeIssue };
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
 /** Prepares the reading of an operation's input, which reports all problems of path, query and body at once (decisions D5). */
@@ -25,6 +30,7 @@ export function prepareInput(
 ): (request: HonoRequest) => Promise<ParsedInput> {
   const parseParams = operation.params && prepareTexts(operation.params);
   const parseQuery = operation.query && prepareTexts(operation.query);
+  const parseBody = operation.body && prepareBody(operation.body);
   const queryNames = Object.keys(operation.query?.shape ?? {});
   const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
   // What an execution is given goes to the application, and a description is checked when it is read.
@@ -35,9 +41,7 @@ export function prepareInput(
     const problems: Problem[] = [];
     const params = parseParams ? parseParams(request.param(), problems) : nothing;
     const query = parseQuery ? parseQuery(readQuery(request, queryNames, problems), problems) : nothing;
-    const body = operation.body
-      ? parseBody(operation.body, await readJsonBody(request, bodyLimit), problems)
-      : null;
+    const body = parseBody ? parseBody(await readJsonBody(request, bodyLimit), problems) : null;
     problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
@@ -56,44 +60,64 @@ export function prepareInput(
 function prepareTexts(schema: z.ZodObject) {
   const parseTexts = prepareTextParser(schema);
   return (texts: Record<string, string>, problems: Problem[]): Record<string, unknown> => {
-    const parsed = schema.safeParse(parseTexts(texts));
+    const values = parseTexts(texts);
+    const parsed = schema.safeParse(values, describing);
     if (parsed.success) {
       return parsed.data;
     }
-    problems.push(...listProblems(parsed.error));
+    problems.push(...listProblems(parsed.error, schema, values));
     return nothing;
   };
 }
 
-/** Values that nothing asks for are ignored (decisions D7); one given twice would leave open which counts. */
+/** A value that nothing asks for is ignored, unless it is misspelt (decisions D7); one given twice would leave open which counts. */
 function readQuery(
   request: HonoRequest,
-  names: readonly string[],
+  known: readonly string[],
   problems: Problem[],
 ): Record<string, string> {
   if (!request.url.includes("?")) {
     return nothing;
   }
   const query: Record<string, string> = {};
-  for (const name of names) {
-    const [value, another] = request.queries(name) ?? [];
+  for (const [name, [value = "", another]] of Object.entries(request.queries())) {
+    if (!known.includes(name)) {
+      checkSpelling(name, known, problems);
+      continue;
+    }
     if (another !== undefined) {
-      problems.push({ field: name, issue: "Given more than once." });
+      problems.push({ field: name, issue: "Is given more than once. Send it once." });
     }
-    if (value !== undefined) {
-      query[name] = value;
-    }
+    query[name] = value;
   }
   return query;
 }
 
-function parseBody(schema: z.ZodType, body: unknown, problems: Problem[]): unknown {
-  if (body === undefined) {
-    throw new ApiError("INVALID_REQUEST", "A JSON body is required.");
+function checkSpelling(name: string, known: readonly string[], problems: Problem[]): void {
+  const meant = problems.length < 100 ? findNearestName(name, known) : null;
+  if (meant !== null) {
+    problems.push({ field: name, issue: `There is no such query value. Did you mean "${meant}"?` });
   }
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) {
-    problems.push(...listProblems(parsed.error));
-  }
-  return parsed.data;
+}
+
+function prepareBody(schema: z.ZodType) {
+  const checkLengths = prepareLengthCheck(schema);
+  return (body: unknown, problems: Problem[]): unknown => {
+    if (body === undefined) {
+      throw new ApiError(
+        "INVALID_REQUEST",
+        "A JSON body is required. Send at least {} with the header content-type: application/json.",
+      );
+    }
+    const lengthProblems = checkLengths(body);
+    if (lengthProblems.length > 0) {
+      problems.push(...lengthProblems);
+      return body;
+    }
+    const parsed = schema.safeParse(body, describing);
+    if (!parsed.success) {
+      problems.push(...listProblems(parsed.error, schema, body));
+    }
+    return parsed.data;
+  };
 }

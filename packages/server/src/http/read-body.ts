@@ -21,7 +21,7 @@ export async function readJsonBody(request: HonoRequest, limitBytes: number): Pr
   if (contentType === undefined || !jsonType.test(contentType)) {
     throw new ApiError(
       "INVALID_REQUEST",
-      "The body must be JSON: send the header content-type: application/json.",
+      "The body must be JSON. Send it with the header content-type: application/json.",
     );
   }
   const body = parseJson(text);
@@ -51,9 +51,15 @@ async function readText(request: HonoRequest, limitBytes: number): Promise<strin
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw new ApiError("INVALID_REQUEST", "The body is not valid JSON.");
+  } catch (error) {
+    throw new ApiError("INVALID_REQUEST", `The body is not valid JSON${findPlace(error)}.`);
   }
+}
+
+/** Where the parser stopped. Its whole message quotes the body, which may hold a secret. */
+function findPlace(error: unknown): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
+  return line === undefined ? "" : `: look at line ${line}, column ${column}`;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

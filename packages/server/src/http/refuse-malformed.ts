@@ -31,6 +31,8 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
       "HTTP/1.1 400 Bad Request",
       "content-type: application/json",
       `x-request-id: ${requestId}`,
+      "x-content-type-options: nosniff",
+      "cache-control: no-store",
       `content-length: ${Buffer.byteLength(body)}`,
       "connection: close",
       "",

@@ -1,13 +1,20 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
-import type { Deps } from "../deps.ts";
+import { CutOffError } from "../execution/cut-off-error.ts";
+import type { Logger } from "../logger.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Answers an error in the contract's envelope. */
-export function renderError(deps: Deps, exchange: Exchange, error: unknown): Response {
-  const apiError = error instanceof ApiError ? error : concealError(deps, exchange, error);
-  const json = renderEnvelope(apiError, exchange, deps.clock());
+/** What rendering an error needs of the server. */
+export interface ErrorParts {
+  log: Logger;
+  clock: () => number;
+}
+
+/** Renders an error in the contract's envelope. */
+export function renderError(parts: ErrorParts, exchange: Exchange, error: unknown): Response {
+  const apiError = error instanceof ApiError ? error : concealError(parts.log, exchange, error);
+  const json = renderEnvelope(apiError, exchange, parts.clock());
   return new Response(json, { status: apiError.status, headers: exchange.headers });
 }
 
@@ -29,12 +36,18 @@ export function renderEnvelope(
 }
 
 /** What was not foreseen goes to the log; the caller learns only where to ask. */
-function concealError(deps: Deps, { requestId, method, path }: Exchange, error: unknown): ApiError {
+function concealError(log: Logger, { requestId, method, path }: Exchange, error: unknown): ApiError {
   // Everything referred to was there when it was checked.
   if (isReferenceGone(error)) {
     return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
   }
-  deps.log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
+  log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
+  if (error instanceof CutOffError) {
+    return new ApiError(
+      "INTERNAL_ERROR",
+      `The tool was called, and the server failed before it had the result. Look into the application before you try again; quote request ${requestId} when reporting it.`,
+    );
+  }
   return new ApiError(
     "INTERNAL_ERROR",
     `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,

@@ -37,14 +37,14 @@ const queueOptions = {
 /** Any number; the same in every server. */
 const lockId = 4_400_002;
 
-/** Opens the queues; they share the server's connections to the database. */
+/** Opens the queues; they use the connections for background work. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "the job queue met an error"));
+  boss.on("error", (error) => log.warn({ err: readError(error) }, "the job queue met an error"));
   await withLock(pool, () => setUpQueues(boss));
 
   return {
@@ -62,6 +62,16 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** pg-boss tells most errors as plain objects, which a log line would show as `[object Object]`. */
+function readError(told: unknown): Error {
+  if (told instanceof Error) {
+    return told;
+  }
+  const members = typeof told === "object" && told !== null ? { ...told } : { message: String(told) };
+  const message = "message" in members ? String(members.message) : "no reason was given";
+  return Object.assign(new Error(message), members);
 }
 
 async function setUpQueues(boss: PgBoss): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
-import { redisRateLimiter } from "./redis-rate-limiter.ts";
+import { type RedisRateLimiterOptions, redisRateLimiter } from "./redis-rate-limiter.ts";
 
 const off: RateBudgets = { burst: 0, hourly: 0, searchBurst: 0, searchHourly: 0 };
 const program = findRedisProgram();
@@ -18,13 +18,11 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   let nextAccountId = 1;
   const open: RateLimiter[] = [];
 
-  function openLimiter(
-    budgets: Partial<RateBudgets>,
-    onStateChange?: (lost: string | null) => void,
-  ): RateLimiter {
+  function openLimiter(budgets: Partial<RateBudgets>, options: RedisRateLimiterOptions = {}): RateLimiter {
+    // A busy machine may keep Redis waiting; only a test of the time limit wants a short one.
     const limiter = redisRateLimiter({ ...off, ...budgets }, redis.url, {
-      commandTimeoutMs: 300,
-      ...(onStateChange === undefined ? {} : { onStateChange }),
+      commandTimeoutMs: 20_000,
+      ...options,
     });
     open.push(limiter);
     return limiter;
@@ -55,19 +53,22 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       retryAfterSeconds: 3600,
       limit: 1000,
       remaining: 0,
-      resetSeconds: expect.closeTo(3600, -1),
+      resetSeconds: expect.closeTo(3600, -2),
     });
   });
 
   it("begins the burst window with its first call and charges the hourly budget only for allowed calls", async () => {
-    const accountId = nextAccountId++;
     const limiter = openLimiter({ burst: 5, hourly: 8 });
-    const first = await takeMany(limiter, accountId, 50);
+    const { accountId, first, later } = await withinOneWindow(async () => {
+      const account = nextAccountId++;
+      const many = await takeMany(limiter, account, 50);
+      await sleep(500);
+      return { accountId: account, first: many, later: await limiter.take(account, false) };
+    });
     expect(first.filter((verdict) => verdict.allowed)).toHaveLength(5);
     expect(first.at(-1)).toMatchObject({ retryAfterSeconds: 1, limit: 5, remaining: 0, resetSeconds: 1 });
-    await sleep(500);
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: false });
-    await sleep(550);
+    expect(later).toMatchObject({ allowed: false });
+    await sleep(windowMs);
     const second = await takeMany(limiter, accountId, 50);
     expect(second.filter((verdict) => verdict.allowed)).toHaveLength(3);
     expect(second.at(-1)).toMatchObject({ retryAfterSeconds: 3600, limit: 8 });
@@ -94,7 +95,10 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("fails at once while Redis is away, queues nothing, and counts again when it is back", async () => {
     const accountId = nextAccountId++;
     const states: (string | null)[] = [];
-    const limiter = openLimiter({ hourly: 1000 }, (lostBecause) => states.push(lostBecause));
+    const limiter = openLimiter(
+      { hourly: 1000 },
+      { onStateChange: (lostBecause) => states.push(lostBecause) },
+    );
     await limiter.take(accountId, false);
     expect(limiter.isReady()).toBe(true);
 
@@ -104,24 +108,26 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       Array.from({ length: 2000 }, () => limiter.take(accountId, false)),
     );
     expect(refused.every(({ status }) => status === "rejected")).toBe(true);
-    await expect.poll(() => limiter.isReady(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => limiter.isReady()).toBe(false);
 
     await redis.restart();
-    await expect.poll(() => limiter.isReady(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => limiter.isReady()).toBe(true);
     expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true, remaining: 999 });
     expect(states).toEqual([expect.any(String), null]);
   });
 
   it("fails within its time limit while Redis hangs, and counts again when it goes on", async () => {
     const accountId = nextAccountId++;
-    const limiter = openLimiter({ hourly: 1000 });
+    const limiter = openLimiter({ hourly: 1000 }, { commandTimeoutMs: 1000 });
     await limiter.take(accountId, false);
     redis.freeze();
     await expect(limiter.take(accountId, false)).rejects.toThrow(RateLimiterUnavailableError);
-    await expect.poll(() => limiter.isReady(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => limiter.isReady()).toBe(false);
     redis.thaw();
-    await expect.poll(() => limiter.isReady(), { timeout: 10_000 }).toBe(true);
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
+    await expect.poll(() => limiter.isReady()).toBe(true);
+    await expect
+      .poll(() => Promise.resolve(limiter.take(accountId, false)).catch(() => null))
+      .toMatchObject({ allowed: true });
   });
 
   it("answers the first call of a server that starts while Redis is away with an error that hides the password", async () => {
@@ -145,10 +151,24 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const client = new Redis(redis.url);
     const leftMs = await client.pttl(`bowline:rate:{${accountId}}`);
     client.disconnect();
-    expect(leftMs).toBeGreaterThan(3_590_000);
+    expect(leftMs).toBeGreaterThan(3_000_000);
     expect(leftMs).toBeLessThanOrEqual(3_600_000);
   });
 });
+
+/** Longer than a burst window. */
+const windowMs = 1050;
+
+/** Does the round again until all of it fell into one second: a busy machine may stretch it over two windows. */
+async function withinOneWindow<T>(round: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const begin = performance.now();
+    const outcome = await round();
+    if (performance.now() - begin < 900) {
+      return outcome;
+    }
+  }
+}
 
 async function takeMany(limiter: RateLimiter, accountId: number, times: number, isSearch = false) {
   return Promise.all(Array.from({ length: times }, () => limiter.take(accountId, isSearch)));

@@ -1,11 +1,14 @@
 import { createApiKey } from "./api-keys/create-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { acceptApplicationChange } from "./applications/accept-application-change.ts";
 import { deleteApplication } from "./applications/delete-application.ts";
 import { deleteOAuthClient } from "./applications/delete-oauth-client.ts";
 import { getApplication } from "./applications/get-application.ts";
 import { importApplication } from "./applications/import-application.ts";
+import { listApplicationChanges } from "./applications/list-application-changes.ts";
 import { listApplications } from "./applications/list-applications.ts";
+import { rejectApplicationChange } from "./applications/reject-application-change.ts";
 import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
@@ -30,6 +33,7 @@ import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { listMembers } from "./members/list-members.ts";
 import { updateMember } from "./members/update-member.ts";
+import { listProviders } from "./providers/list-providers.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
 import { getToolSchema } from "./tools/get-tool-schema.ts";
@@ -47,10 +51,14 @@ export const handlers = {
   listApplications,
   getApplication,
   importApplication,
+  listApplicationChanges,
+  acceptApplicationChange,
+  rejectApplicationChange,
   updateApplication,
   deleteApplication,
   setOAuthClient,
   deleteOAuthClient,
+  listProviders,
   listTools,
   getTool,
   getToolSchema,

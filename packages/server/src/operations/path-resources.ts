@@ -1,5 +1,5 @@
 import type { Operation } from "@bowline/contract";
-import { forbidden, notFound } from "../api-error.ts";
+import { type ApiError, forbidden, notFound } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
 import { type ApiKeyRow, loadApiKey } from "../db/api-keys.ts";
 import type { Caller } from "../db/callers.ts";
@@ -10,6 +10,7 @@ import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { checkWithinNarrowing } from "./narrowing.ts";
 import { checkPermitted } from "./permitted-tools.ts";
+import { refuseUnknownApplication, refuseUnknownTool } from "./unknown-slugs.ts";
 
 /** What each path parameter names. */
 interface PathResources {
@@ -38,6 +39,8 @@ interface ResourceLoader<Resource> {
   /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
   checkNarrowing?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
   what(value: unknown): string;
+  /** The error for what does not exist; default: that it does not exist. */
+  refuseUnknown?(deps: Deps, caller: Caller, value: never): Promise<ApiError>;
 }
 
 const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResources[Parameter]> } = {
@@ -65,7 +68,8 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     what: (accountUserId) => `Member ${accountUserId}`,
   },
   historyId: {
-    load: (deps, _caller, historyId: number) => loadExecution(deps.db.kysely, historyId),
+    load: (deps, caller, historyId: number) =>
+      deps.db.read((db) => loadExecution(db, caller.companyId, historyId)),
     isOwned: (execution, caller) =>
       execution.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && execution.companyId === caller.companyId),
@@ -78,6 +82,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     },
     isOwned: (application, caller) => application.companyId === caller.companyId,
     what: (slug) => `Application "${slug}"`,
+    refuseUnknown: (deps, caller, slug: string) => refuseUnknownApplication(deps, caller, slug),
   },
   toolSlug: {
     load: async (deps, caller, slug: string) => {
@@ -87,6 +92,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     isOwned: () => true,
     checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
     what: (slug) => `Tool "${slug}"`,
+    refuseUnknown: (deps, caller, slug: string) => refuseUnknownTool(deps, caller, slug),
   },
 };
 
@@ -108,14 +114,14 @@ export function prepareResource(
   if (parameter === undefined || operation.id === "executeTool") {
     return null;
   }
-  const { load, isOwned, checkNarrowing, what } = loaders[
+  const { load, isOwned, checkNarrowing, what, refuseUnknown } = loaders[
     parameter as keyof PathResources
   ] as ResourceLoader<unknown>;
   return async (deps, caller, params) => {
     const value = params[parameter];
     const resource = isUnheardOf(value) ? null : await load(deps, caller, value as never);
     if (resource === null) {
-      throw notFound(what(value));
+      throw refuseUnknown ? await refuseUnknown(deps, caller, value as never) : notFound(what(value));
     }
     return {
       resource,

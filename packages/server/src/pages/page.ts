@@ -1,13 +1,11 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
 
-/** Never framed, kept, sniffed, scripted, or named to another site. */
+/** Never framed, scripted, or named to another site; what holds for every page besides is in `app.ts`. */
 const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "referrer-policy": "no-referrer",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
 };
 
 /** A part of a page; values put into it are escaped. */

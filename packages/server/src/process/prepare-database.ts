@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import pg from "pg";
 import type { Config } from "../config.ts";
+import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
+import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import { bootstrap } from "../identity/bootstrap.ts";
@@ -33,13 +36,39 @@ export async function prepareDatabase(
   db: Database,
   vault: Vault,
 ): Promise<string | null> {
-  await migrate(db.pool, log);
+  await migrateDatabase(db, log);
   const masterKeys = await loadMasterKeys(config);
   const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
   for (const company of companies) {
     checkMasterKeyKnown(masterKeys, company.wrapped_data_key);
   }
+  await sealOlder(log, db, vault);
   return bootstrap(db.kysely, vault, config.dataDir);
+}
+
+/** What earlier versions stored is bound to where it may go (decisions D73, D74). */
+async function sealOlder(log: Logger, { kysely }: Database, vault: Vault): Promise<void> {
+  const { sealed, unopened } = await sealOlderSecrets(kysely, vault);
+  const { bound, waiting } = await sealOlderClients(kysely, vault);
+  if (sealed + bound > 0) {
+    log.info({ connections: sealed, clients: bound }, "secrets were bound to the addresses they may go to");
+  }
+  if (unopened.length > 0) {
+    log.warn({ connectionIds: unopened.slice(0, 100) }, "the secrets of some connections do not open");
+  }
+  if (waiting.length > 0) {
+    log.warn(
+      { authenticationIds: waiting.slice(0, 100) },
+      "some OAuth clients could be sent to any host: an Admin names their tokenHosts",
+    );
+  }
+}
+
+/** On a connection without limits: a migration of a large table takes its time. */
+async function migrateDatabase({ connectionConfig }: Database, log: Logger): Promise<void> {
+  const pool = new pg.Pool({ ...connectionConfig, max: 1 });
+  pool.on("error", () => {});
+  await migrate(pool, log).finally(() => pool.end());
 }
 
 async function loadMasterKeys(config: Config): Promise<MasterKeys> {

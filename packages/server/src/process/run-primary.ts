@@ -5,39 +5,66 @@ import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
 import { announce } from "./announce.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { WorkerRestarts } from "./worker-restarts.ts";
 
-const restartMs = 1000;
-
-/** Holds the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced. */
+/**
+ * Holds the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced; when none
+ * can be started any more, the server ends with an error.
+ */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const db = await openDatabase(config, log);
   const firstKey = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
+  const restarts = new WorkerRestarts(config.workers);
+  const listening = new Set<number>();
+  let isAnnounced = false;
   let isStopping = false;
-  let listening = 0;
 
   function startWorker(): void {
-    // Over the channel between the two processes, since it holds the database's password.
+    if (isStopping) {
+      return;
+    }
     const worker = cluster.fork();
-    worker.send({ connectionConfig: db.connectionConfig });
+    // Over the channel between the two processes, since it holds the database's password.
+    worker.send({ connectionConfig: db.connectionConfig }, () => {});
   }
 
-  cluster.on("listening", (_worker, address) => {
-    listening++;
-    if (listening === config.workers) {
+  async function end(exitCode: number): Promise<void> {
+    isStopping = true;
+    await db.close();
+    process.exit(exitCode);
+  }
+
+  const countWorkers = () => Object.keys(cluster.workers ?? {}).length;
+
+  cluster.on("listening", (worker, address) => {
+    listening.add(worker.id);
+    restarts.noteListening();
+    if (!isAnnounced && listening.size === config.workers) {
+      isAnnounced = true;
       process.stdout.write(announce({ ...config, port: address.port }, null, firstKey));
     }
   });
-  cluster.on("exit", async (worker, code) => {
-    if (!isStopping) {
-      log.error({ pid: worker.process.pid, code }, "a worker died and is replaced");
-      setTimeout(startWorker, restartMs);
-    } else if (Object.keys(cluster.workers ?? {}).length === 0) {
-      await db.close();
-      process.exit(0);
+  cluster.on("exit", async (worker, code, signal) => {
+    const wasListening = listening.delete(worker.id);
+    if (isStopping) {
+      return countWorkers() === 0 ? end(0) : undefined;
+    }
+    const delayMs = restarts.noteDeath(wasListening);
+    if (delayMs !== null) {
+      log.error({ pid: worker.process.pid, code, signal, delayMs }, "a worker died and is replaced");
+      setTimeout(startWorker, delayMs);
+    } else if (countWorkers() === 0) {
+      log.fatal(
+        "the server ends: its workers die before they can serve. Look for the reason in the lines above",
+      );
+      await end(1);
     }
   });
   onFirstSignal(process, () => {
     isStopping = true;
+    if (countWorkers() === 0) {
+      void end(0);
+    }
     for (const worker of Object.values(cluster.workers ?? {})) {
       worker?.process.kill("SIGTERM");
     }

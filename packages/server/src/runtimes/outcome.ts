@@ -8,7 +8,8 @@ export type FailureKind =
   | "rateLimited"
   | "outputTooLarge"
   | "invalidOutput"
-  | "toolError";
+  | "toolError"
+  | "originChanged";
 
 /** What is known of the downstream call. */
 export interface ExecutionInfo {

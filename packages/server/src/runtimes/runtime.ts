@@ -56,6 +56,8 @@ export interface CompiledTool {
 
 /** A call that is ready to be sent. It holds secrets: never log or store it, see `preview`. */
 export interface PreparedCall {
+  /** The address that it goes to, which decides whether the secrets may go along (decisions D73). It may hold some. */
+  readonly destination: string;
   /** The spellings in which a secret of the connection may come back. */
   readonly secretTexts: readonly string[];
   /** The request as a person may see it, every secret masked (decisions D36). */

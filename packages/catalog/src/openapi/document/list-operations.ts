@@ -1,5 +1,4 @@
-import { referenceOf } from "../requests/parameters.ts";
-import type { References } from "./pointer.ts";
+import { type References, referenceOf } from "./pointer.ts";
 import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
 
 /** An operation of the document, where it stands. */

@@ -96,3 +96,7 @@ function collectAnchors(root: UncheckedRecord): Map<string, { pointer: string; v
   }
   return anchors;
 }
+
+export function referenceOf(value: unknown): string {
+  return isRecord(value) && typeof value.$ref === "string" ? value.$ref : "something that is no object";
+}

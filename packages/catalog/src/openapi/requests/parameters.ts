@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import type { ParameterBinding } from "../../tool.ts";
-import type { References } from "../document/pointer.ts";
+import { type References, referenceOf } from "../document/pointer.ts";
 import {
   isRecord,
   listOf,
@@ -151,8 +151,4 @@ function describe(schema: JsonSchema, declaration: UncheckedRecord): JsonSchema 
     ...(declaration.deprecated === true ? { deprecated: true } : {}),
     ...(examples === undefined ? {} : { examples }),
   };
-}
-
-export function referenceOf(value: unknown): string {
-  return isRecord(value) && typeof value.$ref === "string" ? value.$ref : "something that is no object";
 }

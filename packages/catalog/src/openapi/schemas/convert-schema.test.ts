@@ -164,10 +164,21 @@ describe("keywords", () => {
     expect(convert({ type: "string", enum: [] })).toEqual({ type: "string" });
   });
 
-  it("drops a pattern that JavaScript does not know, with a remark", () => {
+  it("drops a pattern that JavaScript does not know, or that cannot run in linear time, with a remark", () => {
     const remarks: string[] = [];
     expect(convert({ type: "string", pattern: "(?i)a" }, "input", remarks)).toEqual({ type: "string" });
-    expect(remarks).toEqual(["The pattern (?i)a was left out: JavaScript does not know it"]);
+    expect(remarks).toEqual([
+      "The pattern (?i)a was left out: JavaScript does not know it, or it cannot run in linear time",
+    ]);
+  });
+
+  it.each(["^(?!a)b", "(a)\\1"])("drops the pattern %s, which cannot run in linear time", (pattern) => {
+    expect(convert({ type: "string", pattern })).toEqual({ type: "string" });
+  });
+
+  it("opens an object whose patterns for names were dropped", () => {
+    const schema = { patternProperties: { "^(?!a)": {}, "^b": {} }, additionalProperties: false };
+    expect(convert(schema)).toEqual({ patternProperties: { "^b": {} } });
   });
 
   it("makes prefixItems of a list of item schemas", () => {

@@ -72,6 +72,7 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
       assign(result, keyword, convertMap(value, outer));
     }
   }
+  openForLostPatterns(schema, result);
   convertItems(schema, result, outer);
   convertProperties(schema, result, hidden, outer);
   convertBooleanBounds(schema, result);
@@ -190,11 +191,22 @@ function convertPatterns(value: unknown, scope: ConversionScope): JsonSchema | u
   const known = namedEntriesOf(value).flatMap(([pattern, schema]) => {
     const translated = javascriptPattern(pattern);
     if (translated === null) {
-      scope.remark(`The pattern ${pattern} was left out: JavaScript does not know it`);
+      scope.remark(
+        `The pattern ${pattern} was left out: JavaScript does not know it, or it cannot run in linear time`,
+      );
     }
     return translated === null ? [] : [[translated, convertSchema(schema, scope)]];
   });
   return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+/** What a pattern that was left out permitted must not be refused as an unknown member. */
+function openForLostPatterns(schema: UncheckedRecord, result: JsonSchema): void {
+  const given = namedEntriesOf(schema.patternProperties).length;
+  if (given > Object.keys(result.patternProperties ?? {}).length) {
+    delete result.additionalProperties;
+    delete result.unevaluatedProperties;
+  }
 }
 
 function convertMap(value: unknown, scope: ConversionScope): JsonSchema {

@@ -1,6 +1,9 @@
+import { compileLinearPattern } from "../../linear-pattern.ts";
+
 /**
  * The pattern as a regular expression of JavaScript without the `u` flag, or null when it means something JavaScript
- * does not know (inline flags, Unicode properties, POSIX classes, possessive quantifiers).
+ * does not know (inline flags, Unicode properties, POSIX classes, possessive quantifiers), or cannot run in linear time
+ * (lookaround, back references, thousands of counted repetitions).
  */
 export function javascriptPattern(pattern: string): string | null {
   // Some generators write /pattern/flags as other languages do.
@@ -17,7 +20,7 @@ export function javascriptPattern(pattern: string): string | null {
     .replace(/(?<!\\)((?:\\\\)*)\\[zZ]/g, "$1$$");
   try {
     new RegExp(translated);
-    return translated;
+    return compileLinearPattern(translated) === null ? null : translated;
   } catch {
     return null;
   }

@@ -25,6 +25,7 @@ export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string,
   ["title", textOf],
   ["description", textOf],
   ["deprecated", onlyTrue],
+  ["writeOnly", onlyTrue],
   ["default", anything],
   ["format", textOf],
   ["const", anything],
@@ -89,7 +90,7 @@ function readPattern(value: unknown, remark: Remark): string | undefined {
   }
   const pattern = javascriptPattern(value);
   if (pattern === null) {
-    remark(`The pattern ${value} was left out: JavaScript does not know it`);
+    remark(`The pattern ${value} was left out: JavaScript does not know it, or it cannot run in linear time`);
   }
   return pattern ?? undefined;
 }

@@ -1,5 +1,5 @@
 import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../../application.ts";
-import { labelOf } from "../servers/servers.ts";
+import { labelOf } from "../../field-label.ts";
 import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
 
 const names: { [Type in AuthenticationType]: string } = {
@@ -26,10 +26,7 @@ export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAu
   return {
     key: authenticationKey(schemes),
     type,
-    name:
-      schemes.length === 1 || type !== "custom"
-        ? names[type]
-        : schemes.map(({ key }) => labelOf(key)).join(" and "),
+    name: nameOf(schemes, type),
     description: schemes
       .map(({ description }) => description)
       .filter((text) => text !== "")
@@ -39,6 +36,15 @@ export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAu
     placements: parts.flatMap(({ placements }) => placements),
     ...(isOAuth ? { oauth2: Object.assign({}, ...facts.reverse()) } : {}),
   };
+}
+
+function nameOf(schemes: readonly UsableScheme[], type: AuthenticationType): string {
+  if (schemes.length === 1 && schemes[0]?.name !== undefined) {
+    return schemes[0].name;
+  }
+  return schemes.length === 1 || type !== "custom"
+    ? names[type]
+    : schemes.map(({ key }) => labelOf(key)).join(" and ");
 }
 
 /** The method that only asks for what the addresses need. */

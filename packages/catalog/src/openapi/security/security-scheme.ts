@@ -1,5 +1,5 @@
+import { labelOf } from "../../field-label.ts";
 import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
-import { labelOf } from "../servers/servers.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
@@ -44,6 +44,7 @@ type Shared = Pick<UsableScheme, "key" | "description" | "scopes" | "isOverridab
 function readApiKey(shared: Shared, declaration: UncheckedRecord): SecurityScheme {
   const name = textOf(declaration.name);
   const place = declaration.in;
+  const prefix = readPrefix(declaration["x-bowline-prefix"]);
   if (name === undefined || (place !== "header" && place !== "query" && place !== "cookie")) {
     return { key: shared.key, refusal: "an API key of which it is not said where it goes" };
   }
@@ -56,10 +57,15 @@ function readApiKey(shared: Shared, declaration: UncheckedRecord): SecuritySchem
         fields: [
           credential(field, field === "apiKey" ? "API key" : labelOf(field), `Sent as ${place} \`${name}\`.`),
         ],
-        placements: [{ in: place, name, value: `{${field}}` }],
+        placements: [{ in: place, name, value: `${prefix}{${field}}` }],
       };
     },
   };
+}
+
+/** What stands before the key in its header, such as `Token `: OpenAPI has no place for it. */
+function readPrefix(value: unknown): string {
+  return typeof value === "string" && /^[ -z|~]{1,50}$/.test(value) ? value : "";
 }
 
 function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme {

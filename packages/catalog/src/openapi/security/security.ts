@@ -1,4 +1,5 @@
 import type { CatalogAuthentication } from "../../application.ts";
+import type { KnownProvider } from "../../oauth/known-providers.ts";
 import type { References } from "../document/pointer.ts";
 import {
   listOf,
@@ -13,6 +14,7 @@ import type { Notes } from "../notes.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";
 import { authenticationKey, buildAuthentication } from "./build-authentication.ts";
 import { isCredentialName } from "./credential-names.ts";
+import { buildProviderSchemes, isSameWay } from "./provider-schemes.ts";
 import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
@@ -42,6 +44,8 @@ export interface SecurityOptions {
   notes: Notes;
   /** Schemes for a document that states none, required wherever an operation says nothing itself. */
   securitySchemes: { [name: string]: unknown } | undefined;
+  /** A known provider whose methods are attached. */
+  provider: KnownProvider | undefined;
   address(url: string): string;
 }
 
@@ -51,6 +55,8 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
   const { references, notes } = options;
   const added = namedEntriesOf(options.securitySchemes);
   const schemes = new Map<string, SecurityScheme>();
+  /** Names of the schemes that are not the document's. */
+  const attached = added.map(([key]) => key);
   for (const [key, value] of [...namedEntriesOf(recordOf(document.components).securitySchemes), ...added]) {
     const scheme = readSecurityScheme(key, references.followToRecord(value) ?? {}, options.address);
     schemes.set(key, scheme);
@@ -58,9 +64,18 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
       notes.add(`The security scheme ${key} was left out: ${scheme.refusal} is not supported`);
     }
   }
+  for (const scheme of options.provider === undefined ? [] : buildProviderSchemes(options.provider)) {
+    const isStated = [...schemes.values()].some((one) => "parts" in one && isSameWay(one, scheme));
+    if (!isStated && !schemes.has(scheme.key)) {
+      schemes.set(scheme.key, scheme);
+      attached.push(scheme.key);
+    }
+  }
   const isOfGoogle = listOf(document.servers).some(isGoogleServer);
   const order = [...schemes.keys()];
-  const inherited = added.length > 0 ? added.map(([key]) => ({ [key]: [] })) : document.security;
+  const anyAttached = attached.map((key) => ({ [key]: [] }));
+  const own = added.length > 0 ? [] : listOf(document.security);
+  const inherited = own.length === 0 && attached.length === 0 ? document.security : [...own, ...anyAttached];
   const methods = new Map<string, CatalogAuthentication>();
   const use = (used: UsableScheme[]): string => {
     const key = authenticationKey(used);
@@ -87,6 +102,14 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
     return { schemes: usable, scopes: namedEntriesOf(requirement).flatMap(([, scopes]) => textsOf(scopes)) };
   };
 
+  /** Whether only schemes are required that nobody defined. */
+  const isUndefined = (requirements: unknown[]): boolean =>
+    requirements.length > 0 &&
+    requirements.every((requirement) => {
+      const names = namedEntriesOf(requirement).map(([name]) => name);
+      return names.length > 0 && !names.some((name) => schemes.has(name));
+    });
+
   for (const requirement of listOf(inherited)) {
     const alternative = readAlternative(requirement, "document");
     if ("schemes" in alternative && alternative.schemes.length > 0) {
@@ -96,7 +119,8 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
 
   return {
     ofOperation: (operation, place) => {
-      const requirements = listOf(operation.security ?? inherited);
+      const stated = listOf(operation.security ?? inherited);
+      const requirements = isUndefined(stated) && attached.length > 0 ? anyAttached : stated;
       const alternatives = requirements.map((requirement) => readAlternative(requirement, place));
       const accepted = alternatives.filter((alternative) => "schemes" in alternative);
       const [refused] = alternatives.filter((alternative) => "refusal" in alternative);

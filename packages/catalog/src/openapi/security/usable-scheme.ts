@@ -5,6 +5,8 @@ import type { OAuth2Method } from "../../oauth/oauth2-method.ts";
 export interface UsableScheme {
   key: string;
   type: Exclude<AuthenticationType, "none" | "custom">;
+  /** What the method is called. Default: the words for its type. */
+  name?: string;
   description: string;
   scopes: string[];
   isOverridable: boolean;

@@ -1,4 +1,5 @@
 import type { CredentialField, Environment } from "../../application.ts";
+import { labelOf } from "../../field-label.ts";
 import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
@@ -207,12 +208,4 @@ function addVariable(fields: Map<string, CredentialField>, name: string, declara
     ...(merged.length > 0 ? { enum: merged } : {}),
   });
   return fieldName;
-}
-
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/[^A-Za-z0-9]+/g, " ")
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,12 +1,14 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { ApiError } from "../../api-error.ts";
 import { loadOAuthClientRow } from "../../db/oauth-clients.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
+import type { TokenHosts } from "./allowed-hosts.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 
-/** What the secret of a company's client is sealed to. */
-export const clientPurpose = (authenticationId: number): string => `oauth-client:${authenticationId}`;
+/** What the secret of a company's client is sealed to: the hosts that it may be sent to, too (decisions D74). */
+export const clientPurpose = (authenticationId: number, allowed: TokenHosts): string =>
+  `oauth-client:${authenticationId} at ${[...allowed.tokenHosts, allowed.discoveryUrl ?? "-"].join(" ")}`;
 
 /** Which client is looked for. */
 export interface WantedClient {
@@ -18,17 +20,22 @@ export interface WantedClient {
 }
 
 /** The company's own client, else the operator's; null when there is neither. */
-export async function findOAuthClient(deps: Deps, wanted: WantedClient): Promise<OAuthClient | null> {
+export async function findOAuthClient(
+  parts: ConnectParts,
+  wanted: WantedClient,
+): Promise<OAuthClient | null> {
   const { companyId, authenticationId, application, method, provider } = wanted;
-  const row = await loadOAuthClientRow(deps.db.kysely, companyId, authenticationId);
+  const row = await loadOAuthClientRow(parts.db.kysely, companyId, authenticationId);
   if (row === null) {
     const isBuiltIn = application.companyId === null;
-    return deps.operatorClients.find({ slug: application.slug, isBuiltIn }, method.key, provider);
+    return parts.operatorClients.find({ slug: application.slug, isBuiltIn }, method, provider);
   }
-  const { clientId, sealedSecret, scopes } = row;
+  const { clientId, sealedSecret, scopes, discoveryUrl } = row;
+  const allowed = { tokenHosts: row.tokenHosts ?? [], discoveryUrl };
   const clientSecret =
-    sealedSecret && (await deps.vault.open(companyId, clientPurpose(authenticationId), sealedSecret));
-  return { clientId, clientSecret, scopes };
+    sealedSecret &&
+    (await parts.vault.open(companyId, clientPurpose(authenticationId, allowed), sealedSecret));
+  return { clientId, clientSecret, scopes, allowed };
 }
 
 /** 409 that says which client is missing and where to set it (decisions D28). */

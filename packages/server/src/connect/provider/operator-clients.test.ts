@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOperatorClients } from "./operator-clients.ts";
 import type { Provider } from "./provider.ts";
@@ -30,7 +31,21 @@ const provider: Provider = {
   signingAlgorithms: null,
   isOpenIdProvider: false,
   namesItself: false,
+  discovered: null,
 };
+const method = (
+  key: string,
+  tokenUrl = "https://github.com/login/oauth/access_token",
+): CatalogAuthentication => ({
+  key,
+  type: "oauth2",
+  name: "OAuth",
+  description: "",
+  scopes: [],
+  fields: [],
+  placements: [],
+  oauth2: { tokenUrl },
+});
 const builtIn = { slug: "github", isBuiltIn: true };
 const imported = { slug: "github", isBuiltIn: false };
 
@@ -39,27 +54,36 @@ describe("the operator's clients", () => {
     const clients = await read({
       github: { "*": { clientId: "any" }, oauth: { clientId: "one", scopes: ["a"] } },
     });
-    expect(clients.find(builtIn, "oauth", provider)).toEqual({
+    expect(clients.find(builtIn, method("oauth"), provider)).toEqual({
       clientId: "one",
       clientSecret: null,
       scopes: ["a"],
+      allowed: { tokenHosts: ["github.com"], discoveryUrl: null },
     });
-    expect(clients.find(builtIn, "other", provider)?.clientId).toBe("any");
-    expect(clients.find({ ...builtIn, slug: "constructor" }, "oauth", provider)).toBeNull();
+    expect(clients.find(builtIn, method("other"), provider)?.clientId).toBe("any");
+    expect(clients.find({ ...builtIn, slug: "constructor" }, method("oauth"), provider)).toBeNull();
+  });
+
+  test("go to no host that a connection's field may name, of a built-in application either", async () => {
+    const open = method("oauth", "https://{tenant}/token");
+    const closed = await read({ github: { "*": { clientId: "one", clientSecret: "s" } } });
+    expect(closed.find(builtIn, open, provider)).toBeNull();
+    const named = await read({ github: { "*": { clientId: "one", tokenHosts: ["*.github.com"] } } });
+    expect(named.find(builtIn, open, provider)?.allowed?.tokenHosts).toEqual(["*.github.com"]);
   });
 
   test("go to an imported application only where every host of its tokens is named", async () => {
     const entry = { clientId: "one", clientSecret: "s" };
     const closed = await read({ github: { "*": entry } });
-    expect(closed.find(imported, "oauth", provider)).toBeNull();
+    expect(closed.find(imported, method("oauth"), provider)).toBeNull();
     const open = await read({ github: { "*": { ...entry, tokenHosts: ["github.com"] } } });
-    expect(open.find(imported, "oauth", provider)?.clientId).toBe("one");
+    expect(open.find(imported, method("oauth"), provider)?.clientId).toBe("one");
     const elsewhere = { ...provider, refreshUrl: "https://evil.example/token" };
-    expect(open.find(imported, "oauth", elsewhere)).toBeNull();
+    expect(open.find(imported, method("oauth"), elsewhere)).toBeNull();
   });
 
   test("are none without a file", async () => {
-    expect((await readOperatorClients(null)).find(builtIn, "oauth", provider)).toBeNull();
+    expect((await readOperatorClients(null)).find(builtIn, method("oauth"), provider)).toBeNull();
   });
 
   test.each([["no JSON {"], [{ github: { "*": { clientSecret: "secret-canary" } } }], [[]]])(

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { CatalogAuthentication } from "@bowline/catalog";
+import { tokenHost } from "@bowline/contract";
 import { z } from "zod";
+import { findTokenHosts, isAtHost, type TokenHosts } from "./allowed-hosts.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 
@@ -7,8 +10,8 @@ const entry = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).nullish(),
   scopes: z.array(z.string()).nullish(),
-  /** Hosts that the secret may be sent to for an application that a company imported. */
-  tokenHosts: z.array(z.string()).default([]),
+  /** Hosts that the client may be sent to; without them a built-in application's own, and none for an imported one. */
+  tokenHosts: z.array(tokenHost).optional(),
 });
 /** By application slug, then by the authentication method's key or `*`. */
 const file = z.record(z.string(), z.record(z.string(), entry));
@@ -18,7 +21,7 @@ export interface OperatorClients {
   /** Null: none, or none that this application may use. */
   find(
     application: { slug: string; isBuiltIn: boolean },
-    methodKey: string,
+    method: CatalogAuthentication,
     provider: Provider,
   ): OAuthClient | null;
 }
@@ -31,14 +34,16 @@ export interface OperatorClients {
 export async function readOperatorClients(path: string | null): Promise<OperatorClients> {
   const clients = path === null ? {} : await readClients(path);
   return {
-    find({ slug, isBuiltIn }, methodKey, provider) {
+    find({ slug, isBuiltIn }, method, provider) {
       const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
-      const found = Object.hasOwn(methods, methodKey) ? methods[methodKey] : methods["*"];
-      if (found === undefined || !(isBuiltIn || areAllHostsNamed(provider, found.tokenHosts))) {
+      const found = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
+      const named = found?.tokenHosts && { tokenHosts: found.tokenHosts, discoveryUrl: null };
+      const allowed = named ?? (isBuiltIn ? findTokenHosts(method) : null);
+      if (found === undefined || allowed === null || !(isBuiltIn || areAllHostsNamed(provider, allowed))) {
         return null;
       }
       const { clientId, clientSecret, scopes } = found;
-      return { clientId, clientSecret: clientSecret ?? null, scopes: scopes ?? null };
+      return { clientId, clientSecret: clientSecret ?? null, scopes: scopes ?? null, allowed };
     },
   };
 }
@@ -59,7 +64,7 @@ async function readClients(path: string): Promise<z.infer<typeof file>> {
 }
 
 /** A company decides where its imported applications send tokens to, but not where the operator's secret goes. */
-function areAllHostsNamed(provider: Provider, hosts: readonly string[]): boolean {
+function areAllHostsNamed(provider: Provider, { tokenHosts }: TokenHosts): boolean {
   const urls = [provider.tokenUrl, provider.refreshUrl, provider.revocationUrl];
-  return urls.every((url) => url === null || hosts.includes(URL.parse(url)?.host ?? ""));
+  return urls.every((url) => url === null || isAtHost(url, tokenHosts));
 }

@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Egress } from "../../egress/egress.ts";
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
+import { checkDestination } from "./check-destination.ts";
 import { buildClientAuthentication } from "./client-authentication.ts";
 import { type NormalisedAnswer, normaliseAnswer } from "./normalise-answer.ts";
 import type { OAuthClient } from "./oauth-client.ts";
@@ -21,6 +22,8 @@ export interface ProviderCall {
   client: OAuthClient;
   /** The connection's fields, for `{field}` in parameters. */
   fields: Readonly<Record<string, string>>;
+  /** Where the connection's secrets may go, see `listOrigins`; null: they are entered just now. */
+  sealedOrigins: readonly string[] | null;
   /** Whether `http` addresses may be called: only where the operator lets private networks be reached. */
   isHttpAllowed: boolean;
 }
@@ -112,12 +115,10 @@ export function prepareExchange(call: ProviderCall, tokenUrl: string | null, sen
   };
 }
 
-/** @throws ProviderError when no answer comes */
-export async function sendOut(
-  { egress, provider }: ProviderCall,
-  url: string,
-  { method, headers, body }: SendOptions,
-) {
+/** @throws ProviderError when no answer comes, or when the address is none that the secrets may go to */
+export async function sendOut(call: ProviderCall, url: string, { method, headers, body }: SendOptions) {
+  const { egress, provider } = call;
+  checkDestination(call, url);
   const { tokenRequestFormat, clientIdParameter } = provider.method;
   const isJson = tokenRequestFormat === "json";
   const clientId = body.get("client_id");

@@ -22,6 +22,8 @@ export interface Provider {
   isOpenIdProvider: boolean;
   /** It names itself in every redirect (RFC 9207 §3). */
   namesItself: boolean;
+  /** The discovery document that was asked, and the endpoints that come from there alone; null: none was. */
+  discovered: { url: string; endpoints: string[] } | null;
 }
 
 /** How the provider is reached; part of `Deps`. */
@@ -50,11 +52,12 @@ export async function resolveProvider(
       known[name] = fillAddress(template, fields);
     }
   }
-  const discovered =
+  const discoveryUrl =
     method.discoveryUrl !== undefined &&
     (known.tokenUrl === undefined || known.authorizationUrl === undefined)
-      ? await reach.discover(fillAddress(method.discoveryUrl, fields))
+      ? fillAddress(method.discoveryUrl, fields)
       : null;
+  const discovered = discoveryUrl === null ? null : await reach.discover(discoveryUrl);
   return {
     method,
     issuer: discovered?.issuer ?? null,
@@ -68,8 +71,12 @@ export async function resolveProvider(
     signingAlgorithms: discovered?.signingAlgorithms ?? null,
     namesItself: discovered?.namesItself ?? false,
     isOpenIdProvider: discovered?.isOpenIdProvider ?? false,
+    discovered: discoveryUrl === null ? null : { url: discoveryUrl, endpoints: listEndpoints(discovered) },
   };
 }
+
+const listEndpoints = (found: DiscoveredProvider | null): string[] =>
+  [found?.tokenUrl, found?.revocationUrl, found?.userinfoUrl].filter((url) => url != null);
 
 /** Providers that leave it out of their discovery document take Basic (OpenID Connect Discovery 1.0 §3). */
 function chooseAuthentication(discovered: DiscoveredProvider | null): Provider["clientAuthentication"] {

@@ -43,8 +43,9 @@ async function callWith(
   return {
     egress,
     provider: await resolveProvider(reach, method, "production", {}),
-    client: { clientId: "client", clientSecret, scopes: null },
+    client: { clientId: "client", clientSecret, scopes: null, allowed: null },
     fields: {},
+    sealedOrigins: null,
     isHttpAllowed: true,
   };
 }

@@ -1,4 +1,5 @@
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
+import { checkOrigin } from "../provider/check-destination.ts";
 import { fillAddress } from "../provider/provider.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens, ProviderCall } from "../provider/provider-exchange.ts";
@@ -78,21 +79,29 @@ async function askUserinfo(
   if (userinfoUrl === null || claims === null) {
     return null;
   }
-  return readFirstText(await ask(call, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
+  try {
+    return readFirstText(await ask(call, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 async function ask(
-  { egress, isHttpAllowed }: ProviderCall,
+  call: ProviderCall,
   url: string,
   accessToken: string,
   method: string,
   body: object | null,
   furtherHeaders: Record<string, string>,
 ): Promise<unknown> {
-  if (!isHttpAllowed && !url.startsWith("https:")) {
+  if (!call.isHttpAllowed && !url.startsWith("https:")) {
     return null;
   }
-  const answer = await egress.send({
+  checkOrigin(call, url);
+  const answer = await call.egress.send({
     method,
     url,
     headers: {
@@ -102,6 +111,8 @@ async function ask(
       ...furtherHeaders,
     },
     body: body === null ? null : JSON.stringify(body),
+    // Each of them may hold the token, which a redirect to another origin must not carry along.
+    credentialHeaders: Object.keys(furtherHeaders),
     timeoutMs,
     maxBytes,
   });

@@ -1,9 +1,13 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import * as oauth from "oauth4webapi";
 import { ApiError } from "../../api-error.ts";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { listOrigins } from "../../connections/list-origins.ts";
 import { defaultValues } from "../../connections/open-secrets.ts";
 import { insertSignIn } from "../../db/sign-ins.ts";
-import type { Deps } from "../../deps.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
+import type { ConnectParts } from "../connect-parts.ts";
+import { checkClientHosts } from "../provider/check-destination.ts";
 import { findOAuthClient, noClient } from "../provider/find-client.ts";
 import type { OAuthClient } from "../provider/oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";
@@ -15,7 +19,7 @@ import { createToken, hashToken, sealSignIn, signInMinutes } from "./sign-in-sec
 export interface WantedSignIn {
   accountUserId: number;
   companyId: number;
-  application: { applicationId: number; slug: string; companyId: number | null };
+  application: Pick<ApplicationEntry, "applicationId" | "slug" | "companyId" | "environments">;
   authenticationId: number;
   method: CatalogAuthentication;
   environment: string;
@@ -33,26 +37,30 @@ export interface WantedSignIn {
  * @throws ApiError `CONFLICT` when there is no client, or the provider's discovery document cannot be had
  */
 export async function beginSignIn(
-  deps: Deps,
+  parts: ConnectParts,
   wanted: WantedSignIn,
 ): Promise<{ signInUrl: string; state: string }> {
   const { companyId, authenticationId, application, method } = wanted;
-  const provider = await findProvider(deps, wanted);
-  const client = await findOAuthClient(deps, { companyId, authenticationId, application, method, provider });
+  const provider = await findProvider(parts, wanted);
+  const client = await findOAuthClient(parts, { companyId, authenticationId, application, method, provider });
   if (client === null) {
     throw noClient(application.slug, authenticationId, method.name);
   }
+  refuseOtherHosts(provider, client);
+  const { environments, applicationId } = application;
+  const toolServers = await loadToolServers(parts.db.kysely, applicationId);
+  const origins = listOrigins({ environments, toolServers }, method, wanted.environment, wanted.fields);
   const state = createToken();
   const stateHash = hashToken(state);
   const chosen = chooseScopes(method, client, provider);
   const scopes = [...new Set([...chosen, ...(provider.method.requiredScopes ?? [])])];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
-  await insertSignIn(deps.db.kysely, {
+  await insertSignIn(parts.db.kysely, {
     ...wanted,
     stateHash,
-    applicationId: application.applicationId,
-    sealedSecrets: await sealSignIn(deps.vault, companyId, stateHash, { codeVerifier, nonce }),
+    applicationId,
+    sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, { codeVerifier, nonce, origins }),
     minutes: signInMinutes,
   });
   const url = new URL(provider.authorizationUrl ?? "");
@@ -60,7 +68,7 @@ export async function beginSignIn(
   const parameters: Record<string, string> = {
     response_type: "code",
     [facts.clientIdParameter ?? "client_id"]: client.clientId,
-    redirect_uri: redirectUri(deps.config.baseUrl),
+    redirect_uri: redirectUri(parts.config.baseUrl),
     ...fillParameters(facts.authorizationParameters, { ...defaultValues(method), ...wanted.fields }),
     ...(scopes.length > 0 && {
       [facts.scopeParameter ?? "scope"]: scopes.join(facts.scopeSeparator ?? " "),
@@ -89,10 +97,22 @@ export function chooseScopes(
   return chosen.length === 0 && provider.isOpenIdProvider ? ["openid"] : chosen;
 }
 
-async function findProvider(deps: Deps, { method, environment, fields }: WantedSignIn): Promise<Provider> {
+/** @throws ApiError `CONFLICT` when the tokens come from a host that the client is not for (decisions D74) */
+function refuseOtherHosts(provider: Provider, client: OAuthClient): void {
+  try {
+    checkClientHosts(provider, client);
+  } catch (error) {
+    throw error instanceof ProviderError ? new ApiError("CONFLICT", error.message) : error;
+  }
+}
+
+async function findProvider(
+  parts: ConnectParts,
+  { method, environment, fields }: WantedSignIn,
+): Promise<Provider> {
   try {
     const filled = { ...defaultValues(method), ...fields };
-    const provider = await resolveProvider(deps, method.oauth2 ?? {}, environment, filled);
+    const provider = await resolveProvider(parts, method.oauth2 ?? {}, environment, filled);
     if (provider.authorizationUrl !== null) {
       return provider;
     }

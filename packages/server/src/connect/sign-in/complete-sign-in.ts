@@ -1,6 +1,8 @@
 import { partIssued } from "../../connections/connection-secrets.ts";
+import { listOrigins } from "../../connections/list-origins.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
-import type { Deps } from "../../deps.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
+import type { ConnectParts } from "../connect-parts.ts";
 import type { Provider } from "../provider/provider.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
@@ -43,19 +45,19 @@ export interface NotSignedIn {
  * @param browserToken names the browser that may confirm
  */
 export async function completeSignIn(
-  deps: Deps,
+  parts: ConnectParts,
   parameters: URLSearchParams,
   browserToken: string,
 ): Promise<ToConfirm | NotSignedIn> {
-  const signIn = await claimState(deps.db.kysely, hashToken(parameters.get("state") ?? ""));
+  const signIn = await claimState(parts.db.kysely, hashToken(parameters.get("state") ?? ""));
   if (signIn === null) {
     return { kind: "over", reason: "" };
   }
   try {
-    return await holdTokens(deps, signIn, parameters, browserToken);
+    return await holdTokens(parts, signIn, parameters, browserToken);
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
-    await endSignIn(deps.db.kysely, signIn.stateHash, { status: "failed", error: reason });
+    await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
     if (error instanceof ProviderError) {
       return { kind: "failed", reason };
     }
@@ -64,33 +66,37 @@ export async function completeSignIn(
 }
 
 async function holdTokens(
-  deps: Deps,
+  parts: ConnectParts,
   signIn: SignInRow,
   parameters: URLSearchParams,
   browserToken: string,
 ): Promise<ToConfirm> {
-  const call = await prepareProviderCall(deps, signIn);
+  const { origins, ...pending } = await openSignIn<PendingSecrets>(parts.vault, signIn);
+  const describeOrigins = await loadDescription(parts, signIn);
+  checkNotMoved(origins, describeOrigins(signIn.fields));
+  const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
-  const pending = await openSignIn<PendingSecrets>(deps.vault, signIn);
   const tokens = await exchangeCode(call, {
     parameters,
-    redirectUri: redirectUri(deps.config.baseUrl),
+    redirectUri: redirectUri(parts.config.baseUrl),
     ...pending,
   });
-  const issuedAtMs = deps.clock();
+  const issuedAtMs = parts.clock();
   const brought = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
-  const account = await findAccount(call, { ...call.fields, ...brought }, tokens);
+  const sealedOrigins = describeOrigins({ ...signIn.fields, ...brought });
+  const account = await findAccount({ ...call, sealedOrigins }, { ...call.fields, ...brought }, tokens);
   const { open, secret } = partIssued(signIn.method, tokens, { ...brought, ...account.kept });
   const fields = { ...signIn.fields, ...open };
   const confirmationToken = createToken();
-  await holdForConfirmation(deps.db.kysely, signIn.stateHash, {
+  await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
     accountLabel: account.label,
     fields,
-    sealedSecrets: await sealSignIn(deps.vault, signIn.companyId, signIn.stateHash, {
+    sealedSecrets: await sealSignIn(parts.vault, signIn.companyId, signIn.stateHash, {
       secrets: secret,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
+      origins: describeOrigins({ ...fields, ...secret }),
     }),
     confirmationHash: hashToken(confirmationToken),
     browserHash: hashToken(browserToken),
@@ -105,6 +111,32 @@ async function holdTokens(
     companyName: signIn.companyName,
     isRenewal: signIn.connectionId !== null,
   };
+}
+
+/** Tells where secrets go, as the application is described now. @throws ProviderError when it is gone */
+async function loadDescription(
+  parts: ConnectParts,
+  { companyId, applicationId, method, environment }: SignInRow,
+): Promise<(fields: Readonly<Record<string, string>>) => string[]> {
+  const catalog = await parts.catalog.forCompany(companyId);
+  const application = catalog.findApplicationById(applicationId);
+  if (application === undefined) {
+    throw new ProviderError("refused", "The application was removed.");
+  }
+  const toolServers = await loadToolServers(parts.db.kysely, applicationId);
+  const described = { environments: application.environments, toolServers };
+  return (fields) => listOrigins(described, method, environment, fields);
+}
+
+/** The person agreed to what the application was when the sign-in began (decisions D73). */
+function checkNotMoved(origins: readonly string[], described: readonly string[]): void {
+  const added = described.filter((origin) => !origins.includes(origin));
+  if (added.length > 0) {
+    throw new ProviderError(
+      "refused",
+      `The application's addresses were changed while you signed in: it now uses ${added.join(", ")}. Start again.`,
+    );
+  }
 }
 
 /**

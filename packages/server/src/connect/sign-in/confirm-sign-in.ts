@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
-import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
+import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { insertConnectionRow, lockConnection, makeDefault, takeConnectionId } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { planRenewal } from "../tokens/token-dates.ts";
 import type { NotSignedIn } from "./complete-sign-in.ts";
@@ -26,25 +26,29 @@ export interface SignedIn {
  * @param browserToken of the browser that was shown the page; another one's is `over`
  */
 export async function confirmSignIn(
-  deps: Deps,
+  parts: ConnectParts,
   answer: { confirmationToken: string; browserToken: string; isConfirmed: boolean },
 ): Promise<SignedIn | NotSignedIn> {
   const signIn = await claimConfirmation(
-    deps.db.kysely,
+    parts.db.kysely,
     hashToken(answer.confirmationToken),
     hashToken(answer.browserToken),
   );
   if (signIn === null) {
     return { kind: "over", reason: "" };
   }
-  const held = await openSignIn<HeldSecrets>(deps.vault, signIn);
-  return answer.isConfirmed ? storeConnection(deps, signIn, held) : dropTokens(deps, signIn, held);
+  const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
+  return answer.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
 }
 
-async function dropTokens(deps: Deps, signIn: SignInRow, { secrets }: HeldSecrets): Promise<NotSignedIn> {
+async function dropTokens(
+  parts: ConnectParts,
+  signIn: SignInRow,
+  { secrets, origins }: HeldSecrets,
+): Promise<NotSignedIn> {
   const reason = "It was refused on the confirmation page.";
-  await endSignIn(deps.db.kysely, signIn.stateHash, { status: "failed", error: reason });
-  const problem = await revokeTokens(deps, signIn, secrets);
+  await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
+  const problem = await revokeTokens(parts, { ...signIn, sealedOrigins: origins }, secrets);
   return {
     kind: "failed",
     reason:
@@ -55,18 +59,18 @@ async function dropTokens(deps: Deps, signIn: SignInRow, { secrets }: HeldSecret
 }
 
 async function storeConnection(
-  deps: Deps,
+  parts: ConnectParts,
   signIn: SignInRow,
   held: HeldSecrets,
 ): Promise<SignedIn | NotSignedIn> {
-  await deps.vault.prepare(signIn.companyId);
-  const catalog = await deps.catalog.forCompany(signIn.companyId);
+  await parts.vault.prepare(signIn.companyId);
+  const catalog = await parts.catalog.forCompany(signIn.companyId);
   const applicationName = catalog.findApplicationById(signIn.applicationId)?.name ?? "";
-  const stored = await inTransaction(deps.db.kysely, async (transaction) => {
+  const stored = await inTransaction(parts.db.kysely, async (transaction) => {
     const made =
       signIn.connectionId === null
-        ? await insertNew(deps, transaction, signIn, held, signIn.name ?? applicationName)
-        : await renew(deps, transaction, signIn, held, signIn.connectionId);
+        ? await insertNew(parts, transaction, signIn, held, signIn.name ?? applicationName)
+        : await renew(parts, transaction, signIn, held, signIn.connectionId);
     if (made !== null) {
       const end = { status: "confirmed", connectionId: made.connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
@@ -76,7 +80,7 @@ async function storeConnection(
   if (stored === null) {
     return { kind: "failed", reason: "The connection was deleted meanwhile." };
   }
-  forgetConnectionRow(deps.rows, { ...signIn, connectionId: stored.connectionId });
+  forgetConnectionRow(parts.rows, { ...signIn, connectionId: stored.connectionId });
   return { kind: "signedIn", connectionName: stored.name, fullName: signIn.fullName };
 }
 
@@ -86,7 +90,7 @@ interface StoredConnection {
 }
 
 async function insertNew(
-  deps: Deps,
+  parts: ConnectParts,
   transaction: Transaction<Schema>,
   signIn: SignInRow,
   held: HeldSecrets,
@@ -97,7 +101,7 @@ async function insertNew(
     ...signIn,
     connectionId,
     name,
-    sealedSecrets: await sealSecrets(deps, signIn.companyId, connectionId, held.secrets),
+    ...(await sealSecrets(parts.vault, { ...signIn, connectionId }, held.origins, held.secrets)),
     tokenDates: planTokens(held),
   });
   return { connectionId, name };
@@ -105,7 +109,7 @@ async function insertNew(
 
 /** Id, toolsets and default stay; so do secret fields that the provider did not issue. */
 async function renew(
-  deps: Deps,
+  parts: ConnectParts,
   transaction: Transaction<Schema>,
   signIn: SignInRow,
   held: HeldSecrets,
@@ -115,13 +119,15 @@ async function renew(
   if (connection === null || connection.accountUserId !== signIn.accountUserId) {
     return null;
   }
-  const { [refreshTokenField]: _old, ...others } = await openSecrets(deps.vault, connection);
-  const secrets = { ...others, ...held.secrets };
+  const { [refreshTokenField]: _old, ...others } = await openSecrets(parts.vault, connection);
+  // What was entered for other origins is not widened by signing in.
+  const isCovered = held.origins.every((origin) => connection.sealedOrigins?.includes(origin));
+  const secrets = isCovered ? { ...others, ...held.secrets } : held.secrets;
   const { environment, accountLabel } = signIn;
   const name = signIn.name ?? connection.name;
   await storeToken(transaction, connectionId, {
     fields: { ...connection.fields, ...signIn.fields },
-    sealedSecrets: await sealSecrets(deps, signIn.companyId, connectionId, secrets),
+    ...(await sealSecrets(parts.vault, connection, held.origins, secrets)),
     tokenDates: planTokens(held),
     signedIn: { environment, accountLabel, name },
   });
@@ -130,13 +136,6 @@ async function renew(
   }
   return { connectionId, name };
 }
-
-const sealSecrets = (
-  deps: Deps,
-  companyId: number,
-  connectionId: number,
-  secrets: Record<string, string>,
-): Promise<Buffer> => deps.vault.seal(companyId, secretPurpose(connectionId), JSON.stringify(secrets));
 
 const planTokens = ({ secrets, lifetimeSeconds, issuedAtMs }: HeldSecrets) =>
   planRenewal({ issuedAtMs, lifetimeSeconds, isRenewable: refreshTokenField in secrets });

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../api-error.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 
 /** Half of a link's life: whoever gets it still has time. */
@@ -13,14 +13,13 @@ export interface SignInLinks {
   find(connection: ConnectionRow): Promise<string | null>;
 }
 
-/** @param getDeps the deps that this is itself a part of */
-export function openSignInLinks(getDeps: () => Deps): SignInLinks {
+export function openSignInLinks(parts: ConnectParts): SignInLinks {
   const kept = new LRUCache<string, string>({ max: 10_000, ttl: keptMs });
   return {
     async find(connection) {
       const { connectionId, tokenVersion } = connection;
       const key = `${connectionId}:${tokenVersion}`;
-      const link = kept.get(key) ?? (await makeLink(getDeps(), connection));
+      const link = kept.get(key) ?? (await makeLink(parts, connection));
       if (link !== null) {
         kept.set(key, link, { noUpdateTTL: true });
       }
@@ -29,20 +28,20 @@ export function openSignInLinks(getDeps: () => Deps): SignInLinks {
   };
 }
 
-async function makeLink(deps: Deps, { connectionId }: ConnectionRow): Promise<string | null> {
+async function makeLink(parts: ConnectParts, { connectionId }: ConnectionRow): Promise<string | null> {
   // It may be gone.
-  const connection = await loadConnection(deps.db.kysely, connectionId);
+  const connection = await loadConnection(parts.db.kysely, connectionId);
   if (connection === null) {
     return null;
   }
   const { method, companyId, applicationId } = connection;
-  const catalog = await deps.catalog.forCompany(companyId);
+  const catalog = await parts.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (method.type !== "oauth2" || application === undefined) {
     return null;
   }
   try {
-    const begun = await beginSignIn(deps, { ...connection, application, name: null, isDefault: false });
+    const begun = await beginSignIn(parts, { ...connection, application, name: null, isDefault: false });
     return begun.signInUrl;
   } catch (error) {
     if (error instanceof ApiError) {

@@ -15,6 +15,8 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 export interface PendingSecrets {
   codeVerifier: string;
   nonce: string | null;
+  /** Where the connection's secrets may go, as the application was described when the person was sent off. */
+  origins: string[];
 }
 
 /** What is held until it is confirmed: the connection's secret fields, `token` and `refreshToken` among them. */
@@ -23,6 +25,8 @@ export interface HeldSecrets {
   lifetimeSeconds: number | null;
   /** Milliseconds since 1970: the lifetime counts from then. */
   issuedAtMs: number;
+  /** The same, with the origins made of fields that signing in has brought. */
+  origins: string[];
 }
 
 const purpose = (stateHash: Buffer): string => `sign-in:${stateHash.toString("hex")}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { partIssued, refreshTokenField } from "../../connections/connection-secrets.ts";
-import { openSecrets, secretPurpose } from "../../connections/open-secrets.ts";
+import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import {
   expireConnection,
   hasRenewalLease,
@@ -10,8 +10,9 @@ import {
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
-import type { Deps } from "../../deps.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
+import type { ConnectParts } from "../connect-parts.ts";
+import { originChangedCode } from "../provider/check-destination.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens } from "../provider/provider-exchange.ts";
@@ -41,9 +42,13 @@ export type Renewal =
   | { ok: false; kind: FailureKind; message: string; isExpired: boolean };
 
 /** What the process with the lease does: asks the provider, and stores what comes or why nothing does. */
-export async function renewWithLease(deps: Deps, connection: ConnectionRow, owner: string): Promise<Renewal> {
+export async function renewWithLease(
+  parts: ConnectParts,
+  connection: ConnectionRow,
+  owner: string,
+): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
-  const db = deps.db.kysely;
+  const db = parts.db.kysely;
   // What came from memory may be older than the token's number.
   const row = await loadConnection(db, connectionId);
   if (row === null) {
@@ -53,8 +58,8 @@ export async function renewWithLease(deps: Deps, connection: ConnectionRow, owne
     return { ok: true, connection: row };
   }
   try {
-    const tokens = await requestTokens(deps, row);
-    return await storeRenewed(deps, row, tokens, owner);
+    const tokens = await requestTokens(parts, row);
+    return await storeRenewed(parts, row, tokens, owner);
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
@@ -63,27 +68,30 @@ export async function renewWithLease(deps: Deps, connection: ConnectionRow, owne
     if (error.code !== null && deadGrants.has(error.code)) {
       const reason = `The authorization has ended and could not be renewed. ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
-      forgetConnectionRow(deps.rows, row);
+      forgetConnectionRow(parts.rows, row);
       return expired(reason);
     }
-    return postpone(deps, row, owner, error);
+    return postpone(parts, row, owner, error);
   }
 }
 
 /** The provider is down, or does not want our client: the token is used as long as it is good. */
 async function postpone(
-  deps: Deps,
+  parts: ConnectParts,
   row: ConnectionRow,
   owner: string,
   error: ProviderError,
 ): Promise<Renewal> {
-  const now = deps.clock();
+  const now = parts.clock();
   const expiresAtMs = row.tokenExpiresDate?.getTime() ?? now;
   const isStillGood = now < expiresAtMs;
   const isDue = row.tokenDueDate !== null && row.tokenDueDate.getTime() <= now;
   const next = isStillGood && isDue ? new Date(Math.min(now + retryMs, expiresAtMs)) : undefined;
-  await releaseRenewalLease(deps.db.kysely, row.connectionId, owner, next);
-  forgetConnectionRow(deps.rows, row);
+  await releaseRenewalLease(parts.db.kysely, row.connectionId, owner, next);
+  forgetConnectionRow(parts.rows, row);
+  if (error.code === originChangedCode) {
+    return { ok: false, kind: "originChanged", message: error.message, isExpired: false };
+  }
   if (isStillGood) {
     return { ok: true, connection: row };
   }
@@ -93,32 +101,32 @@ async function postpone(
 }
 
 /** @throws ProviderError */
-async function requestTokens(deps: Deps, row: ConnectionRow): Promise<IssuedTokens> {
-  const secrets = await openSecrets(deps.vault, row);
+async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<IssuedTokens> {
+  const secrets = await openSecrets(parts.vault, row);
   if (row.method.type === "oauth2ClientCredentials") {
-    const call = await prepareProviderCall(deps, { ...row, fields: { ...row.fields, ...secrets } });
+    const call = await prepareProviderCall(parts, { ...row, fields: { ...row.fields, ...secrets } });
     return requestClientToken(call, chooseScopes(row.method, call.client, call.provider));
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
     throw new ProviderError("refused", "The application gave nothing to renew it with.", "invalid_grant");
   }
-  return redeemRefreshToken(await prepareProviderCall(deps, row), refreshToken);
+  return redeemRefreshToken(await prepareProviderCall(parts, row), refreshToken);
 }
 
 /** Stored before it is used: a refresh token that rotated is not lost with the process. */
 async function storeRenewed(
-  deps: Deps,
+  parts: ConnectParts,
   row: ConnectionRow,
   tokens: IssuedTokens,
   owner: string,
 ): Promise<Renewal> {
   const { connectionId, companyId, method } = row;
-  const issuedAtMs = deps.clock();
+  const issuedAtMs = parts.clock();
   const issued = partIssued(method, tokens, tokens.kept);
-  await deps.vault.prepare(companyId);
+  await parts.vault.prepare(companyId);
   const end = await persist(() =>
-    inTransaction(deps.db.kysely, async (transaction) => {
+    inTransaction(parts.db.kysely, async (transaction) => {
       const current = await lockConnection(transaction, connectionId);
       if (current === null) {
         return "deleted";
@@ -127,23 +135,24 @@ async function storeRenewed(
       if (!isOurs || current.tokenVersion !== row.tokenVersion) {
         return "superseded";
       }
-      const secrets = { ...(await openSecrets(deps.vault, current)), ...issued.secret };
+      const secrets = { ...(await openSecrets(parts.vault, current)), ...issued.secret };
       const isRenewable = method.type === "oauth2ClientCredentials" || refreshTokenField in secrets;
       await storeToken(transaction, connectionId, {
         fields: { ...current.fields, ...issued.open },
-        sealedSecrets: await deps.vault.seal(companyId, secretPurpose(connectionId), JSON.stringify(secrets)),
+        // To the same origins: an address that the answer moved waits for its owner (decisions D73).
+        ...(await sealSecrets(parts.vault, current, current.sealedOrigins ?? [], secrets)),
         tokenDates: planRenewal({ issuedAtMs, lifetimeSeconds: tokens.lifetimeSeconds, isRenewable }),
       });
       return "stored";
     }),
   );
   if (end === "superseded") {
-    await releaseRenewalLease(deps.db.kysely, connectionId, owner);
+    await releaseRenewalLease(parts.db.kysely, connectionId, owner);
   }
-  forgetConnectionRow(deps.rows, row);
-  const renewed = await loadConnection(deps.db.kysely, connectionId);
+  forgetConnectionRow(parts.rows, row);
+  const renewed = await loadConnection(parts.db.kysely, connectionId);
   if (end === "deleted" || renewed === null) {
-    await revokeTokens(deps, row, issued.secret);
+    await revokeTokens(parts, row, issued.secret);
     return expired("The connection was deleted.");
   }
   return { ok: true, connection: renewed };

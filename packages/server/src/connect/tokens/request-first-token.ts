@@ -1,7 +1,8 @@
 import { ApiError, invalidField } from "../../api-error.ts";
 import { type PartedFields, partIssued, tokenField } from "../../connections/connection-secrets.ts";
 import type { TokenDates } from "../../db/connections.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
+import { originChangedCode } from "../provider/check-destination.ts";
 import { type ConnectionAtProvider, noClientCode, prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { requestClientToken } from "../provider/token-endpoint.ts";
@@ -20,18 +21,22 @@ export interface FirstToken extends PartedFields {
  * @throws ApiError `VALIDATION_ERROR` at `fields` when the provider refuses, `CONFLICT` when there is no client
  */
 export async function requestFirstToken(
-  deps: Deps,
-  connection: Omit<ConnectionAtProvider, "fields">,
+  parts: ConnectParts,
+  connection: Omit<ConnectionAtProvider, "fields" | "sealedOrigins">,
   { open, secret }: PartedFields,
 ): Promise<FirstToken | null> {
   if (connection.method.type !== "oauth2ClientCredentials" || secret[tokenField] !== undefined) {
     return null;
   }
-  const issuedAtMs = deps.clock();
+  const issuedAtMs = parts.clock();
   const plan = (lifetimeSeconds: number | null) =>
     planRenewal({ issuedAtMs, lifetimeSeconds, isRenewable: true });
   try {
-    const call = await prepareProviderCall(deps, { ...connection, fields: { ...open, ...secret } });
+    const call = await prepareProviderCall(parts, {
+      ...connection,
+      fields: { ...open, ...secret },
+      sealedOrigins: null,
+    });
     const scopes = chooseScopes(connection.method, call.client, call.provider);
     const tokens = await requestClientToken(call, scopes);
     const issued = partIssued(connection.method, tokens, tokens.kept);
@@ -45,7 +50,7 @@ export async function requestFirstToken(
       throw error;
     }
     if (error.kind === "refused") {
-      throw error.code === noClientCode
+      throw error.code === noClientCode || error.code === originChangedCode
         ? new ApiError("CONFLICT", error.message)
         : invalidField("fields", error.message);
     }

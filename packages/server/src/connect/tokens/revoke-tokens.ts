@@ -1,5 +1,5 @@
 import { refreshTokenField, tokenField } from "../../connections/connection-secrets.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
 import { type ConnectionAtProvider, prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { revokeToken } from "../provider/token-endpoint.ts";
@@ -10,13 +10,13 @@ import { revokeToken } from "../provider/token-endpoint.ts";
  * @returns null when the provider has revoked them, else why not
  */
 export async function revokeTokens(
-  deps: Deps,
+  parts: ConnectParts,
   connection: ConnectionAtProvider,
   secrets: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const { [refreshTokenField]: refreshToken, [tokenField]: token } = secrets;
   try {
-    const call = await prepareProviderCall(deps, connection);
+    const call = await prepareProviderCall(parts, connection);
     if (refreshToken !== undefined) {
       await revokeToken(call, refreshToken, "refresh_token");
     }

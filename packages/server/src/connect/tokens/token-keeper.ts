@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { takeRenewalLease } from "../../db/connection-tokens.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
-import type { Deps } from "../../deps.ts";
+import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { expired, type Renewal, renewWithLease, unavailable } from "./renew-token.ts";
 
@@ -26,8 +26,7 @@ export interface TokenKeeper {
   mayHelp(connection: ConnectionRow): boolean;
 }
 
-/** @param getDeps the deps that this is itself a part of */
-export function openTokenKeeper(getDeps: () => Deps): TokenKeeper {
+export function openTokenKeeper(parts: ConnectParts): TokenKeeper {
   const renewing = new Map<string, Promise<Renewal>>();
   const refused = new LRUCache<number, true>({ max: 10_000, ttl: refusedMs });
   return {
@@ -35,7 +34,7 @@ export function openTokenKeeper(getDeps: () => Deps): TokenKeeper {
       const key = `${connection.connectionId}:${connection.tokenVersion}`;
       let renewal = renewing.get(key);
       if (renewal === undefined) {
-        renewal = renewOrWait(getDeps(), connection).finally(() => renewing.delete(key));
+        renewal = renewOrWait(parts, connection).finally(() => renewing.delete(key));
         renewing.set(key, renewal);
       }
       return renewal;
@@ -46,25 +45,25 @@ export function openTokenKeeper(getDeps: () => Deps): TokenKeeper {
 }
 
 /** The process that gets the lease renews; the others look at the row until it is done. */
-async function renewOrWait(deps: Deps, connection: ConnectionRow): Promise<Renewal> {
+async function renewOrWait(parts: ConnectParts, connection: ConnectionRow): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
-  const db = deps.db.kysely;
+  const db = parts.db.kysely;
   const deadline = performance.now() + waitMs;
   do {
     const owner = randomUUID();
     if (await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs)) {
-      return renewWithLease(deps, connection, owner);
+      return renewWithLease(parts, connection, owner);
     }
     const row = await loadConnection(db, connectionId);
     if (row === null) {
       return expired("The connection was deleted.");
     }
     if (row.status !== "active") {
-      forgetConnectionRow(deps.rows, row);
+      forgetConnectionRow(parts.rows, row);
       return expired(row.statusReason ?? `The connection is ${row.status}.`);
     }
     if (row.tokenVersion !== tokenVersion) {
-      forgetConnectionRow(deps.rows, row);
+      forgetConnectionRow(parts.rows, row);
       return { ok: true, connection: row };
     }
     await sleep(pollMs + Math.random() * pollMs);

@@ -12,11 +12,8 @@ export async function listApiKeys(
 ): Promise<OutputOf<"listApiKeys">> {
   const page = readPage(query);
   const servicesOfCompanyId = caller.role === "Admin" ? caller.companyId : null;
-  const { rows, totalCount } = await listApiKeyRows(
-    deps.db.kysely,
-    { accountUserId: caller.accountUserId, servicesOfCompanyId },
-    page,
-  );
+  const owner = { accountUserId: caller.accountUserId, servicesOfCompanyId };
+  const { rows, totalCount } = await deps.db.read((db) => listApiKeyRows(db, owner, page));
   return renderPage(
     rows.map((row) => renderApiKey(deps, row)),
     totalCount,

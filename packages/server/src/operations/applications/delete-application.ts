@@ -9,7 +9,8 @@ export async function deleteApplication(
   caller: Caller,
   { resource: { applicationId, slug }, query }: InputOf<"deleteApplication">,
 ): Promise<string> {
-  const connectionsLeft = await deleteApplicationRow(deps.db.kysely, applicationId, query.force ?? false);
+  const { kysely } = deps.db.background;
+  const connectionsLeft = await deleteApplicationRow(kysely, applicationId, query.force ?? false);
   if (connectionsLeft === null) {
     throw notFound(`Application "${slug}"`);
   }

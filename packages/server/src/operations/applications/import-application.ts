@@ -1,20 +1,20 @@
 import {
   DescriptionError,
   importOpenApiInWorker,
+  loadProviders,
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ImportOutcome,
-  loadPublishedSlugs,
-  saveApplication,
-  ToolSlugTakenError,
-} from "../../db/import-application.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
+import { importMcp } from "./import-mcp.ts";
 
 type Body = InputOf<"importApplication">["body"];
 type Source = "document" | "text" | "url";
@@ -26,7 +26,12 @@ export async function importApplication(
   caller: Caller,
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
+  if (body.source === "mcp") {
+    await checkNotBuiltIn(deps, caller, body.slug);
+    return importMcp(deps, caller, body);
+  }
   const source = chooseSource(body);
+  await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
   const description = await loadDescription(deps, source, body);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
@@ -37,17 +42,30 @@ export async function importApplication(
     ...(body.name != null && { name: body.name }),
     ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
   });
+  const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
+  const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  const stoppedConnections =
+    after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
     toolCount: imported.application.tools.length,
     ...outcome,
+    stoppedConnections,
     skipped: imported.skipped,
     warnings: imported.warnings,
   };
+}
+
+async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
+  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  return application === undefined
+    ? null
+    : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
 }
 
 function chooseSource(body: Body): Source {
@@ -60,6 +78,16 @@ function chooseSource(body: Body): Source {
     throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
   }
   return source;
+}
+
+async function checkProvider(name: string | null | undefined): Promise<void> {
+  const { findKnownProvider } = await loadProviders();
+  if (name != null && findKnownProvider(name) === undefined) {
+    throw invalidField(
+      "provider",
+      `${JSON.stringify(name)} is not known. GET /v1/providers lists those that are.`,
+    );
+  }
 }
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
@@ -126,7 +154,9 @@ async function save(
   replacesBaseUrl: boolean,
 ): Promise<ImportOutcome> {
   try {
-    return await saveApplication(deps.db.kysely, caller.companyId, application, { replacesBaseUrl });
+    return await saveApplication(deps.db.background.kysely, caller.companyId, application, {
+      replacesBaseUrl,
+    });
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

@@ -1,4 +1,6 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { invalidField } from "../../api-error.ts";
+import { findTokenHosts, type TokenHosts } from "../../connect/provider/allowed-hosts.ts";
 import { clientPurpose } from "../../connect/provider/find-client.ts";
 import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
 import type { Caller } from "../../db/callers.ts";
@@ -19,13 +21,15 @@ export async function setOAuthClient(
   const { clientId } = body;
   const clientSecret = body.clientSecret ?? null;
   const scopes = body.scopes ?? null;
-  const purpose = clientPurpose(authenticationId);
+  const allowed = chooseTokenHosts(method, body.tokenHosts);
+  const purpose = clientPurpose(authenticationId, allowed);
   const sealedSecret =
     clientSecret === null ? null : await deps.vault.seal(caller.companyId, purpose, clientSecret);
   await saveOAuthClient(deps.db.kysely, caller.companyId, authenticationId, {
     clientId,
     sealedSecret,
     scopes,
+    ...allowed,
   });
   return {
     applicationSlug: application.slug,
@@ -33,6 +37,19 @@ export async function setOAuthClient(
     clientId,
     hasSecret: clientSecret !== null,
     scopes,
+    tokenHosts: allowed.tokenHosts,
     redirectUri: redirectUri(deps.config.baseUrl),
   };
+}
+
+/** @throws ApiError `VALIDATION_ERROR` when they are left out and the description bounds the client to none (decisions D74) */
+function chooseTokenHosts(method: CatalogAuthentication, named: string[] | null | undefined): TokenHosts {
+  const allowed = named == null ? findTokenHosts(method) : { tokenHosts: named, discoveryUrl: null };
+  if (allowed === null) {
+    throw invalidField(
+      "tokenHosts",
+      "The address that the client is sent to holds a connection's field that may be any host. Name the hosts that may get it, such as login.example.com or *.example.com.",
+    );
+  }
+  return allowed;
 }

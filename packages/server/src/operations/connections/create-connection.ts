@@ -8,10 +8,11 @@ import {
   findApplicationOfBody,
   isOAuth,
 } from "../../connections/choose-method.ts";
-import { secretPurpose } from "../../connections/open-secrets.ts";
-import { sealSecrets } from "../../connections/seal-secrets.ts";
+import { listOrigins } from "../../connections/list-origins.ts";
+import { sealSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnection, takeConnectionId } from "../../db/connections.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -22,7 +23,7 @@ export async function createConnection(
   caller: Caller,
   { body }: InputOf<"createConnection">,
 ): Promise<OutputOf<"createConnection">> {
-  const application = await findApplicationOfBody(deps, caller, body.applicationSlug);
+  const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
   const method = chooseDirectMethod(application, body.authenticationId);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
@@ -34,6 +35,10 @@ export async function createConnection(
   const firstToken = await requestFirstToken(deps, place, given);
   const { open, secret } = firstToken ?? given;
   const connectionId = await takeConnectionId(deps.db.kysely);
+  const toolServers = await loadToolServers(deps.db.kysely, applicationId);
+  const described = { environments: application.environments, toolServers };
+  const origins = listOrigins(described, method, environment, { ...open, ...secret });
+  const sealed = { companyId: caller.companyId, connectionId };
   const connection = {
     connectionId,
     accountUserId: caller.accountUserId,
@@ -43,7 +48,7 @@ export async function createConnection(
     environment,
     accountLabel: null,
     fields: open,
-    sealedSecrets: await sealSecrets(deps.vault, caller.companyId, secretPurpose(connectionId), secret),
+    ...(await sealSecrets(deps.vault, sealed, origins, secret)),
     isDefault: body.isDefault ?? false,
     ...(firstToken !== null && { tokenDates: firstToken.tokenDates }),
   };
@@ -51,6 +56,7 @@ export async function createConnection(
     ...connection,
     companyId: caller.companyId,
     method,
+    toolServers,
     status: "active",
     statusReason: null,
     createdDate: new Date(deps.clock()),

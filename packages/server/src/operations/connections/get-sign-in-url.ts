@@ -14,7 +14,7 @@ export async function getSignInUrl(
   caller: Caller,
   { body }: InputOf<"getSignInUrl">,
 ): Promise<OutputOf<"getSignInUrl">> {
-  const application = await findApplicationOfBody(deps, caller, body.applicationSlug);
+  const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
   const renewed =
     body.connectionId == null ? null : await readRenewed(deps, caller, application, body.connectionId);
   const authenticationId = body.authenticationId ?? renewed?.authenticationId;

@@ -10,11 +10,7 @@ export async function listConnectionObjects(
   { resource: { connectionId }, query }: InputOf<"listConnectionObjects">,
 ): Promise<OutputOf<"listConnectionObjects">> {
   const page = readPage(query);
-  const { rows, totalCount } = await listObjectRows(
-    deps.db.kysely,
-    connectionId,
-    { search: readSearch(query.search), kind: query.kind ?? null },
-    page,
-  );
+  const filter = { search: readSearch(query.search), kind: query.kind ?? null };
+  const { rows, totalCount } = await deps.db.read((db) => listObjectRows(db, connectionId, filter, page));
   return renderPage(rows, totalCount, page);
 }

@@ -25,11 +25,9 @@ export async function listConnections(
   const searchApplicationIds = catalog.applications
     .filter(({ name }) => named !== undefined && name.toLowerCase().includes(named))
     .map(({ applicationId }) => applicationId);
-  const { rows, totalCount } = await listConnectionRows(
-    deps.db.kysely,
-    caller.accountUserId,
-    { applicationId: application?.applicationId ?? null, search, searchApplicationIds },
-    page,
+  const filter = { applicationId: application?.applicationId ?? null, search, searchApplicationIds };
+  const { rows, totalCount } = await deps.db.read((db) =>
+    listConnectionRows(db, caller.accountUserId, filter, page),
   );
   return renderPage(
     rows.map((row) => renderConnection(deps, catalog, row)),

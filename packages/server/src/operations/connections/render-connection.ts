@@ -1,5 +1,7 @@
 import type { Connection } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import { findOriginChange } from "../../connections/find-origin-change.ts";
+import { listOverridableFields } from "../../connections/list-overridable-fields.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
@@ -7,6 +9,8 @@ import { renderDate, renderNullableDate } from "../page.ts";
 /** A connection without its secrets (decisions D25). */
 export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: ConnectionRow): Connection {
   const application = catalog.findApplicationById(row.applicationId);
+  const moved = application === undefined ? null : findOriginChange(row, application);
+  const overridable = application === undefined ? [] : listOverridableFields(row, application);
   return {
     connectionId: row.connectionId,
     name: row.name,
@@ -14,12 +18,12 @@ export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: Conne
     applicationName: application?.name ?? "",
     authenticationId: row.authenticationId,
     environment: row.environment,
-    status: row.status,
-    statusReason: row.statusReason,
+    status: moved === null ? row.status : "error",
+    statusReason: moved ?? row.statusReason,
     isDefault: row.isDefault,
     accountLabel: row.accountLabel,
     fields: row.fields,
-    overridableFields: row.method.fields.filter((field) => field.overridable).map((field) => field.fieldName),
+    overridableFields: overridable.map((field) => field.fieldName),
     createdDate: renderDate(row.createdDate),
     updatedDate: renderNullableDate(row.updatedDate),
     lastUsedDate: renderNullableDate(deps.lastUsed.ofConnection(row.connectionId) ?? row.lastUsedDate),

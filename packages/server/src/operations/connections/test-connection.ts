@@ -1,3 +1,4 @@
+import { findOriginChange } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { updateConnectionRow } from "../../db/connections.ts";
@@ -16,6 +17,10 @@ export async function testConnection(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findApplicationById(applicationId);
   const trial = application === undefined ? null : await tryCredentials(deps, application, connection);
+  const moved = application === undefined ? null : findOriginChange(connection, application);
+  if (moved !== null) {
+    return { isSuccess: false, message: moved, accountLabel };
+  }
   if (trial === null) {
     await openSecrets(deps.vault, connection);
     return {

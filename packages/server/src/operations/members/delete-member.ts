@@ -10,7 +10,7 @@ export async function deleteMember(
   _caller: Caller,
   { resource: member }: InputOf<"deleteMember">,
 ): Promise<string> {
-  await inTransaction(deps.db.kysely, async (transaction) => {
+  await inTransaction(deps.db.background.kysely, async (transaction) => {
     if (
       member.role === "Admin" &&
       !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))

@@ -11,6 +11,6 @@ export async function listMembers(
   { query }: InputOf<"listMembers">,
 ): Promise<OutputOf<"listMembers">> {
   const page = readPage(query);
-  const { rows, totalCount } = await listMemberRows(deps.db.kysely, caller.companyId, page);
+  const { rows, totalCount } = await deps.db.read((db) => listMemberRows(db, caller.companyId, page));
   return renderPage(rows.map(renderMember), totalCount, page);
 }

@@ -1,10 +1,12 @@
+import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
-import { withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
+import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
+import { refuseUnknownApplication, refuseUnknownTool } from "../unknown-slugs.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
   const { params, query, body, headers, requestId } = input;
@@ -17,25 +19,24 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     source: "api",
     requestId,
   };
-  if (query.dryRun) {
-    return renderResult(previewExecution(await prepareExecution(deps, caller, request)));
+  const idempotencyKey = query.dryRun ? undefined : headers["idempotency-key"];
+  if (idempotencyKey !== undefined) {
+    checkIdempotencyKey(idempotencyKey);
   }
-  const run = async () => {
-    const prepared = await prepareExecution(deps, caller, request);
-    return renderResult(await runExecution(deps, caller, prepared));
-  };
-  const idempotencyKey = headers["idempotency-key"];
+  const prepared = await prepareExecution(deps, caller, request).catch(async (error) => {
+    throw await explainUnknownTool(deps, caller, request, error);
+  });
+  if (query.dryRun) {
+    return renderResult(previewExecution(prepared));
+  }
+  const run = async () => renderResult(await runExecution(deps, caller, prepared));
   if (idempotencyKey === undefined) {
     return run();
   }
-  const { json, headers: storedHeaders } = await withIdempotencyKey(
-    deps,
-    caller,
-    request,
-    idempotencyKey,
-    run,
-  );
-  return new Reply(json, storedHeaders);
+  const { vault, log, config } = deps;
+  const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
+  const stored = await withIdempotencyKey(parts, caller, request, idempotencyKey, run);
+  return new Reply(stored.json, stored.headers);
 }
 
 /** The output is JSON already; it is not serialised again. */
@@ -55,3 +56,22 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
 /** A sign-in link stands here and nowhere else (decisions D79). */
 const renderFailure = ({ message, signInUrl }: Failure): string =>
   signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;
+
+/** The same error; for a tool that there is not, one that names the nearest. */
+async function explainUnknownTool(
+  deps: Deps,
+  caller: Caller,
+  { toolSlug, applicationSlug }: ExecutionRequest,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") {
+    return error;
+  }
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application = applicationSlug === null ? null : catalog.findApplication(applicationSlug);
+  if (applicationSlug !== null && !application) {
+    return refuseUnknownApplication(deps, caller, applicationSlug);
+  }
+  const isKnown = catalog.findTool(toolSlug) ?? (application && catalog.findOperation(application, toolSlug));
+  return isKnown ? error : refuseUnknownTool(deps, caller, toolSlug);
+}

@@ -1,4 +1,3 @@
-import { notFound } from "../../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,6 +6,7 @@ import { type InputOf, Reply } from "../handler.ts";
 import { checkWithinNarrowing } from "../narrowing.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
 import { findPermission } from "../permitted-tools.ts";
+import { refuseUnknownApplication } from "../unknown-slugs.ts";
 import { renderTools } from "./render-tools.ts";
 
 type Query = InputOf<"listTools">["query"];
@@ -43,7 +43,7 @@ async function buildFilter(
   if (applicationSlug !== undefined) {
     const application = catalog.findApplication(applicationSlug);
     if (application === undefined) {
-      throw notFound(`Application "${applicationSlug}"`);
+      throw await refuseUnknownApplication(deps, caller, applicationSlug);
     }
     tests.push((tool) => tool.application === application);
   }

@@ -15,7 +15,7 @@ export async function listToolsets(
   const narrowedTo = caller.credential.narrowing.toolsetId;
   const { rows, totalCount } =
     narrowedTo === null
-      ? await listToolsetRows(deps.db.kysely, caller.accountUserId, page)
+      ? await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page))
       : await listOnly(deps, caller, narrowedTo, page);
   return renderPage(
     rows.map((row) => renderToolset(catalog, row)),

@@ -48,6 +48,10 @@ class HttpCall implements PreparedCall {
     this.#pages = pages;
   }
 
+  get destination(): string {
+    return this.#page.request.url;
+  }
+
   get secretTexts(): readonly string[] {
     return this.#page.request.secretTexts;
   }

@@ -14,8 +14,8 @@ const declaration = z.object({
   name: z.string(),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
-  inputSchema: z.unknown(),
-  outputSchema: z.unknown(),
+  inputSchema: z.unknown().optional(),
+  outputSchema: z.unknown().optional(),
   annotations: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 

@@ -40,6 +40,10 @@ export class McpCall implements PreparedCall {
     this.secretTexts = listSecretTexts(access.secretValues, credentials.derivedSecrets);
   }
 
+  get destination(): string {
+    return this.#url;
+  }
+
   preview(): Json {
     const headers = Object.entries(this.#headers).map(([name, value]) => {
       const clean = maskText(value, this.secretTexts);

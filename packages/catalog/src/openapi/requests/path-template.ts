@@ -1,4 +1,4 @@
-import type { DeclaredParameter } from "../requests/parameters.ts";
+import type { DeclaredParameter } from "./parameters.ts";
 
 /** A path that can be filled in, and exactly the parameters that fill it. */
 export interface BoundPath {

@@ -1,0 +1,160 @@
+import { connect as connectSocket } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { makeKey, nobody, theAdmin } from "../support/actors.ts";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { proves } from "../support/proves.ts";
+import type { Toolset } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+
+describe("a mistake in a request", () => {
+  test(
+    "a misspelt member of a body is named with the right name",
+    proves("http.body.near-member"),
+    async () => {
+      const { details } = await refuse(
+        bench.caller.post("/v1/toolsets", { nmae: "Misspelt" }),
+        "VALIDATION_ERROR",
+        ["nmae", "name"],
+      );
+      expect(details?.find(({ field }) => field === "nmae")?.issue).toContain('"name"');
+    },
+  );
+
+  test("a misspelt query value is refused with the right name", proves("http.query.misspelt"), async () => {
+    const misspelt: [string, string, string][] = [
+      ["/v1/tools", "Top", "top"],
+      ["/v1/tools", "serach", "search"],
+      ["/v1/tools", "aplicationSlug", "applicationSlug"],
+      ["/v1/tools", "readonly", "readOnly"],
+      ["/v1/connections", "ofset", "offset"],
+    ];
+    for (const [path, name, right] of misspelt) {
+      const { details } = await refuse(bench.caller.get(path, { [name]: "1" }), "VALIDATION_ERROR", [name]);
+      expect(details?.[0]?.issue).toContain(`"${right}"`);
+    }
+    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+    await refuse(bench.caller.post(path, {}, { query: { dryrun: true } }), "VALIDATION_ERROR", ["dryrun"]);
+    expect(bench.downstream.requests).toEqual([]);
+  });
+
+  test("input beside fields is told once where it goes", proves("execute.fields-forgotten"), async () => {
+    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+    const { details, message } = await refuse(
+      bench.caller.post(path, { title: "x", amount: 1, due: null }),
+      "VALIDATION_ERROR",
+      ["fields", "title", "amount", "due"],
+    );
+    expect(details?.filter(({ issue }) => issue.startsWith("Is missing."))).toHaveLength(1);
+    expect(message).toContain('Put the input under "fields"');
+  });
+
+  test("a wrong choice comes with the choices", proves("messages.choice"), async () => {
+    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+    const sort = [{ fieldName: "id", orderDirection: "desc" }];
+    const { details } = await refuse(bench.caller.post(path, { sort }), "VALIDATION_ERROR", [
+      "sort[0].orderDirection",
+    ]);
+    expect(details?.[0]?.issue).toBe("Must be 1 (ascending) or -1 (descending).");
+  });
+
+  test("another method is answered with those there are", proves("http.method.names-allowed"), async () => {
+    const { message } = await refuse(bench.caller.put("/v1/connections", {}), "NOT_FOUND");
+    expect(message).toMatch(/takes (GET, POST|POST, GET)\.$/);
+  });
+
+  test("an unknown slug is answered with the nearest", proves("http.references.nearest"), async () => {
+    const { slug } = bench.application;
+    const wrong = `${slug}_list_item`;
+    const right = bench.tool("list_items");
+    const calls = [
+      bench.caller.get(`/v1/tools/${wrong}`),
+      bench.caller.get(`/v1/tools/${wrong}/schema`),
+      bench.caller.post(`/v1/tools/${wrong}/execute`, {}),
+    ];
+    for (const call of calls) {
+      expect((await refuse(call, "NOT_FOUND")).message).toContain(`"${right}"`);
+    }
+    const application = await refuse(bench.caller.get(`/v1/applications/${slug}x`), "NOT_FOUND");
+    expect(application.message).toContain(`"${slug}"`);
+  });
+
+  test("a narrowed key learns of no other slug by a mistake", proves("http.references.nearest"), async () => {
+    const { connectionId, applicationSlug } = bench.connection;
+    const connections = [{ connectionId, applicationSlug, toolSlugs: [bench.tool("get_item")] }];
+    const { toolsetId } = await succeed<Toolset>(
+      bench.caller.post("/v1/toolsets", { name: "One", connections }),
+    );
+    const { apiKey } = await makeKey(bench.caller, { name: "One", toolsetId });
+    const narrowed = createKeyCaller(apiKey);
+    const wrong = bench.tool("create_itemm");
+    for (const call of [
+      narrowed.get(`/v1/tools/${wrong}`),
+      narrowed.post(`/v1/tools/${wrong}/execute`, {}),
+    ]) {
+      expect((await refuse(call, "NOT_FOUND")).message).not.toContain(`"${bench.tool("create_item")}"`);
+    }
+  });
+});
+
+describe("headers", () => {
+  test("keep every response under /v1 from being sniffed or kept", proves("headers.api"), async () => {
+    // The universal rules hold it of every response of every test; these are the ways that differ.
+    await succeed(bench.caller.get("/v1/auth/whoami"));
+    await refuse(bench.caller.get("/v1/nothing"), "NOT_FOUND");
+    await refuse(nobody().get("/v1/tools"), "UNAUTHORIZED");
+    await refuse(bench.caller.post("/v1/toolsets", []), "VALIDATION_ERROR");
+    await succeed(bench.caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, {}));
+  });
+
+  test.each([
+    "/",
+    "/docs",
+    "/openapi.json",
+    "/health/live",
+    "/health/ready",
+    "/metrics",
+    "/invitations/unknown",
+    "/oauth/callback",
+    "/nothing",
+    "/v2",
+  ])("of %s", proves("headers.pages"), async (path) => {
+    const { headers } = await theAdmin().get(path);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("of what is no HTTP", proves("headers.malformed"), async () => {
+    const { hostname, port } = new URL(deployment().baseUrl);
+    const socket = connectSocket(Number(port), hostname);
+    socket.end("this is no HTTP\r\n\r\n");
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(response).toContain("x-content-type-options: nosniff");
+    expect(response).toContain("cache-control: no-store");
+  });
+});
+
+describe("GET /", () => {
+  const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  test("leads a browser to the reference", proves("start-page.browser"), async () => {
+    const answer = await nobody().send("GET", "/", { headers });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe("/docs");
+  });
+
+  test("tells a program where the API is", proves("start-page.program"), async () => {
+    const answer = await nobody().get("/");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      name: "Bowline",
+      api: "/v1",
+      reference: "/docs",
+      openapi: "/openapi.json",
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import { findPostmaster, type StartedServer, startInVain, startServer } from "../support/start-server.ts";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const serves = (server: StartedServer): Promise<boolean> =>
+  fetch(`${server.baseUrl}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+/** Waits for the end of the server, its port and its database. */
+async function expectEnd(server: StartedServer): Promise<void> {
+  await expect.poll(() => serves(server), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => findPostmaster(server.dataDir), { timeout: 30_000 }).toBeNull();
+}
+
+describeOwnServer("the end of a server", () => {
+  for (const [name, signals] of [
+    ["SIGHUP, as when its terminal is closed,", ["SIGHUP"]],
+    ["Ctrl-C to its whole group, twice,", ["SIGINT", "SIGINT"]],
+  ] as const) {
+    test(`${name} is orderly`, { timeout: 120_000, ...proves("operations.end.signals") }, async () => {
+      await using server = await startServer();
+      expect(await findPostmaster(server.dataDir)).toBeGreaterThan(0);
+      for (const signal of signals) {
+        process.kill(-server.pid, signal);
+        await delay(50);
+      }
+      expect(await server.waitForExit()).toBe(0);
+      await expectEnd(server);
+    });
+  }
+
+  test("comes when its launcher was killed, also where the launcher cannot become the server", {
+    timeout: 120_000,
+    ...proves("operations.end.launcher"),
+  }, async () => {
+    await using server = await startServer({
+      NODE_OPTIONS: "--import=data:text/javascript,process.execve=undefined",
+    });
+    process.kill(server.pid, "SIGKILL");
+    await expectEnd(server);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("workers", () => {
+  const listChildren = async (pid: number) => {
+    const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return text.trim().split(" ").map(Number);
+  };
+
+  describeOwnServer("that die", () => {
+    test("all at once are replaced", {
+      timeout: 180_000,
+      ...proves("operations.workers.replaced"),
+    }, async () => {
+      await using server = await startServer({ BOWLINE_WORKERS: "2" });
+      const postmaster = await findPostmaster(server.dataDir);
+      const workers = (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
+      expect(workers).toHaveLength(2);
+      for (const pid of workers) {
+        process.kill(pid, "SIGKILL");
+      }
+      await expect.poll(() => workers.some(isAlive)).toBe(false);
+      await expect.poll(() => serves(server), { timeout: 60_000 }).toBe(true);
+      expect(await server.stop()).toBe(0);
+      await expectEnd(server);
+    });
+
+    test("before they serve end the server with the reason", {
+      timeout: 120_000,
+      ...proves("operations.workers.error"),
+    }, async () => {
+      await using server = await startServer();
+      const { exitCode, log } = await startInVain({
+        PORT: new URL(server.baseUrl).port,
+        BOWLINE_WORKERS: "2",
+      });
+      expect(exitCode).toBe(1);
+      expect(log).toContain("is in use");
+      expect(log).toContain("its workers die before they can serve");
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin, uniqueName } from "../support/actors.ts";
+import { execute } from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { Connection, ExecuteResponse, ImportResult, JsonObject } from "../support/records.ts";
+import { refresh } from "../support/refresh.ts";
+import { plantSecret } from "../support/secrets.ts";
+import { describeKeyApi, type SpiedApi, startSpiedApi } from "../support/spied-api.ts";
+
+const admin = theAdmin();
+let home: SpiedApi;
+let evil: SpiedApi;
+let owner: Actor;
+
+beforeAll(async () => {
+  home = await startSpiedApi();
+  evil = await startSpiedApi();
+  owner = await hireActor();
+});
+beforeEach(() => {
+  home.received.length = 0;
+  evil.received.length = 0;
+});
+afterAll(async () => {
+  await home?.stop();
+  await evil?.stop();
+});
+
+interface Stop {
+  slug: string;
+  connection: Connection;
+}
+
+function importAt(
+  slug: string,
+  serverUrl: string,
+  more: JsonObject = {},
+  body: JsonObject = {},
+): Promise<ImportResult & { stoppedConnections: number }> {
+  const document = describeKeyApi(serverUrl, more);
+  return succeed(admin.post("/v1/applications", { source: "openapi", slug, document, ...body }));
+}
+
+async function connectTo(slug: string, fields: JsonObject = {}): Promise<Connection> {
+  const body = { applicationSlug: slug, fields: { apiKey: plantSecret("key"), ...fields } };
+  return succeed<Connection>(owner.post("/v1/connections", body));
+}
+
+async function connectAtHome(more: JsonObject = {}): Promise<Stop> {
+  const slug = uniqueName("sealed");
+  await importAt(slug, home.origin, more);
+  return { slug, connection: await connectTo(slug) };
+}
+
+const list = ({ slug, connection: { connectionId } }: Stop, tool = "items_list"): Promise<ExecuteResponse> =>
+  execute(owner, `${slug}_${tool}`, {}, { connectionId });
+
+const read = ({ connection }: Stop): Promise<Connection> =>
+  succeed<Connection>(owner.get(`/v1/connections/${connection.connectionId}`));
+
+async function expectStopped(stop: Stop): Promise<void> {
+  const { status, statusReason } = await read(stop);
+  expect(status).toBe("error");
+  expect(statusReason).toContain(home.origin);
+  expect(statusReason).toContain(evil.origin);
+  const { isSuccess, errorMessage, historyId } = await list(stop);
+  expect([isSuccess, errorMessage]).toEqual([false, statusReason]);
+  const record = await succeed<{ failureKind: string }>(owner.get(`/v1/executions/${historyId}`));
+  expect(record.failureKind).toBe("originChanged");
+  expect(evil.received).toEqual([]);
+}
+
+describe("a connection whose application moves", () => {
+  test("by an import sends nothing", proves("origins.import", "origins.back"), async () => {
+    const stop = await connectAtHome();
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+    const other = await connectTo(stop.slug);
+    const moved = await importAt(stop.slug, evil.origin);
+    expect(moved.stoppedConnections).toBe(2);
+    await expectStopped(stop);
+    await expectStopped({ ...stop, connection: other });
+    expect((await importAt(stop.slug, evil.origin)).stoppedConnections).toBe(0);
+    expect((await importAt(stop.slug, home.origin)).stoppedConnections).toBe(0);
+    expect((await read(stop)).status).toBe("active");
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+  });
+
+  test("by an Admin's baseUrl sends nothing", proves("origins.base-url"), async () => {
+    const stop = await connectAtHome();
+    await succeed(admin.patch(`/v1/applications/${stop.slug}`, { baseUrl: evil.origin }));
+    await expectStopped(stop);
+  });
+
+  test("by a server of one operation sends nothing", proves("origins.own-server"), async () => {
+    const stop = await connectAtHome();
+    expect((await importAt(stop.slug, home.origin, { itemsServer: evil.origin })).stoppedConnections).toBe(1);
+    await expectStopped(stop);
+    expect((await list(stop, "other_read")).isSuccess).toBe(false);
+    expect(evil.received).toEqual([]);
+  });
+
+  test("sends nothing by a test call or a refresh of its objects", proves("origins.other-uses"), async () => {
+    const marks = {
+      "x-bowline-test": { operation: "items_list", labelPath: "/login" },
+      "x-bowline-objects": [{ kind: "item", operation: "items_list", namePath: "/name" }],
+    };
+    const stop = await connectAtHome({ marks });
+    expect(stop.connection.accountLabel).toBe("ada");
+    await importAt(stop.slug, evil.origin, { marks });
+    const path = `/v1/connections/${stop.connection.connectionId}`;
+    const tried = await succeed<{ isSuccess: boolean; message: string }>(owner.post(`${path}/Test`));
+    expect(tried.isSuccess).toBe(false);
+    expect(tried.message).toContain(evil.origin);
+    expect(await refresh(owner, stop.connection.connectionId)).toMatchObject({ status: 2 });
+    await succeed(owner.patch(path, { name: "Other name" }));
+    await expectStopped(stop);
+    await succeed(owner.delete(path));
+    expect(evil.received).toEqual([]);
+  });
+});
+
+describe("the owner of a stopped connection", () => {
+  async function stopped(): Promise<Stop & { path: string }> {
+    const stop = await connectAtHome();
+    await importAt(stop.slug, evil.origin);
+    return { ...stop, path: `/v1/connections/${stop.connection.connectionId}` };
+  }
+
+  test("confirms the new address", proves("origins.confirm"), async () => {
+    const stop = await stopped();
+    const confirmed = await succeed<Connection>(owner.patch(stop.path, { confirmOrigins: true }));
+    expect(confirmed).toMatchObject({ status: "active", statusReason: null });
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+    expect(evil.received).toHaveLength(1);
+  });
+
+  test("enters the credentials anew", proves("origins.confirm"), async () => {
+    const stop = await stopped();
+    const apiKey = plantSecret("key");
+    const anew = await succeed<Connection>(owner.patch(stop.path, { fields: { apiKey } }));
+    expect(anew.status).toBe("active");
+    await list(stop);
+    expect(evil.received.map(({ headers }) => headers["x-key"])).toEqual([apiKey]);
+  });
+
+  test("is the only one who can", proves("origins.confirm-foreign"), async () => {
+    const stop = await stopped();
+    await refuse(admin.patch(stop.path, { confirmOrigins: true }), "FORBIDDEN");
+    await refuse(
+      (await hireActor({ role: "Admin" })).patch(stop.path, { confirmOrigins: true }),
+      "FORBIDDEN",
+    );
+    const toolset = await succeed<{ toolsetId: string }>(
+      owner.post("/v1/toolsets", { name: "Narrow", connections: [], workflows: [] }),
+    );
+    const narrowed = await succeed<{ apiKey: string }>(
+      owner.post("/v1/apikeys", { name: "Narrow", toolsetId: toolset.toolsetId }),
+    );
+    const answer = await owner.send("PATCH", stop.path, {
+      body: { confirmOrigins: true },
+      headers: { "x-api-key": narrowed.apiKey },
+    });
+    expect(answer.status).toBe(403);
+    await expectStopped(stop);
+  });
+
+  test("confirms nothing by another change", proves("origins.other-change"), async () => {
+    const stop = await stopped();
+    await succeed(owner.patch(stop.path, { name: "Another" }));
+    await succeed(owner.patch(stop.path, { confirmOrigins: false }));
+    await succeed(owner.patch(stop.path, { fields: {} }));
+    await succeed(owner.patch(stop.path, { environment: stop.connection.environment }));
+    await expectStopped(stop);
+  });
+});
+
+describe("a field that decides the host", () => {
+  const hosts = () => ({ host: { default: new URL(home.origin).host, "x-bowline-overridable": true } });
+
+  test("moves stored credentials only when that is confirmed", proves("origins.own-field"), async () => {
+    const slug = uniqueName("sealed");
+    await importAt(slug, "http://{host}", { variables: hosts() });
+    const stop = { slug, connection: await connectTo(slug) };
+    const path = `/v1/connections/${stop.connection.connectionId}`;
+    const host = new URL(evil.origin).host;
+    await refuse(owner.patch(path, { fields: { host } }), "VALIDATION_ERROR", ["confirmOrigins"]);
+    expect((await read(stop)).fields.host ?? new URL(home.origin).host).toBe(new URL(home.origin).host);
+    await succeed(owner.patch(path, { fields: { host }, confirmOrigins: true }));
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+    expect(evil.received).toHaveLength(1);
+    const back = { host: new URL(home.origin).host, apiKey: plantSecret("key") };
+    expect((await succeed<Connection>(owner.patch(path, { fields: back }))).status).toBe("active");
+  });
+
+  test("is overridable only with an enum", proves("overrides.host", "origins.other-uses"), async () => {
+    const slug = uniqueName("sealed");
+    await importAt(slug, "http://{host}", { variables: hosts() });
+    const connection = await connectTo(slug);
+    expect(connection.overridableFields).toEqual([]);
+    const customConnectionData = [{ fieldName: "host", value: new URL(evil.origin).host }];
+    const query = { query: { connectionId: connection.connectionId } };
+    const path = `/v1/tools/${slug}_items_list/execute`;
+    await refuse(owner.post(path, { customConnectionData }, query), "VALIDATION_ERROR", [
+      "customConnectionData[0].fieldName",
+    ]);
+    const choices = [home, evil].map(({ origin }) => new URL(origin).host);
+    const listed = { host: { default: choices[0], enum: choices, "x-bowline-overridable": true } };
+    const other = uniqueName("sealed");
+    await importAt(other, "http://{host}", { variables: listed });
+    const free = await connectTo(other);
+    expect(free.overridableFields).toEqual(["host"]);
+    await execute(
+      owner,
+      `${other}_items_list`,
+      { customConnectionData },
+      { connectionId: free.connectionId },
+    );
+    expect(evil.received).toHaveLength(1);
+    // A value that was added later is none that the credentials were entered for.
+    await importAt(slug, "http://{host}", { variables: listed });
+    const late = await execute(
+      owner,
+      `${slug}_items_list`,
+      { customConnectionData },
+      { connectionId: connection.connectionId },
+    );
+    expect(late.isSuccess).toBe(false);
+    expect(evil.received).toHaveLength(1);
+  });
+
+  test("that is none obeys its rule when it is overridden", proves("overrides.rules"), async () => {
+    const slug = uniqueName("sealed");
+    const variables = { region: { default: "eu", enum: ["eu", "us"], "x-bowline-overridable": true } };
+    await importAt(slug, `${home.origin}/{region}`, { variables });
+    const { connectionId } = await connectTo(slug);
+    const run = (value: string) =>
+      owner.post(
+        `/v1/tools/${slug}_items_list/execute`,
+        { customConnectionData: [{ fieldName: "region", value }] },
+        { query: { connectionId } },
+      );
+    await succeed(run("us"));
+    expect(home.received.at(-1)?.url).toBe("/us/items");
+    for (const value of ["", "mars", "../admin", "us\u0000", "x".repeat(70_000)]) {
+      expect((await run(value)).status, JSON.stringify(value).slice(0, 40)).toBe(400);
+    }
+  });
+});

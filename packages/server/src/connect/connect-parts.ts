@@ -1,0 +1,21 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Rows } from "../db/rows.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { Discover } from "./provider/discover-provider.ts";
+import type { OperatorClients } from "./provider/operator-clients.ts";
+
+/** What signing in, renewing and revoking need of the server. */
+export interface ConnectParts {
+  config: { baseUrl: string; allowedPrivateNetworks: readonly string[] };
+  db: Pick<Database, "kysely">;
+  rows: Rows;
+  catalog: Catalog;
+  vault: Vault;
+  egress: Egress;
+  discover: Discover;
+  operatorClients: OperatorClients;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}

@@ -1,0 +1,160 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import { checkNoProblems, invalidField, type Problem } from "../api-error.ts";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow, TokenDates } from "../db/connections.ts";
+import type { Vault } from "../vault/vault.ts";
+import { checkFields, type SentFields } from "./check-fields.ts";
+import { chooseEnvironment } from "./choose-method.ts";
+import { tokenField } from "./connection-secrets.ts";
+import { listOrigins } from "./list-origins.ts";
+import { openSecrets, sealSecrets } from "./open-secrets.ts";
+
+/** What an owner wants to change; what is null or left out stays. */
+export interface WantedChange {
+  name?: string | null | undefined;
+  environment?: string | null | undefined;
+  fields?: SentFields | null | undefined;
+  /** The secrets may go to where the application is described now. */
+  confirmOrigins?: boolean | null | undefined;
+}
+
+/** Columns of the connection that change. */
+export type ConnectionChange = Partial<
+  Pick<
+    ConnectionRow,
+    | "name"
+    | "environment"
+    | "fields"
+    | "sealedSecrets"
+    | "sealedOrigins"
+    | "status"
+    | "statusReason"
+    | "tokenVersion"
+  > &
+    TokenDates
+>;
+
+/**
+ * Builds the change of a connection. Secrets that stay keep the origins that they were entered for, unless the owner confirms
+ * new ones or enters all of them anew (decisions D73).
+ *
+ * @param now for tokens that are to be renewed
+ * @throws ApiError `VALIDATION_ERROR`
+ */
+export async function buildChange(
+  vault: Vault,
+  now: Date,
+  application: ApplicationEntry,
+  connection: ConnectionRow,
+  wanted: WantedChange,
+): Promise<ConnectionChange> {
+  const name = wanted.name != null && { name: wanted.name };
+  if (wanted.fields == null && wanted.environment == null && wanted.confirmOrigins !== true) {
+    return { ...name };
+  }
+  const problems: Problem[] = [];
+  const chosen = chooseEnvironment(application, wanted.environment, problems);
+  const environment = wanted.environment == null ? connection.environment : chosen;
+  const stored = await openSecrets(vault, connection);
+  const given =
+    wanted.fields == null
+      ? null
+      : mergeFields(findOffered(application, connection), connection, stored, wanted.fields, now, problems);
+  checkNoProblems(problems);
+  const fields = given?.fields ?? connection.fields;
+  const secrets = given?.secrets ?? stored;
+  const kept = Object.keys(secrets).filter((name) => !Object.hasOwn(wanted.fields ?? {}, name));
+  const isFree = wanted.confirmOrigins === true || kept.length === 0;
+  const described = describe(application, connection, environment, { ...fields, ...secrets });
+  if (!isFree) {
+    checkNothingNew(application, connection, stored, described);
+  }
+  const origins = isFree ? described : (connection.sealedOrigins ?? []);
+  return {
+    ...name,
+    ...(wanted.environment != null && { environment }),
+    ...given?.change,
+    ...((given !== null || isFree) && (await sealSecrets(vault, connection, origins, secrets))),
+  };
+}
+
+const describe = (
+  { environments }: ApplicationEntry,
+  { method, toolServers }: ConnectionRow,
+  environment: string,
+  fields: Readonly<Record<string, string>>,
+): string[] => listOrigins({ environments, toolServers }, method, environment, fields);
+
+/** A change may leave a connection stopped, but does not by itself send its secrets elsewhere. */
+function checkNothingNew(
+  application: ApplicationEntry,
+  connection: ConnectionRow,
+  stored: Readonly<Record<string, string>>,
+  described: readonly string[],
+): void {
+  const { environment, fields, sealedOrigins } = connection;
+  const before = describe(application, connection, environment, { ...fields, ...stored });
+  const added = described.filter((one) => !sealedOrigins?.includes(one) && !before.includes(one));
+  if (added.length > 0) {
+    throw invalidField(
+      "confirmOrigins",
+      `The stored credentials were entered for ${sealedOrigins?.join(", ")} and would go to ${added.join(", ")}. Send all of them again, or confirm it with true.`,
+    );
+  }
+}
+
+/** What is asked for also depends on the address that an Admin set. */
+const findOffered = (
+  { authentications }: ApplicationEntry,
+  { authenticationId, method }: ConnectionRow,
+): CatalogAuthentication =>
+  authentications.find((one) => one.authenticationId === authenticationId) ?? method;
+
+/** The fields with those sent on top. New credentials bring a connection back to life. */
+function mergeFields(
+  method: CatalogAuthentication,
+  connection: ConnectionRow,
+  stored: Readonly<Record<string, string>>,
+  sent: SentFields,
+  now: Date,
+  problems: Problem[],
+) {
+  const open = partDeclared(method, connection.fields);
+  const sealed = partDeclared(method, stored);
+  const checked = checkFields(method.fields, { ...open.declared, ...sealed.declared, ...sent }, problems);
+  const tokenDates = planAfterChange(connection, sent, now);
+  // A token that is pasted is not the one that the refresh token belongs to.
+  const others = tokenDates === null ? sealed.others : {};
+  const fields = { ...open.others, ...checked.open };
+  return {
+    fields,
+    secrets: { ...others, ...checked.secret },
+    change: {
+      fields,
+      status: "active" as const,
+      statusReason: null,
+      ...(tokenDates !== null && { ...tokenDates, tokenVersion: connection.tokenVersion + 1 }),
+    },
+  };
+}
+
+/** Parts the method's own fields from what signing in brought beside them, such as a refresh token. */
+function partDeclared(method: CatalogAuthentication, values: Readonly<Record<string, string>>) {
+  const names = new Set(method.fields.map((field) => field.fieldName));
+  const entries = Object.entries(values);
+  return {
+    declared: Object.fromEntries(entries.filter(([name]) => names.has(name))),
+    others: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
+  };
+}
+
+/** Null: the token stays what it is. */
+function planAfterChange({ method }: ConnectionRow, sent: SentFields, now: Date): TokenDates | null {
+  if (Object.hasOwn(sent, tokenField)) {
+    return { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
+  }
+  if (method.type !== "oauth2ClientCredentials") {
+    return null;
+  }
+  return { tokenDueDate: now, tokenExpiresDate: now, isTokenRenewable: true };
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import { type ConnectionRow, listSealedConnections } from "../db/connections.ts";
+import type { Schema } from "../db/schema.ts";
+import { findOriginChange } from "./find-origin-change.ts";
+
+/** An application before a change of its description, with the servers that its operations name. */
+export type ApplicationBefore = ApplicationEntry & { toolServers: string[] };
+
+/**
+ * How many connections a change of an application's description has stopped: those that send nothing now, and did before
+ * (decisions D73).
+ *
+ * @param before null: the application is new
+ */
+export async function countStoppedConnections(
+  db: Kysely<Schema>,
+  before: ApplicationBefore | null,
+  after: ApplicationEntry,
+): Promise<number> {
+  if (before === null) {
+    return 0;
+  }
+  const isStopped = (row: ConnectionRow) =>
+    findOriginChange(row, after) !== null && findOriginChange(renderBefore(row, before), before) === null;
+  let count = 0;
+  for (let afterId = 0; ; ) {
+    const rows = await listSealedConnections(db, after.applicationId, afterId);
+    const last = rows.at(-1);
+    if (last === undefined) {
+      return count;
+    }
+    count += rows.filter(isStopped).length;
+    afterId = last.connectionId;
+  }
+}
+
+/** The row as it was: with the method as it was described. */
+function renderBefore(
+  row: ConnectionRow,
+  { authentications, toolServers }: ApplicationBefore,
+): ConnectionRow {
+  const method = authentications.find((one) => one.authenticationId === row.authenticationId);
+  return { ...row, method: method ?? row.method, toolServers };
+}

@@ -1,0 +1,35 @@
+import type pg from "pg";
+
+/** The database did not respond in time; whether it carried the statement out is not known. */
+export class SilentDatabaseError extends Error {
+  override readonly name = "SilentDatabaseError";
+}
+
+/**
+ * Gives every statement of a connection a limit on our side. A connection that exceeds it is destroyed, which fails what waits on
+ * it; its pool then opens another one (decisions D86).
+ */
+export function limitStatements(client: pg.Client, limitMs: number): void {
+  const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
+
+  function startTimer(): NodeJS.Timeout {
+    return setTimeout(() => {
+      const message = `The database did not respond within ${limitMs} ms; the connection was closed.`;
+      client.connection.stream.destroy(new SilentDatabaseError(message));
+    }, limitMs);
+  }
+
+  function queryInTime(...statement: unknown[]): unknown {
+    const timer = startTimer();
+    const callback = statement.at(-1);
+    if (typeof callback === "function") {
+      const end = (...result: unknown[]) => {
+        clearTimeout(timer);
+        callback(...result);
+      };
+      return query(...statement.slice(0, -1), end);
+    }
+    return (query(...statement) as Promise<unknown>).finally(() => clearTimeout(timer));
+  }
+  client.query = queryInTime as typeof client.query;
+}

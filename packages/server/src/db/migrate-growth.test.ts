@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openHistoryWriter } from "../history/history-writer.ts";
+import { createLogger } from "../logger.ts";
+import { loadExecution } from "./executions.ts";
+import { claimIdempotencyKey } from "./idempotency-keys.ts";
+import { migrate } from "./migrate.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+const migrations = new URL("./migrations/", import.meta.url);
+let db: TestDatabase;
+let folder: string;
+
+const record = {
+  company_id: 1,
+  account_user_id: 1,
+  api_key_id: null,
+  tool_slug: "shop_list",
+  application_slug: "shop",
+  connection_id: null,
+  resolved_by: "none" as const,
+  toolset_id: null,
+  source: "api" as const,
+  is_success: true,
+  failure_kind: null,
+  error_message: null,
+  status_code: 200,
+  execution_time_ms: 1,
+  data_size_bytes: 1,
+  request_id: "x",
+  input: null,
+  output: null,
+  is_output_cut: false,
+  created_date: "2026-11-20T10:00:00.000Z",
+};
+
+/** A database as the version before left it, with history and keys. */
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.pool.query("drop schema public cascade; create schema public");
+  folder = await mkdtemp(join(tmpdir(), "bowline-migrations-"));
+  for (const name of (await readdir(migrations)).filter((file) => file < "0004")) {
+    await cp(fileURLToPath(new URL(name, migrations)), join(folder, name));
+  }
+  await migrate(db.pool, log, pathToFileURL(`${folder}/`));
+  await db.pool.query(`
+    insert into company (name, wrapped_data_key) values ('One', ''), ('Two', '');
+    insert into user_profile (full_name, email) values ('A', 'a@example.com');
+    insert into account_user (company_id, user_id, kind, role) values (1, 1, 'person', 'Admin');
+    select nextval('execution_block') from generate_series(1, 7);
+    insert into execution select * from json_populate_record(null::execution,
+      '${JSON.stringify({ ...record, history_id: 6001 })}');
+    insert into idempotency_key (account_user_id, key_hash, request_hash, response)
+      values (1, '\\x01', '\\x02', '{"json": "kept in plaintext"}')`);
+  await migrate(db.pool, log);
+});
+afterAll(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true });
+});
+
+test("records keep their ids, and new ones do not meet those of a server that still runs", async () => {
+  expect(await loadExecution(db.kysely, 1, 6001)).toMatchObject({ historyId: 6001, toolSlug: "shop_list" });
+  expect(await loadExecution(db.kysely, 2, 6001)).toBeNull();
+  const writer = openHistoryWriter(db.pool, log);
+  expect(await writer.write(record)).toBe(107_001);
+  expect(await writer.write({ ...record, company_id: 2 })).toBe(107_001);
+});
+
+test("a key from before is refused to every credential, and nothing of its response is left", async () => {
+  const key = { accountUserId: 1, keyHash: Buffer.of(1), requestHash: Buffer.of(2) };
+  const claim = { ...key, credential: "apiKey:1", claim: crypto.randomUUID() };
+  expect(await claimIdempotencyKey(db.kysely, claim, 1000)).toEqual({ kind: "outcomeUnknown" });
+  const other = { ...claim, requestHash: Buffer.of(3) };
+  expect(await claimIdempotencyKey(db.kysely, other, 1000)).toEqual({ kind: "otherRequest" });
+  const { rows } = await db.pool.query("select * from idempotency_key");
+  expect(JSON.stringify(rows)).not.toContain("plaintext");
+  await db.pool.query("update idempotency_key set created_date = now() - interval '25 hours'");
+  expect(await claimIdempotencyKey(db.kysely, claim, 1000)).toEqual({ kind: "claimed" });
+});

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openHistoryWriter } from "../history/history-writer.ts";
+import { createLogger } from "../logger.ts";
+import { type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { type Database, openPool, ReadingTimeError } from "./open-database.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+let direct: TestDatabase;
+let proxy: SilentProxy;
+let opened: Database;
+
+beforeAll(async () => {
+  direct = await createTestDatabase();
+});
+afterAll(() => direct.drop());
+beforeEach(async () => {
+  proxy = await startSilentProxy(inject("testDatabaseServer"));
+  const connection = { ...direct.connectionConfig, host: proxy.host, port: proxy.port };
+  opened = await openPool(connection, { databasePool: 2, databaseStatementTimeoutMs: 15_000 }, log);
+});
+afterEach(async () => {
+  proxy.close();
+  await opened.close();
+});
+
+async function measure(work: Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await expect(work).rejects.toThrow();
+  return performance.now() - start;
+}
+
+test("a statement that gets no response fails within 5 seconds, and the next one uses a new connection", async () => {
+  const readPid = async () => (await opened.pool.query("select pg_backend_pid() as pid")).rows[0].pid;
+  const first = await readPid();
+  proxy.silence();
+  expect(await measure(opened.pool.query("select 1"))).toBeLessThan(5000);
+  proxy.speak();
+  expect(await readPid()).not.toBe(first);
+});
+
+test("a transaction fails too, and its connection does not go back to the pool", async () => {
+  const transaction = opened.kysely.transaction().execute(async (db) => {
+    await sql`select 1`.execute(db);
+    proxy.silence();
+    await sql`select 2`.execute(db);
+  });
+  expect(await measure(transaction)).toBeLessThan(5000);
+  expect(opened.pool.idleCount).toBe(0);
+  proxy.speak();
+  expect((await sql`select 3 as three`.execute(opened.kysely)).rows).toEqual([{ three: 3 }]);
+});
+
+test("more statements than connections fail within seconds", async () => {
+  await opened.pool.query("select 1");
+  proxy.silence();
+  const times = await Promise.all(Array.from({ length: 20 }, () => measure(opened.pool.query("select 1"))));
+  expect(Math.max(...times)).toBeLessThan(10_000);
+  proxy.speak();
+  expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("the listener counts as stale, and hears again after the silence", async () => {
+  const heard: string[] = [];
+  const listener: ChangeListener = await listenForChanges({
+    connection: opened.connectionConfig,
+    onChange: ({ topic }) => heard.push(topic),
+    onGap: () => heard.push("gap"),
+    onError: () => {},
+    now: () => performance.now(),
+  });
+  proxy.silence();
+  await expect.poll(() => listener.isFresh(), { timeout: 2000 }).toBe(false);
+  // Longer than two connections need to be given up: one that stood, and one that was never made.
+  await sleep(5000);
+  proxy.speak();
+  await expect.poll(() => listener.isFresh(), { timeout: 5000 }).toBe(true);
+  await direct.pool.query("select pg_notify('bowline_changed', 'after:1')");
+  await expect.poll(() => heard).toEqual(["gap", "gap", "after"]);
+  await listener.close();
+});
+
+test("a call waits 5 seconds for its record, which is there once after the silence", async () => {
+  const writer = openHistoryWriter(opened.pool, log);
+  const record = (requestId: string) => ({
+    company_id: 1,
+    account_user_id: 2,
+    api_key_id: 3,
+    tool_slug: "shop_items_list",
+    application_slug: "shop",
+    connection_id: null,
+    resolved_by: "none" as const,
+    toolset_id: null,
+    source: "api" as const,
+    is_success: true,
+    failure_kind: null,
+    error_message: null,
+    status_code: 200,
+    execution_time_ms: 1.5,
+    data_size_bytes: 7,
+    request_id: requestId,
+    input: null,
+    output: null,
+    is_output_cut: false,
+    created_date: "2026-11-20T10:00:00.123Z",
+  });
+  expect(await writer.write(record("before"))).toBeGreaterThan(0);
+  proxy.silence();
+  const start = performance.now();
+  expect(await writer.write(record("during"))).toBeNull();
+  expect(performance.now() - start).toBeLessThan(6000);
+  proxy.speak();
+  const list = async () => {
+    const { rows } = await direct.pool.query("select request_id from execution order by history_id");
+    return rows.map((row) => row.request_id);
+  };
+  await expect.poll(list, { timeout: 15_000 }).toEqual(["before", "during"]);
+  expect(await writer.write(record("after"))).toBeGreaterThan(0);
+  expect(await list()).toEqual(["before", "during", "after"]);
+});
+
+test("a list ends after 5 seconds, and does not keep others waiting", async () => {
+  const lists = Array.from({ length: 12 }, () =>
+    measure(direct.read((db) => sql`select pg_sleep(20)`.execute(db))),
+  );
+  const start = performance.now();
+  await direct.pool.query("select 1");
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(Math.max(...(await Promise.all(lists)))).toBeLessThan(5500);
+  const twice = direct.read(async (db) => {
+    await sql`select pg_sleep(3)`.execute(db);
+    await sql`select pg_sleep(3)`.execute(db);
+  });
+  await expect(twice).rejects.toThrow(ReadingTimeError);
+});

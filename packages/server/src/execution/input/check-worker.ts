@@ -1,0 +1,31 @@
+import { parentPort } from "node:worker_threads";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { LRUCache } from "lru-cache";
+import type { CheckJob, CheckReport } from "./check-job.ts";
+import { compileSchema } from "./compile-schema.ts";
+import { describeProblems } from "./describe-problems.ts";
+
+/** Characters of all schemas whose compiled form is kept: that is about 15 times as large. */
+const keptCharacters = 4 * 1024 * 1024;
+
+const compiled = new LRUCache<string, ValidateFunction>({
+  maxSize: keptCharacters,
+  sizeCalculation: (_, schemaText) => schemaText.length,
+});
+
+function check({ schemaText, inputText, subItemNames }: CheckJob): CheckReport {
+  try {
+    const validate = compiled.get(schemaText) ?? compileSchema(JSON.parse(schemaText));
+    compiled.set(schemaText, validate);
+    const problems = validate(JSON.parse(inputText))
+      ? []
+      : describeProblems(validate.errors ?? [], new Set(subItemNames));
+    validate.errors = null;
+    return { problems };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on("message", (job: CheckJob) => parentPort?.postMessage(check(job)));
+parentPort?.postMessage("ready" satisfies CheckReport);

@@ -1,0 +1,61 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { maxProblems, type Problem } from "../../api-error.ts";
+
+const maxFieldLength = 500;
+const maxIssueLength = 400;
+
+/**
+ * The problems of an input, each by the path of its member (decisions D5). One more than are ever shown is enough.
+ *
+ * @param subItemNames members that came as `subItems`, so that a problem is named where it stands
+ */
+export function describeProblems(
+  errors: readonly ErrorObject[],
+  subItemNames: ReadonlySet<string>,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const error of errors) {
+    if (problems.length > maxProblems) {
+      break;
+    }
+    // Problems inside the branches of a choice say nothing by themselves; the choice's own problem does.
+    if (error.keyword !== "if") {
+      problems.push(describe(error, subItemNames));
+    }
+  }
+  return problems;
+}
+
+function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Problem {
+  const path = error.instancePath.split("/").slice(1).map(decodePointer);
+  if (error.keyword === "required" || error.keyword === "dependentRequired") {
+    return { field: fieldOf([...path, error.params.missingProperty], subItemNames), issue: "Is required." };
+  }
+  if (error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties") {
+    const extra = error.params.additionalProperty ?? error.params.unevaluatedProperty;
+    return { field: fieldOf([...path, extra], subItemNames), issue: "There is no such input." };
+  }
+  const allowed = error.keyword === "enum" ? `: ${listAllowed(error.params.allowedValues)}` : "";
+  const message = capitalize(error.message ?? "Is wrong").slice(0, maxIssueLength);
+  return { field: fieldOf(path, subItemNames), issue: `${message}${allowed}.` };
+}
+
+/** The first of them: an enumeration may have thousands. */
+const listAllowed = (values: unknown[]): string => JSON.stringify(values.slice(0, 50)).slice(0, 300);
+
+function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {
+  const [first, ...rest] = path;
+  if (first === undefined) {
+    return "fields";
+  }
+  const place = subItemNames.has(first) ? "subItems" : "fields";
+  const field = rest.reduce(
+    (joined, part) => (/^\d+$/.test(part) ? `${joined}[${part}]` : `${joined}.${part}`),
+    `${place}.${first}`,
+  );
+  return field.length > maxFieldLength ? `${field.slice(0, maxFieldLength)}…` : field;
+}
+
+const decodePointer = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

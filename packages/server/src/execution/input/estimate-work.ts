@@ -1,0 +1,138 @@
+import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+
+/** Deeper inputs are not estimated: an infinity. */
+const maxDepth = 12;
+/** Characters that are looked at in the time of one step. */
+const charactersPerStep = 16;
+/** A format may take the square of a text's length. */
+const maxTextLength = 4096;
+
+/**
+ * Prepares an estimate of how many steps checking an input takes at most, a step being well below a microsecond; infinite
+ * where that cannot be told. A schema that refers to itself is only as costly as the input is deep.
+ */
+export function prepareEstimate(root: JsonSchema): (input: unknown, limit: number) => number {
+  const costs = Array.from({ length: maxDepth + 1 }, () => new Map<object, number>());
+  return (input, limit) => {
+    const size = measureInput(input, limit);
+    return size.depth > maxDepth
+      ? Number.POSITIVE_INFINITY
+      : size.steps * findCost(root, size.depth, root, costs);
+  };
+}
+
+/** How large an input is; infinitely deep as soon as it is over the limit. */
+function measureInput(input: unknown, limit: number): { steps: number; depth: number } {
+  let steps = 0;
+  const measure = (value: unknown, depth: number): number => {
+    steps += 1 + (typeof value === "string" ? value.length / charactersPerStep : 0);
+    if (steps > limit || depth > maxDepth || (typeof value === "string" && value.length > maxTextLength)) {
+      return Number.POSITIVE_INFINITY;
+    }
+    if (typeof value !== "object" || value === null) {
+      return depth;
+    }
+    let deepest = depth;
+    for (const name in value) {
+      steps += name.length / charactersPerStep;
+      const reached = measure((value as Record<string, unknown>)[name], depth + 1);
+      if (reached === Number.POSITIVE_INFINITY) {
+        return reached;
+      }
+      deepest = Math.max(deepest, reached);
+    }
+    return deepest;
+  };
+  const depth = measure(input, 0);
+  return { steps, depth };
+}
+
+/** Keywords whose schemas hold for the value itself. */
+const inPlace = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
+/** Keywords whose schemas each hold for every member or item. */
+const forEach = [
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "items",
+  "contains",
+  "unevaluatedItems",
+];
+
+type Costs = readonly Map<object, number>[];
+
+/** What is checked of one value of an input of this depth, and of what lies below it on any one way down. */
+function findCost(schema: unknown, depth: number, root: JsonSchema, costs: Costs): number {
+  if (typeof schema !== "object" || schema === null) {
+    return 1;
+  }
+  const known = costs[depth]?.get(schema);
+  if (known !== undefined) {
+    return known;
+  }
+  // Met again before it is known: a schema that holds for a value whenever it holds for that value.
+  costs[depth]?.set(schema, Number.POSITIVE_INFINITY);
+  const cost = addUp(schema as JsonSchema, depth, root, costs);
+  costs[depth]?.set(schema, cost);
+  return cost;
+}
+
+function addUp(schema: JsonSchema, depth: number, root: JsonSchema, costs: Costs): number {
+  const cost = (part: unknown, at: number): number => findCost(part, at, root, costs);
+  let sum = countOwnSteps(schema);
+  if (typeof schema.$ref === "string") {
+    sum += cost(findReferenced(schema.$ref, root), depth);
+  }
+  for (const keyword of inPlace) {
+    for (const part of [schema[keyword]].flat()) {
+      sum += part === undefined ? 0 : cost(part, depth);
+    }
+  }
+  for (const part of Object.values(asObject(schema.dependentSchemas))) {
+    sum += cost(part, depth);
+  }
+  if (depth === 0) {
+    return sum;
+  }
+  for (const keyword of forEach) {
+    sum += schema[keyword] === undefined ? 0 : cost(schema[keyword], depth - 1);
+  }
+  for (const [pattern, part] of Object.entries(asObject(schema.patternProperties))) {
+    sum += estimatePattern(pattern) + cost(part, depth - 1);
+  }
+  // A member is checked by one of these alone.
+  const alternatives = [...Object.values(asObject(schema.properties)), ...[schema.prefixItems ?? []].flat()];
+  return sum + alternatives.reduce<number>((most, part) => Math.max(most, cost(part, depth - 1)), 0);
+}
+
+/** All that is looked at of the keywords themselves. */
+function countOwnSteps(schema: JsonSchema): number {
+  let steps = 1 + Object.keys(schema).length + Object.keys(asObject(schema.properties)).length;
+  for (const keyword of ["enum", "required"]) {
+    steps += Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+  }
+  for (const names of Object.values(asObject(schema.dependentRequired))) {
+    steps += Array.isArray(names) ? names.length : 1;
+  }
+  return steps + (typeof schema.pattern === "string" ? estimatePattern(schema.pattern) : 0);
+}
+
+/** How much larger a pattern is than its text when its counted repetitions are written out, in steps. */
+export function estimatePattern(pattern: string): number {
+  let most = 1;
+  for (const [, count] of pattern.matchAll(/(\d+)\}/g)) {
+    most = Math.max(most, Math.min(Number(count), 1000));
+  }
+  return 1 + (pattern.length * most) / 200;
+}
+
+function findReferenced(reference: string, root: JsonSchema): unknown {
+  return reference.startsWith("#") ? (readParts(root, splitPointer(reference.slice(1))) ?? endless) : endless;
+}
+
+/** Stands for what is not known: it refers to itself. */
+const endless: JsonSchema = {};
+endless.not = endless;
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

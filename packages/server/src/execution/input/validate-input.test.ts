@@ -1,0 +1,196 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { JsonSchema } from "@bowline/catalog";
+import { describe, expect, test } from "vitest";
+import { ApiError, type Problem } from "../../api-error.ts";
+import { createCheckThreads } from "./check-threads.ts";
+import { prepareInputValidator } from "./validate-input.ts";
+
+const threads = createCheckThreads();
+
+async function listProblems(
+  schema: object,
+  input: Record<string, unknown>,
+  subItems: string[] = [],
+): Promise<Problem[]> {
+  try {
+    await prepareInputValidator({ schema: schema as JsonSchema, text: JSON.stringify(schema) }, threads)(
+      input,
+      new Set(subItems),
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    expect(error.code).toBe("VALIDATION_ERROR");
+    return [...(error.details ?? [])];
+  }
+}
+
+const fieldsOf = (problems: Problem[]): string[] => problems.map(({ field }) => field).toSorted();
+
+const schema = {
+  type: "object",
+  required: ["title", "lines"],
+  additionalProperties: false,
+  properties: {
+    title: { type: "string", minLength: 1 },
+    "odd/name~x": { type: "integer" },
+    lines: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["sku"],
+        properties: { sku: { type: "string" }, "2": { type: "string" } },
+      },
+    },
+    color: { enum: ["red", "green"] },
+  },
+};
+
+test("what fits passes", async () => {
+  expect(await listProblems(schema, { title: "x", lines: [{ sku: "a" }], color: "red" })).toEqual([]);
+});
+
+test("all problems are told, each by the path of its member", async () => {
+  const problems = await listProblems(schema, {
+    title: "",
+    "odd/name~x": "1",
+    lines: [{}, { sku: 5 }],
+    extra: 1,
+  });
+  expect(fieldsOf(problems)).toEqual(
+    [
+      "fields.extra",
+      "fields.lines[0].sku",
+      "fields.lines[1].sku",
+      "fields.odd/name~x",
+      "fields.title",
+    ].toSorted(),
+  );
+});
+
+test("what is missing is named where it should stand", async () => {
+  expect(await listProblems(schema, {})).toEqual([
+    { field: "fields.title", issue: "Is required." },
+    { field: "fields.lines", issue: "Is required." },
+  ]);
+});
+
+test("an enumeration lists its values", async () => {
+  const [problem] = await listProblems(schema, { title: "x", lines: [], color: "blue" });
+  expect(problem?.field).toBe("fields.color");
+  expect(problem?.issue).toContain('["red","green"]');
+});
+
+test("what came as a sub-item is named there", async () => {
+  expect(fieldsOf(await listProblems(schema, { title: "x", lines: [{}] }, ["lines"]))).toEqual([
+    "subItems.lines[0].sku",
+  ]);
+});
+
+test("members of the prototype are no input", async () => {
+  const problems = await listProblems(
+    schema,
+    JSON.parse('{"title":"x","lines":[],"__proto__":1,"constructor":2}'),
+  );
+  expect(fieldsOf(problems)).toEqual(["fields.__proto__", "fields.constructor"]);
+});
+
+test("an id in the schema is no name: the same one may come twice", async () => {
+  const named = { $id: "https://example.com/same", type: "object", properties: { a: { type: "string" } } };
+  expect(await listProblems(named, { a: 1 })).toHaveLength(1);
+  expect(await listProblems({ ...named, properties: { a: { type: "integer" } } }, { a: 1 })).toEqual([]);
+});
+
+describe("no schema and no input can hold the process", () => {
+  const many = Array.from({ length: 12_000 }, (_, n) => ({ n, text: "x" }));
+  const loop = { anyOf: [{ $ref: "#/$defs/loop" }, { $ref: "#/$defs/loop" }] };
+  const deep = { type: "array", items: { anyOf: [{ $ref: "#/$defs/deep" }, { $ref: "#/$defs/deep" }] } };
+  const nested = (levels: number): unknown => (levels === 0 ? "x" : [nested(levels - 1)]);
+
+  test.each<[claim: string, schema: object, value: unknown, problems: number]>([
+    ["uniqueItems over many objects", { type: "array", uniqueItems: true }, many, 0],
+    ["a pattern that would backtrack", { type: "string", pattern: "^(a+)+$" }, `${"a".repeat(200_000)}!`, 1],
+    ["a text in a URL's place", { type: "string", format: "url" }, `http://${":".repeat(500_000)}`, 1],
+    ["a text in an address's place", { type: "string", format: "email" }, `a@${"a".repeat(500_000)}.`, 1],
+    ["choices that double at each level", { $ref: "#/$defs/deep", $defs: { deep } }, nested(60), 1],
+    ["a problem at every item", { type: "array", items: { type: "integer" } }, Array(300_000).fill("x"), 100],
+  ])(
+    "%s",
+    async (_, schema, value, problems) => {
+      const { $defs = {}, ...own } = schema as { $defs?: object };
+      const whole = { type: "object", properties: { value: own }, $defs };
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      expect(await listProblems(whole, { value })).toHaveLength(problems);
+      delay.disable();
+      // Old code held it for seconds to minutes; the margin is for a machine that does other things, too.
+      expect(delay.max / 1e6).toBeLessThan(1000);
+    },
+    60_000,
+  );
+
+  test("costly patterns by the hundred are compiled elsewhere", async () => {
+    const pattern = (n: number) => ({ pattern: `^([a-z]{1,900})([a-z]{1,900})${n}$` });
+    const own = { properties: { value: { allOf: Array.from({ length: 300 }, (_, n) => pattern(n)) } } };
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    expect((await listProblems(own, { value: "a" })).length).toBeGreaterThan(0);
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(1000);
+  }, 60_000);
+
+  test("a check that takes too long ends with a problem that says so", async () => {
+    const few = createCheckThreads({ timeoutMs: 200 });
+    const own = { type: "object", properties: { value: { $ref: "#/$defs/deep" } }, $defs: { deep } };
+    const check = prepareInputValidator({ schema: own, text: JSON.stringify(own) }, few);
+    const slow = check({ value: nested(60) }, new Set());
+    await expect(slow).rejects.toMatchObject({
+      details: [{ field: "fields", issue: expect.stringContaining("within 200 ms") }],
+    });
+    // A new thread takes the place of the one that was ended.
+    await expect(check({ value: [] }, new Set())).resolves.toBeUndefined();
+  });
+
+  test("a schema that holds whenever it holds is an error, and ends nothing", async () => {
+    const own = { properties: { value: { $ref: "#/$defs/loop" } }, $defs: { loop } };
+    const check = prepareInputValidator({ schema: own, text: JSON.stringify(own) }, createCheckThreads());
+    await expect(check({ value: 1 }, new Set())).rejects.toThrow();
+    expect(await listProblems(schema, { title: "x", lines: [] })).toEqual([]);
+  });
+});
+
+test("a pattern that cannot run in linear time is not checked", async () => {
+  const withPattern = (pattern: string) => ({ properties: { a: { type: "string", pattern } } });
+  expect(await listProblems(withPattern("^(?!x)"), { a: "x" })).toEqual([]);
+  expect(await listProblems(withPattern("^[^x]"), { a: "x" })).toHaveLength(1);
+});
+
+test("items are unique by value: members may stand in any order, and types differ", async () => {
+  const unique = { properties: { a: { type: "array", uniqueItems: true } } };
+  expect(
+    await listProblems(unique, {
+      a: [
+        { x: 1, y: [2] },
+        { y: [2], x: 1 },
+      ],
+    }),
+  ).toHaveLength(1);
+  expect(
+    await listProblems(unique, { a: [1, "1", true, "true", null, "null", [1], "[1,]", {}, []] }),
+  ).toEqual([]);
+  expect(await listProblems(unique, { a: [0, -0] })).toHaveLength(1);
+});
+
+test("a large schema or input is checked as a small one is", async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, n) => [`p${n}`, { type: "integer" }]),
+  );
+  const large = { type: "object", properties, additionalProperties: false };
+  expect(await listProblems(large, { p1: 1 })).toEqual([]);
+  expect(await listProblems(large, { p1: "x", q: 1 }, ["q"])).toEqual([
+    { field: "subItems.q", issue: "There is no such input." },
+    { field: "fields.p1", issue: "Must be integer." },
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { JsonSchema } from "@bowline/catalog";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { invalid } from "../../api-error.ts";
+import type { CheckThreads } from "./check-threads.ts";
+import { compileSchema } from "./compile-schema.ts";
+import { describeProblems } from "./describe-problems.ts";
+import { prepareEstimate } from "./estimate-work.ts";
+
+/**
+ * Checks a tool's input against its schema.
+ *
+ * @param subItemNames members that came as `subItems`, so that a problem is named where it stands
+ * @throws ApiError `VALIDATION_ERROR` with all problems (decisions D5, D29)
+ */
+export type InputValidator = (
+  input: Record<string, unknown>,
+  subItemNames: ReadonlySet<string>,
+) => Promise<void>;
+
+/** Larger schemas take more than some milliseconds to compile. */
+const maxSchemaLength = 48 * 1024;
+/** Some milliseconds. */
+const maxSteps = 20_000;
+
+/**
+ * Prepares the check of one tool's input. What may take long is checked in a thread (decisions D75): a large schema, a large input,
+ * or a schema that looks at the same value again and again. The others are compiled here when the tool first runs (1 ms).
+ *
+ * @param text the schema as JSON
+ */
+export function prepareInputValidator(
+  { schema, text }: { schema: JsonSchema; text: string },
+  threads: CheckThreads,
+): InputValidator {
+  const quick = text.length <= maxSchemaLength ? prepareQuickCheck(schema) : undefined;
+  return async (input, subItemNames) => {
+    const problems =
+      quick !== undefined && quick.estimate(input, maxSteps) <= maxSteps
+        ? checkHere(quick, input, subItemNames)
+        : await threads.check({
+            schemaText: text,
+            inputText: JSON.stringify(input),
+            subItemNames: [...subItemNames],
+          });
+    if (problems.length > 0) {
+      throw invalid(problems);
+    }
+  };
+}
+
+interface QuickCheck {
+  estimate(input: unknown, limit: number): number;
+  /** Compiles at the first call, if any input is ever quick to check. */
+  compile(): ValidateFunction;
+}
+
+function prepareQuickCheck(schema: JsonSchema): QuickCheck {
+  let compiled: ValidateFunction | undefined;
+  return {
+    estimate: prepareEstimate(schema),
+    compile: () => {
+      compiled ??= compileSchema(schema);
+      return compiled;
+    },
+  };
+}
+
+function checkHere(
+  { compile }: QuickCheck,
+  input: Record<string, unknown>,
+  subItemNames: ReadonlySet<string>,
+) {
+  const validate = compile();
+  const errors = validate(input) ? [] : (validate.errors ?? []);
+  validate.errors = null;
+  return describeProblems(errors, subItemNames);
+}

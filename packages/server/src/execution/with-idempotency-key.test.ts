@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
+import type { Caller } from "../db/callers.ts";
+import { type Database, openPool } from "../db/open-database.ts";
+import { createLogger } from "../logger.ts";
+import { parseMasterKeys } from "../vault/master-keys.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
+import { CutOffError } from "./cut-off-error.ts";
+import type { ExecutionRequest } from "./execution-request.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+const stored = { json: '{"output":"canary"}', headers: { "x-bowline-resolved-by": "none" } };
+let db: TestDatabase;
+let company: SeededCompany;
+let vault: Vault;
+let keys = 0;
+let key: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  company = await seedCompany(db.kysely);
+  const keyless = openVault(parseMasterKeys(Buffer.alloc(32, 7).toString("base64")), async () => wrapped);
+  const wrapped = keyless.createDataKey();
+  vault = keyless;
+});
+afterAll(() => db.drop());
+beforeEach(() => {
+  key = `key-${++keys}`;
+});
+
+function callerOf(apiKeyId: number): Caller {
+  return {
+    ...company,
+    userId: 1,
+    role: "Admin",
+    fullName: "",
+    email: "",
+    companyName: "",
+    isProfileDeleted: false,
+    credential: {
+      kind: "apiKey",
+      apiKeyId,
+      expiresAtMs: null,
+      narrowing: { toolsetId: null, isReadOnly: false, scopes: null },
+    },
+  };
+}
+
+const request: ExecutionRequest = {
+  toolSlug: "shop_create_item",
+  applicationSlug: null,
+  connectionId: null,
+  toolsetId: null,
+  body: { fields: { title: "x" } } as ExecutionRequest["body"],
+  source: "api",
+  requestId: "r",
+};
+
+let runs = 0;
+beforeEach(() => {
+  runs = 0;
+});
+
+function attempt(
+  options: { apiKeyId?: number; run?: () => Promise<typeof stored>; database?: Database } = {},
+) {
+  const { apiKeyId = 1, database = db } = options;
+  const run = async () => {
+    runs++;
+    return options.run === undefined ? stored : options.run();
+  };
+  const parts = { db: database.kysely, vault, log, toolTimeoutMs: 1000 };
+  return withIdempotencyKey(parts, callerOf(apiKeyId), request, key, run);
+}
+
+const conflict = { code: "IDEMPOTENCY_CONFLICT" };
+
+test("a credential gets its own stored response and no other's", async () => {
+  expect(await attempt()).toEqual(stored);
+  expect(await attempt()).toEqual(stored);
+  expect(runs).toBe(1);
+  expect(await attempt({ apiKeyId: 2, run: async () => ({ ...stored, json: "2" }) })).toMatchObject({
+    json: "2",
+  });
+  expect(runs).toBe(2);
+});
+
+test("the stored response is sealed", async () => {
+  await attempt();
+  const { rows } = await db.pool.query("select k::text as row, sealed_response from idempotency_key as k");
+  for (const { row, sealed_response } of rows) {
+    expect(row).not.toContain("canary");
+    expect(sealed_response?.toString("latin1")).not.toContain("canary");
+  }
+});
+
+test("what fails before the tool is called gives the key back; what is cut off afterwards does not", async () => {
+  await expect(attempt({ run: () => Promise.reject(new Error("before")) })).rejects.toThrow("before");
+  const cutOff = new CutOffError(new Error("after"));
+  await expect(attempt({ run: () => Promise.reject(cutOff) })).rejects.toThrow(cutOff);
+  await expect(attempt()).rejects.toMatchObject(conflict);
+  expect(runs).toBe(2);
+});
+
+async function withProxy(use: (proxy: SilentProxy, database: Database) => Promise<void>): Promise<void> {
+  const proxy = await startSilentProxy(inject("testDatabaseServer"));
+  const connection = { ...db.connectionConfig, host: proxy.host, port: proxy.port };
+  const database = await openPool(connection, { databasePool: 2, databaseStatementTimeoutMs: 15_000 }, log);
+  try {
+    await use(proxy, database);
+  } finally {
+    proxy.close();
+    await database.close();
+  }
+}
+
+test("a claim whose response was lost is taken up by its own attempt", async () => {
+  await withProxy(async (proxy, database) => {
+    await database.pool.query("select 1");
+    // The claim arrives, its response does not: the connection breaks in between.
+    await db.pool.query(
+      "create function cut() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$",
+    );
+    await db.pool.query(
+      "create trigger cut after insert on idempotency_key for each row execute function cut()",
+    );
+    const running = attempt({ database });
+    await sleep(200);
+    proxy.cut();
+    expect(await running).toEqual(stored);
+    await db.pool.query("drop function cut cascade");
+  });
+  expect(runs).toBe(1);
+  expect(await attempt()).toEqual(stored);
+  expect(runs).toBe(1);
+});
+
+test("a claim that nobody could take up is given back after the silence, and the retry runs", async () => {
+  await withProxy(async (proxy, database) => {
+    await database.pool.query("select 1");
+    proxy.silence();
+    await expect(attempt({ database })).rejects.toThrow();
+    expect(runs).toBe(0);
+    // What was on its way arrives now.
+    proxy.speak();
+    await expect
+      .poll(() => attempt().catch((error) => error.code), { timeout: 50_000, interval: 500 })
+      .toEqual(stored);
+  });
+  expect(runs).toBe(1);
+});
+
+test("a response that could not be stored is stored when the database is back", async () => {
+  await withProxy(async (proxy, database) => {
+    const run = async () => {
+      proxy.silence();
+      return stored;
+    };
+    expect(await attempt({ database, run })).toEqual(stored);
+    await expect(attempt()).rejects.toMatchObject(conflict);
+    proxy.speak();
+    await expect.poll(() => attempt().catch((error) => error.code), { timeout: 20_000 }).toEqual(stored);
+  });
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createLogger } from "../logger.ts";
+import { type ExecutionRecord, openHistoryWriter } from "./history-writer.ts";
+
+const log = createLogger({ level: "silent", isTerminal: false });
+const lastBlock = 2_147_484;
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.pool.query("truncate execution, history_block"));
+
+function record(companyId: number, requestId: string): ExecutionRecord {
+  return {
+    company_id: companyId,
+    account_user_id: 2,
+    api_key_id: 3,
+    tool_slug: "shop_items_list",
+    application_slug: "shop",
+    connection_id: null,
+    resolved_by: "none",
+    toolset_id: null,
+    source: "api",
+    is_success: true,
+    failure_kind: null,
+    error_message: null,
+    status_code: 200,
+    execution_time_ms: 1.5,
+    data_size_bytes: 7,
+    request_id: requestId,
+    input: null,
+    output: null,
+    is_output_cut: false,
+    created_date: "2026-11-20T10:00:00.123Z",
+  };
+}
+
+const setLastBlock = (block: number) =>
+  db.pool.query(
+    "insert into history_block values (1, $1) on conflict (company_id) do update set last_block = $1",
+    [block],
+  );
+
+test("ids are counted a company at a time", async () => {
+  const writer = openHistoryWriter(db.pool, log);
+  const ids = await Promise.all([1, 1, 2, 2].map((company) => writer.write(record(company, "x"))));
+  expect(ids).toEqual([1, 2, 1, 2]);
+});
+
+test("after 2,147,483,647 they start again at 1 and pass over ids in use", async () => {
+  const old = openHistoryWriter(db.pool, log);
+  expect([await old.write(record(1, "a")), await old.write(record(1, "b"))]).toEqual([1, 2]);
+  await setLastBlock(lastBlock - 1);
+  const writer = openHistoryWriter(db.pool, log);
+  const names = Array.from({ length: 650 }, (_, index) => `r${index}`);
+  const ids = await Promise.all(names.map((name) => writer.write(record(1, name))));
+  expect(ids.slice(0, 1)).toEqual([2_147_483_001]);
+  expect(ids.slice(645)).toEqual([2_147_483_646, 2_147_483_647, 3, 4, 5]);
+});
+
+test("a block that another server still holds when the ids come round loses nobody's record", async () => {
+  const slow = openHistoryWriter(db.pool, log);
+  expect(await slow.write(record(1, "slow 1"))).toBe(1);
+  await setLastBlock(lastBlock);
+  const fast = openHistoryWriter(db.pool, log);
+  expect(await fast.write(record(1, "fast 1"))).toBe(2);
+  const ids = await Promise.all(["slow 2", "slow 3"].map((name) => slow.write(record(1, name))));
+  expect(ids).toEqual([1001, 3]);
+  const { rows } = await db.pool.query("select history_id, request_id from execution order by history_id");
+  expect(rows.map((row) => [row.history_id, row.request_id])).toEqual([
+    [1, "slow 1"],
+    [2, "fast 1"],
+    [3, "slow 3"],
+    [1001, "slow 2"],
+  ]);
+});
+
+test("many companies take their blocks in one statement", async () => {
+  let statements = 0;
+  const query = db.pool.query.bind(db.pool) as (...statement: unknown[]) => unknown;
+  const counted = Object.assign(Object.create(db.pool), {
+    query: (...statement: unknown[]) => {
+      statements++;
+      return query(...statement);
+    },
+  });
+  const writer = openHistoryWriter(counted, log);
+  const companies = Array.from({ length: 200 }, (_, index) => index + 1);
+  const ids = await Promise.all(companies.map((company) => writer.write(record(company, "x"))));
+  expect(new Set(ids)).toEqual(new Set([1]));
+  expect(statements).toBeLessThanOrEqual(4);
+});
+
+test("several servers never give the same id, whoever takes blocks of the same companies", async () => {
+  const writers = Array.from({ length: 4 }, () => openHistoryWriter(db.pool, log));
+  const records = writers.flatMap((writer, server) =>
+    Array.from({ length: 60 }, async (_, index) => {
+      const company = 1 + (index % 5);
+      return `${company}:${await writer.write(record(company, `${server} ${index}`))}`;
+    }),
+  );
+  expect(new Set(await Promise.all(records)).size).toBe(240);
+});

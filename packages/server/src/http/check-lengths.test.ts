@@ -1,0 +1,29 @@
+import { operations } from "@bowline/contract";
+import { expect, test } from "vitest";
+import { prepareLengthCheck } from "./check-lengths.ts";
+
+const check = prepareLengthCheck(operations.executeTool.body);
+
+test("a list that is too long is one problem, whatever is in it", () => {
+  expect(check({ filters: Array(300_000).fill({}), sort: [] })).toEqual([
+    { field: "filters", issue: "Must have at most 50 entries." },
+  ]);
+});
+
+test("an object full of members that do not exist is one problem", () => {
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`m${n}`, 1]));
+  expect(check(members)).toEqual([
+    { field: "body", issue: "Has more than 1000 members, most of which do not exist." },
+  ]);
+  expect(check({ filters: [members] })).toEqual([
+    { field: "filters[0]", issue: "Has more than 1000 members, most of which do not exist." },
+  ]);
+});
+
+test("what may have any number of members is left alone, and so is what is of another type", () => {
+  expect(check({ fields: Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`m${n}`, n])) })).toEqual(
+    [],
+  );
+  expect(check({ filters: null, sort: 5, fields: [] })).toEqual([]);
+  expect(check("text")).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Problem } from "../api-error.ts";
+import { describeIssue } from "./describe-issue.ts";
+import { joinPath } from "./list-problems.ts";
+
+/** More unknown members than anybody sends by mistake. */
+const maxMembers = 1000;
+
+type LengthSchema = z.core.JSONSchema._JSONSchema;
+
+/**
+ * Prepares a look at the lengths of a body's lists, before its members are checked one by one: each member of a list that is far too
+ * long would be a problem of its own, a million of them in a body of 1 MiB (decisions D75).
+ */
+export function prepareLengthCheck(schema: z.ZodType): (body: unknown) => Problem[] {
+  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+  const definitions = described.$defs ?? {};
+  return (body) => {
+    const problems: Problem[] = [];
+    collect(body, described, { path: [], definitions, problems });
+    return problems;
+  };
+}
+
+interface Place {
+  path: PropertyKey[];
+  definitions: Record<string, LengthSchema>;
+  problems: Problem[];
+}
+
+function collect(value: unknown, given: LengthSchema | undefined, place: Place): void {
+  if (typeof value !== "object" || value === null || typeof given !== "object") {
+    return;
+  }
+  for (const schema of listAlternatives(given, place.definitions)) {
+    if (Array.isArray(value)) {
+      collectOfList(value, schema, place);
+    } else {
+      collectOfObject(value as Record<string, unknown>, schema, place);
+    }
+  }
+}
+
+function collectOfList(
+  list: unknown[],
+  { maxItems, items }: z.core.JSONSchema.BaseSchema,
+  place: Place,
+): void {
+  if (maxItems !== undefined && list.length > maxItems) {
+    const issue = describeIssue({ code: "too_big", origin: "array", maximum: maxItems, input: list });
+    place.problems.push({ field: joinPath("", place.path), issue });
+  } else if (!Array.isArray(items)) {
+    for (const [index, item] of list.entries()) {
+      collect(item, items, { ...place, path: [...place.path, index] });
+    }
+  }
+}
+
+function collectOfObject(
+  object: Record<string, unknown>,
+  { properties, additionalProperties }: z.core.JSONSchema.BaseSchema,
+  place: Place,
+): void {
+  if (additionalProperties === false && Object.keys(object).length > maxMembers) {
+    const issue = `Has more than ${maxMembers} members, most of which do not exist.`;
+    place.problems.push({ field: joinPath("", place.path), issue });
+    return;
+  }
+  for (const [name, member] of Object.entries(properties ?? {})) {
+    if (Object.hasOwn(object, name)) {
+      collect(object[name], member, { ...place, path: [...place.path, name] });
+    }
+  }
+}
+
+function listAlternatives(
+  schema: z.core.JSONSchema.BaseSchema,
+  definitions: Record<string, LengthSchema>,
+): z.core.JSONSchema.BaseSchema[] {
+  const { $ref, anyOf = [] } = schema;
+  const named = $ref === undefined ? undefined : definitions[$ref.replace("#/$defs/", "")];
+  return [schema, named, ...anyOf].flatMap((one) => {
+    if (typeof one !== "object") {
+      return [];
+    }
+    return one === schema ? [one] : listAlternatives(one, definitions);
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * Finds the known name that a misspelt one was meant to be: the same in another case, or one letter off, or two in a name of more
+ * than four letters. A letter too many, too few, another one, and two that changed places each count as one.
+ *
+ * @returns null when none is close, or when the name is known already
+ */
+export function findNearestName(name: string, known: Iterable<string>): string | null {
+  const wanted = name.toLowerCase();
+  let nearest: string | null = null;
+  let least = wanted.length < 2 ? 0 : wanted.length < 5 ? 1 : 2;
+  for (const candidate of known) {
+    if (candidate === name) {
+      return null;
+    }
+    const distance = measureDistance(wanted, candidate.toLowerCase(), least);
+    if (distance < least || (distance === least && nearest === null)) {
+      least = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+/** The number of letters by which two texts differ, with places changed counted once; above `limit` any larger number. */
+function measureDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) {
+    return limit + 1;
+  }
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      let least = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        least = Math.min(least, at(beforeLast, column - 2) + 1);
+      }
+      current.push(least);
+    }
+    if (Math.min(...current) > limit) {
+      return limit + 1;
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, other.length);
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findNearestSlug } from "./nearest-slug.ts";
+
+const slugs = [
+  "github_issues_create",
+  "github_issues_list",
+  "github_pulls_create",
+  "slack_chat_post_message",
+  "gmail_users_messages_send",
+];
+
+test.each([
+  ["github_create_issue", "github_issues_create"],
+  ["github_issue_create", "github_issues_create"],
+  ["GITHUB_ISSUES_CREATE", "github_issues_create"],
+  ["slack_post_message", "slack_chat_post_message"],
+  ["gmail_messages_send", "gmail_users_messages_send"],
+])("%s is most like %s", (wanted, expected) => {
+  expect(findNearestSlug(wanted, slugs)).toBe(expected);
+});
+
+test.each(["", "x", "stripe_charges_refund", "weather", "x".repeat(100_000)])(
+  "nothing is like %s",
+  (wanted) => {
+    expect(findNearestSlug(wanted, slugs)).toBeNull();
+  },
+);
+
+test("20,000 slugs take a few milliseconds", () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `application_${index}_resource_action_of_it`);
+  const begin = performance.now();
+  findNearestSlug("application_resource_action", many);
+  expect(performance.now() - begin).toBeLessThan(100);
+});

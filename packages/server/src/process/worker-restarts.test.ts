@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { WorkerRestarts } from "./worker-restarts.ts";
+
+test("a worker that served is replaced at once, however often it dies", () => {
+  const restarts = new WorkerRestarts(2);
+  for (let count = 0; count < 50; count++) {
+    restarts.noteListening();
+    expect(restarts.noteDeath(true)).toBe(0);
+  }
+});
+
+test("workers that die before they serve are replaced later and later, and at last no more", () => {
+  const restarts = new WorkerRestarts(2);
+  restarts.noteListening();
+  const delays = Array.from({ length: 13 }, () => restarts.noteDeath(false));
+  expect(delays).toEqual(
+    [1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 30, 30].map((seconds) => seconds * 1000).concat([null as never]),
+  );
+  restarts.noteListening();
+  expect(restarts.noteDeath(false)).toBe(1000);
+});
+
+test("when no worker has ever served, none is replaced", () => {
+  expect(new WorkerRestarts(4).noteDeath(false)).toBeNull();
+});

@@ -9,6 +9,7 @@ import { hashDefinition, readDefinition } from "./pin-definition.ts";
 const maxNameLength = 120;
 const maxDescriptionLength = 4000;
 const maxSchemaLength = 256 * 1024;
+const maxDepth = 64;
 
 export interface McpToolsInput {
   /** The application's slug. */
@@ -61,8 +62,18 @@ function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): strin
   if (seen.has(tool.name)) {
     return "The server declares a tool of this name twice; the first counts.";
   }
+  if (isDeeper(tool.inputSchema, maxDepth) || isDeeper(tool.outputSchema, maxDepth)) {
+    return `Its schemas are nested more than ${maxDepth} levels deep.`;
+  }
   const length = JSON.stringify([tool.inputSchema ?? null, tool.outputSchema ?? null]).length;
   return length > maxSchemaLength ? `Its schemas are larger than ${maxSchemaLength} characters.` : null;
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  return depth === 0 || Object.values(value).some((member) => isDeeper(member, depth - 1));
 }
 
 function buildTool(

@@ -21,22 +21,22 @@ export function hashDefinition({ title, description, ...declared }: McpToolDecla
   return hash(
     "sha256",
     JSON.stringify(
-      parts.map((part) => sortMembers(part, 0)),
+      parts.map((part) => sortMembers(part)),
       undefined,
     ),
     "hex",
   );
 }
 
-/** Servers are free to write members in any order. Deeper than any schema that is used, order counts. */
-function sortMembers(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null || depth > 64) {
+/** Servers are free to write members in any order. */
+function sortMembers(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) {
     return value ?? null;
   }
   if (Array.isArray(value)) {
-    return value.map((item) => sortMembers(item, depth + 1));
+    return value.map((item) => sortMembers(item));
   }
   return Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, sortMembers(member, depth + 1)]);
+    .map(([name, member]) => [name, sortMembers(member)]);
 }

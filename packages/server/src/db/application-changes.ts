@@ -1,6 +1,6 @@
 import type { CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
-import { saveOneTool } from "./import-application.ts";
+import { saveSomeTools } from "./import-application.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -118,7 +118,7 @@ export async function acceptChange(
         transaction,
       );
     } else {
-      await saveOneTool(transaction, companyId, application, JSON.parse(change.tool));
+      await saveSomeTools(transaction, companyId, application, [JSON.parse(change.tool)]);
     }
     return change.toolSlug;
   });

@@ -152,7 +152,7 @@ async function upsertTools(
  *
  * @throws ToolSlugTakenError
  */
-async function saveSomeTools(
+export async function saveSomeTools(
   transaction: Kysely<Schema>,
   companyId: number,
   { applicationId, slug }: { applicationId: number; slug: string },
@@ -165,16 +165,6 @@ async function saveSomeTools(
   await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
     transaction,
   );
-}
-
-/** As `saveSomeTools`, for the one tool of an accepted change. */
-export function saveOneTool(
-  transaction: Kysely<Schema>,
-  companyId: number,
-  application: { applicationId: number; slug: string },
-  tool: CatalogTool,
-): Promise<void> {
-  return saveSomeTools(transaction, companyId, application, [tool]);
 }
 
 /** Stores the tools of an application that had none so far. @throws ToolSlugTakenError */

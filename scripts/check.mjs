@@ -19,6 +19,7 @@ const checks = [
   ],
   ["generated files", [inScripts("generate.ts"), "--check"]],
   ["imports", [inScripts("check-imports.ts")]],
+  ["decisions", [inScripts("check-decisions.ts")]],
   ["lock file", [inScripts("check-lock-file.ts")]],
 ];
 if (existsSync(join(projectRoot, "docs", "openapi.json"))) {

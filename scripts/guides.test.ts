@@ -27,6 +27,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
 
   beforeAll(async () => {
     server = await startServer();
+    await useServer(server);
     folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
     await symlink(server.dataDir, join(folder, ".bowline"));
     // Every call also writes down its status.
@@ -66,3 +67,47 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     expect(statuses).toHaveLength(script.split("curl -s").length - 1);
   });
 });
+
+/** A reader's server is seldom new: here the first ids of everything are taken. */
+async function useServer({ baseUrl, adminApiKey }: StartedServer): Promise<void> {
+  const call = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${baseUrl}/v1/${path}`, {
+      method: "POST",
+      headers: { "x-api-key": adminApiKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const schemes = { first: { type: "http", scheme: "bearer" }, second: { type: "http", scheme: "basic" } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Earlier", version: "1" },
+    servers: [{ url: baseUrl }],
+    security: [{ first: [] }, { second: [] }],
+    components: { securitySchemes: schemes },
+    paths: { "/health/live": { get: { operationId: "look", responses: { 200: { description: "OK" } } } } },
+  };
+  await call("applications", { source: "openapi", slug: "earlier", document });
+  const authentications = await fetch(`${baseUrl}/v1/applications/earlier`, {
+    headers: { "x-api-key": adminApiKey },
+  }).then(
+    (response) =>
+      response.json() as Promise<{ authentications: { authenticationId: number; type: string }[] }>,
+  );
+  const bearer = authentications.authentications.find(({ type }) => type === "bearer");
+  await call("connections", {
+    applicationSlug: "earlier",
+    authenticationId: bearer?.authenticationId,
+    fields: { token: "not-a-real-token" },
+    isDefault: true,
+  });
+  await call("tools/earlier_look/execute", {});
+  await call("toolsets", { name: "Earlier" });
+  await call("members", {
+    kind: "service",
+    fullName: "Earlier",
+    email: "earlier@example.com",
+    role: "Member",
+  });
+}

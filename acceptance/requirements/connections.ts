@@ -79,22 +79,22 @@ export const connectionRequirements: Requirement[] = [
     "connections.default.on-create": "isDefault true at creation makes it the default.",
     "connections.default.replaces": "A new default clears the caller's other one for that application.",
   }),
-  ...stated("D28: deleting", {
+  ...stated("D28a", {
     "connections.delete.toolsets": "Deleting a connection removes it from toolsets.",
     "connections.delete.default": "Deleting a connection removes it as default.",
   }),
-  ...stated("D28: deleting", {
+  ...stated("D28a", {
     "connections.delete.revokes":
       "Deleting revokes tokens at the provider where it can, and says whether it did.",
   }),
-  ...stated("D28: refresh status", {
+  ...stated("D28b", {
     "connections.refresh.member": "The numeric member is status: 0, 1 or 2.",
     "connections.refresh.never": "A connection never refreshed has status 0 and null error and dates.",
     "connections.refresh.finishes": "A refresh that succeeded has status 0 and a lastRefreshDate.",
     "connections.refresh.twice": "Starting a refresh while one runs is 200.",
     "connections.refresh.restart": "The refresh status survives a restart.",
   }),
-  ...stated("D28: refresh status", {
+  ...stated("D28b", {
     "connections.refresh.progress": "statusDescription counts what a refresh in progress has found.",
     "connections.refresh.kill": "A refresh that was running goes on after kill -9.",
     "connections.refresh.deleted": "A connection that is deleted during its refresh leaves nothing behind.",
@@ -102,7 +102,7 @@ export const connectionRequirements: Requirement[] = [
     "connections.refresh.keeps-error": "error and errorDate stay after a later success.",
     "connections.refresh.no-second": "Starting a refresh while one runs starts no second one.",
   }),
-  ...stated("D28: objects", {
+  ...stated("D28c", {
     "connections.objects.record": "An object has objectName, label, kind and, where known, a schema.",
     "connections.objects.search":
       "Objects are searched by name and label, narrowed to a kind, and listed in pages.",

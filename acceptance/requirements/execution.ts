@@ -27,7 +27,7 @@ export const executionRequirements: Requirement[] = [
   ...stated("contract: Tool execution types", {
     "execute.context-value": "contextValue is passed to the tool.",
   }),
-  ...stated("D28: objects, on execution", {
+  ...stated("D28c", {
     "execute.context-unknown": "A contextValue that is no object of a refreshed connection is 400 there.",
     "execute.context-unrefreshed": "Any contextValue goes for a connection that was never refreshed.",
     "execute.context-twice": "A contextValue beside the input that it fills is 400 there.",
@@ -83,7 +83,7 @@ export const executionRequirements: Requirement[] = [
     "execute.resolution.header-id": "x-bowline-connection-id names the connection used.",
     "execute.resolution.header-by": "x-bowline-resolved-by is explicit, toolset, default or none.",
   }),
-  ...stated("D24: HTTP binding", {
+  ...stated("D24", {
     "execute.http.path": "Path parameters are written in simple, label and matrix style.",
     "execute.http.query":
       "Query parameters are written in form, spaceDelimited, pipeDelimited and deepObject style.",
@@ -173,7 +173,7 @@ export const outcomeRequirements: Requirement[] = [
   ...deferred("D33", "Tools whose own code runs are built in a later stage.", {
     "failures.tool-error": "A tool's code that threw is toolError.",
   }),
-  ...stated("D31: paging downstream", {
+  ...stated("D31", {
     "results.downstream": "Filters, sort, offset and top are done downstream where it can.",
     "results.pages.needed": "Pages are followed as far as filters, sort, offset and top need.",
     "results.pages.unasked": "Without any of them one page is read.",

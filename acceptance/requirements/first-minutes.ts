@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** What somebody meets in the first minutes: definitions for models, messages, headers, the log, the reference. */
 export const firstMinutesRequirements: Requirement[] = [
@@ -25,7 +25,25 @@ export const firstMinutesRequirements: Requirement[] = [
       "Every response outside of /v1 has x-content-type-options: nosniff; pages have cache-control: no-store.",
     "headers.malformed": "The response to what is no HTTP has both headers, too.",
   }),
+  ...stated("D48", {
+    "settings.misspelt": "A variable close to a setting stops the start, naming the setting that was meant.",
+    "settings.unknown": "Another unknown variable beginning with BOWLINE_ is warned about.",
+    "start.port-in-use": "A port in use is refused with one line, before anything is opened.",
+    "start.data-folder": "A data folder that cannot be made is refused with a sentence that says what to do.",
+  }),
+  ...needing(["chromium", "chromium-browser", "google-chrome"], "contract: Endpoints", {
+    "reference.self-contained": "The reference asks nobody but this server, and nothing of it is blocked.",
+    "reference.try":
+      "An operation can be tried from the reference with a key that the browser keeps, whichever address it was opened by.",
+  }),
+  ...stated("contract: Endpoints", {
+    "reference.kept": "The reference's parts are kept for ever under names that change with them.",
+    "reference.policy": "The reference's content security policy allows nothing of others.",
+  }),
   ...stated("D49", {
+    "log.execution": "An execution is one line of the log: tool, status, milliseconds, history id.",
+    "log.import": "An import is a line of the log.",
+    "log.format": "BOWLINE_LOG_FORMAT chooses text or JSON, for a refused start, too.",
     "start-page.browser": "GET / leads a browser to the reference.",
     "start-page.program": "GET / tells a program where the API is.",
   }),

@@ -25,7 +25,7 @@ export const growthRequirements: Requirement[] = [
   ...stated("D48", {
     "operations.end.signals": "SIGHUP, and Ctrl-C to the whole group, end server and database in good order.",
   }),
-  ...stated("section 8", {
+  ...stated("D41d", {
     "operations.end.launcher": "A server whose launcher was killed ends by itself, with its database.",
     "operations.workers.replaced": "Workers that die are replaced, also when all die at once.",
     "operations.workers.error": "A server whose workers cannot start ends with an error that says why.",

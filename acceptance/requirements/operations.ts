@@ -13,7 +13,7 @@ export const operationsRequirements: Requirement[] = [
     "limits.search.both-lists": "Tools and applications with a search are search calls.",
     "limits.search.blank": "A blank search is no search call.",
   }),
-  ...stated("D3: budgets", {
+  ...stated("D3", {
     "limits.after-credential": "A call without a valid credential charges no budget and is 401, not 429.",
   }),
   ...stated("D40", {
@@ -29,10 +29,12 @@ export const operationsRequirements: Requirement[] = [
     "limits.shared.down":
       "With the shared limiter down a call is 500 INTERNAL_ERROR, and passes once it is back.",
   }),
-  ...stated("section 8", {
+  ...stated("D41b", {
     "operations.first-start.key": "The first start writes the Admin's key to admin-api-key with mode 0600.",
     "operations.first-start.printed": "The first start prints the key.",
     "operations.second-start": "A second start makes no other key and prints none.",
+  }),
+  ...stated("D41c", {
     "operations.health.live": "GET /health/live is 200 without a credential.",
     "operations.health.ready": "GET /health/ready is 200 without a credential.",
     "operations.health.not-ready": "GET /health/ready is 503 while the database is down.",
@@ -43,6 +45,9 @@ export const operationsRequirements: Requirement[] = [
     "operations.metrics.off": "GET /metrics is not served by default.",
     "operations.metrics.on": "BOWLINE_METRICS=true serves GET /metrics in the Prometheus format.",
     "operations.metrics.private": "Metrics name no secret and no key.",
+    "operations.health.private": "Health and contract tell nothing private.",
+  }),
+  ...stated("D41a", {
     "operations.tool-timeout": "BOWLINE_TOOL_TIMEOUT_MS limits one downstream call.",
     "operations.tool-output": "BOWLINE_TOOL_OUTPUT_BYTES limits one downstream answer.",
     "operations.private-networks": "BOWLINE_ALLOWED_PRIVATE_NETWORKS lets tools reach a private network.",
@@ -51,31 +56,30 @@ export const operationsRequirements: Requirement[] = [
     "operations.base-url": "BOWLINE_BASE_URL, never the Host header, makes the links that are answered.",
     "operations.body-limit": "The body limit can be set.",
     "operations.host": "HOST chooses the address it listens on; 127.0.0.1 when left out.",
-    "operations.health.private": "Health and contract tell nothing private.",
     "operations.port": "PORT chooses where it listens.",
     "operations.workers": "BOWLINE_WORKERS processes share the port, and a change holds on all of them.",
     "operations.master-key.required": "DATABASE_URL without BOWLINE_MASTER_KEY does not start.",
     "operations.master-key.rotation": "Of several master keys the first encrypts and all decrypt.",
     "operations.database-url": "DATABASE_URL chooses an outside PostgreSQL.",
   }),
-  ...deferred("section 8", "A length of 30 days cannot be waited for over HTTP.", {
+  ...deferred("D41a", "A length of 30 days cannot be waited for over HTTP.", {
     "operations.history-days": "BOWLINE_HISTORY_DAYS limits how long history is kept.",
     "operations.idempotency-kept": "An idempotency key is kept 24 hours.",
   }),
-  ...deferred("section 8", "Sign-in, issuer and audience are built in a later stage.", {
+  ...deferred("D41a", "Sign-in, issuer and audience are built in a later stage.", {
     "operations.base-url.oauth": "BOWLINE_BASE_URL makes issuer, redirect and audience.",
   }),
   ...stated("the suite itself", {
     "suite.coverage":
       "A requirement without a passing test fails the run, as does a test without a requirement.",
   }),
-  ...stated("section 8: durability", {
+  ...stated("D41d", {
     "operations.durable.kill": "What was answered with 200 survives kill -9.",
     "operations.two-servers":
       "Two servers may start on one database; a change made at one holds at the other.",
     "operations.durable.drain": "SIGTERM lets a running call finish, then the process ends.",
   }),
-  ...stated("section 8", {
+  ...stated("D41d", {
     "operations.upgrade.by-itself": "A database of an earlier version is upgraded when the server starts.",
     "operations.upgrade.loses-nothing":
       "Members, keys, applications, connections, defaults, toolsets and history of an earlier version work after the upgrade.",

@@ -16,9 +16,23 @@ export const originRequirements: Requirement[] = [
       "A field that decides the host changes for stored credentials only when that is confirmed or all of them are sent again.",
     "origins.other-uses":
       "Test calls, refreshes of objects, renewals and overrides send nothing to a moved address.",
+    "origins.sign-in": "Tokens of a sign-in do not go to addresses that were moved while it was under way.",
+  }),
+  ...stated("D74", {
+    "token-hosts.default":
+      "Left out, tokenHosts are the hosts that the description names; the client is sent to no other.",
+    "token-hosts.refused":
+      "A client whose token host comes from a field that may be any host is refused until tokenHosts is given.",
+    "token-hosts.kept": "A client is sent to none but its tokenHosts, whatever a connection's fields say.",
   }),
   ...stated("D78", {
     "overrides.rules": "An override obeys the field's type, length, pattern and enum.",
     "overrides.host": "A field that decides the host is overridable only with an enum.",
+  }),
+  ...stated("D79", {
+    "sign-in-link.nowhere-else":
+      "A sign-in link stands in the response to the caller and not in the history.",
+    "sign-in-page.receiver":
+      "The confirmation page names the receiver with e-mail address and kind, the application, the account, the scopes and the hosts.",
   }),
 ];

@@ -7,8 +7,9 @@ import {
   type PagedDownstream,
   startPagedDownstream,
 } from "../support/paged-downstream.ts";
+import { describePagedDownstream } from "../support/paged-downstream-document.ts";
 import { proves } from "../support/proves.ts";
-import type { Connection, ListOf } from "../support/records.ts";
+import type { Connection, JsonObject, ListOf } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 
 let downstream: PagedDownstream;
@@ -122,7 +123,8 @@ test(
 );
 
 test("without a test call nothing is tried", proves("connections.test"), async () => {
-  const plain = await importPagedDownstream(downstream, { "x-bowline-test": undefined });
+  const { "/me": _account, ...paths } = describePagedDownstream(downstream.origin).paths as JsonObject;
+  const plain = await importPagedDownstream(downstream, { "x-bowline-test": undefined, paths });
   const { connectionId, accountLabel } = await connect(caller, plain);
   expect(accountLabel).toBeNull();
   const tested = await succeed(caller.post(`/v1/connections/${connectionId}/Test`));

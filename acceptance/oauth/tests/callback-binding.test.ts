@@ -53,12 +53,16 @@ describeOwnServer("The callback", () => {
 
   test(
     "names the account, the receiver and the company, and stores the connection when that is confirmed",
-    proves("sign-in.confirm", "sign-in.callback", "sign-in.result"),
+    proves("sign-in.confirm", "sign-in.callback", "sign-in.result", "sign-in-page.receiver"),
     async () => {
       const { browser, page, state } = await begin();
       expect(page.url.startsWith(redirectUriOf().replace(/callback$/, ""))).toBe(true);
       expect(page.text).toContain("odd-ada");
       expect(page.text).toContain(caller.fullName);
+      expect(page.text).toContain(caller.email);
+      expect(page.text).toMatch(/service member/i);
+      expect(page.text).toMatch(/read items/i);
+      expect(page.text).toContain(new URL(provider.origin).host);
       const { body } = await caller.get("/v1/auth/whoami");
       expect(page.text).toContain((body as { currentCompany: string }).currentCompany);
       await expectNothing(state);

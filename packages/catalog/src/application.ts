@@ -40,6 +40,7 @@ export type AuthenticationType =
   | "bearer"
   | "oauth2"
   | "oauth2ClientCredentials"
+  | "mutualTLS"
   | "custom";
 
 /** A way to connect to an application (decisions D18). The database adds the integer `authenticationId`. */
@@ -87,4 +88,6 @@ export interface CredentialField {
  */
 export type CredentialPlacement =
   | { in: "header" | "query" | "cookie"; name: string; value: string }
-  | { in: "basic"; username: string; password: string };
+  | { in: "basic"; username: string; password: string }
+  /** The certificate that the connection to the application presents. */
+  | { in: "tls"; certificate: string; privateKey: string; passphrase: string };

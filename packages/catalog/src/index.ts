@@ -16,14 +16,8 @@ export type { NativeResults } from "./manifest/native-results.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
-export { buildMcpTools, mcpOperationKey } from "./mcp/build-mcp-tools.ts";
-export type {
-  McpEra,
-  McpServerDescription,
-  McpToolDeclaration,
-  McpToolDefinition,
-} from "./mcp/mcp-server.ts";
-export { readDefinition } from "./mcp/pin-definition.ts";
+export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
+export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
@@ -32,14 +26,16 @@ export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-w
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
-export { buildSearchIndex, type SearchIndex } from "./search/search-index.ts";
+export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
+export type { SearchSegment } from "./search/search-segment.ts";
 export {
   applicationSlugPattern,
+  bareOperation,
   cutToolSlug,
   isApplicationSlug,
   isToolSlug,
-  toolSlug,
   toolSlugPattern,
+  toolSlugPrefix,
   toSnakeCase,
 } from "./slugs.ts";
 export type {
@@ -48,6 +44,7 @@ export type {
   CatalogTool,
   HttpBinding,
   McpBinding,
+  McpEra,
   ParameterBinding,
   ToolAnnotations,
   ToolBinding,

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolManifest } from "./manifest/tool-manifest.ts";
-import type { McpEra } from "./mcp/mcp-server.ts";
 
 /** A named operation of an application, before a database gave it an id (decisions D19). */
 export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
@@ -40,6 +39,9 @@ export interface ToolAnnotations {
 
 /** How a tool's input reaches the application. One member for each runtime of the server. */
 export type ToolBinding = HttpBinding | McpBinding;
+
+/** Which family of revisions an MCP server speaks: stateless since 2026-07-28 (`modern`), `initialize` before (`legacy`). */
+export type McpEra = "modern" | "legacy";
 
 /** Which tool of the application's MCP server is called; the server's address is the environment's. */
 export interface McpBinding {

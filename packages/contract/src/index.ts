@@ -18,6 +18,7 @@ export {
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
+export type { ToolSummary } from "./resources/tool.ts";
 export type {
   AnthropicTool,
   DefinitionFormat,

@@ -14,7 +14,7 @@ export interface Operation {
   tag: Tag;
   summary: string;
   description?: string;
-  /** Whether the contract does not name it (decisions, preface). */
+  /** Whether the contract does not name it (decisions D0). */
   extension: boolean;
   /**
    * Who may call it: `anyone` with a valid credential, even with a deleted profile; `member`: any account user;

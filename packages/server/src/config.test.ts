@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const otherKey = Buffer.alloc(32, 8).toString("base64");
@@ -31,7 +31,27 @@ describe("readConfig", () => {
       workers: 1,
       metrics: false,
       logLevel: "info",
+      logFormat: "auto",
     });
+  });
+
+  it.each([
+    ["BOWLINE_LOG_LEVL", "BOWLINE_LOG_LEVEL"],
+    ["bowline_log_level", "BOWLINE_LOG_LEVEL"],
+    ["BOWLINE_TOOL_TIMEOUT", "BOWLINE_TOOL_TIMEOUT_MS"],
+    ["BOWLINE_PORT", "PORT"],
+    ["BOWLINE_DATABASE_URL", "DATABASE_URL"],
+    ["BOWLINE_API_KYE", "BOWLINE_API_KEY"],
+  ])("refuses %s and asks whether %s was meant", (variable, meant) => {
+    const read = () => readConfig({ [variable]: "secret-value" });
+    expect(read).toThrow(`${variable} is no setting. Did you mean ${meant}?`);
+    expect(read).not.toThrow(/secret-value/);
+  });
+
+  it("takes other variables that begin as its own, and can name them", () => {
+    const env = { BOWLINE_URL: "http://x", BOWLINE_API_KEY: "bwl_x", BOWLINE_WEATHER: "x", OTHER: "x" };
+    expect(readConfig(env).port).toBe(4400);
+    expect(listUnknownSettings(env)).toEqual(["BOWLINE_WEATHER"]);
   });
 
   it("takes an empty variable for one that is not set", () => {

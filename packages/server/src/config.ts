@@ -1,4 +1,5 @@
-import { type Setting, settings } from "./settings.ts";
+import { findNearestName } from "./nearest-name.ts";
+import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 
@@ -42,10 +43,36 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "BOWLINE_MASTER_KEY is required with DATABASE_URL, so that every server of that database has the same key. Make one with: openssl rand -base64 32",
     );
   }
+  for (const { variable, meant } of listUnknown(env)) {
+    if (meant !== null) {
+      problems.push(`${variable} is no setting. Did you mean ${meant}?`);
+    }
+  }
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
   return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` };
+}
+
+/** Variables that begin as the server's do and are no setting, without those that stop the start (decisions D48). */
+export const listUnknownSettings = (env: Record<string, string | undefined>): string[] =>
+  listUnknown(env).map(({ variable }) => variable);
+
+function listUnknown(env: Record<string, string | undefined>): { variable: string; meant: string | null }[] {
+  const known = [...Object.values(settings).map(({ variable }) => variable), ...clientVariables];
+  return Object.keys(env)
+    .filter((variable) => /^bowline_/i.test(variable) && !known.includes(variable))
+    .map((variable) => ({ variable, meant: findMeantSetting(variable, known) }));
+}
+
+/** A name that is misspelt, lacks its unit, or has the prefix that some settings have not: `BOWLINE_PORT`. */
+function findMeantSetting(variable: string, known: readonly string[]): string | null {
+  const unprefixed = variable.slice("BOWLINE_".length);
+  return (
+    findNearestName(variable, known) ??
+    known.find((name) => name === unprefixed || name.startsWith(`${variable}_`)) ??
+    null
+  );
 }
 
 function readSetting(

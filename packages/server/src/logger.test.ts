@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLogger } from "./logger.ts";
+import { createLogger, writesText } from "./logger.ts";
 
 function collect(isTerminal: boolean) {
   const lines: string[] = [];
@@ -29,10 +29,25 @@ describe("createLogger", () => {
         password: "canary",
         request: { headers: { authorization: "canary", "x-api-key": "canary" } },
         answer: { tokens: { set: { refresh_token: "canary" } } },
+        list: [{ deep: { deeper: { deepest: [{ token: "canary" }] } } }],
       });
       expect(lines).toHaveLength(1);
       expect(lines.join()).not.toContain("canary");
     }
+  });
+
+  it("writes text where a person reads, or where the setting says so", () => {
+    expect([writesText("auto", true), writesText("auto", false)]).toEqual([true, false]);
+    expect([writesText("text", false), writesText("json", true)]).toEqual([true, false]);
+  });
+
+  it("writes what refers to itself, cut where it gets too deep", () => {
+    const { lines, log } = collect(false);
+    const circle: Record<string, unknown> = { token: "canary" };
+    circle.self = circle;
+    log.info({ circle });
+    expect(lines[0]).toContain("[deeper]");
+    expect(lines[0]).not.toContain("canary");
   });
 
   it("writes of an error its message, code and causes, and not the row that a database quotes", () => {

@@ -1,8 +1,9 @@
 import cluster from "node:cluster";
-import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "./config.ts";
-import { createLogger } from "./logger.ts";
+import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
+import { createLogger, writesText } from "./logger.ts";
+import { checkAddress } from "./process/check-address.ts";
+import { prepareDataFolder } from "./process/prepare-data-folder.ts";
 import { runPrimary } from "./process/run-primary.ts";
 import { runServer } from "./process/run-server.ts";
 import { runWorker } from "./process/run-worker.ts";
@@ -12,7 +13,7 @@ import { watchParent } from "./process/watch-parent.ts";
 async function main(): Promise<void> {
   const settings = readConfig(process.env);
   const config = { ...settings, dataDir: resolve(settings.dataDir) };
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = writesText(config.logFormat, process.stdout.isTTY === true);
   const log = createLogger({ level: config.logLevel, isTerminal });
   if (cluster.isWorker) {
     return runWorker(config, log, process);
@@ -21,8 +22,24 @@ async function main(): Promise<void> {
   if (process.connected || process.env.npm_lifecycle_event !== undefined) {
     watchParent(process);
   }
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  for (const variable of listUnknownSettings(process.env)) {
+    log.warn({ variable }, "this variable begins like a setting and is none");
+  }
+  await checkAddress(config);
+  await prepareDataFolder(config.dataDir);
   return config.workers > 1 ? runPrimary(config, log, process) : runServer(config, log, process);
+}
+
+/** One line of the log where programs read it, else a text. A stack would say nothing: what refuses a start is the operator's. */
+function renderRefusal(error: unknown): string {
+  const message = `Bowline cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  const { BOWLINE_LOG_FORMAT: sent } = process.env;
+  const format = sent === "text" || sent === "json" ? sent : "auto";
+  if (writesText(format, process.stdout.isTTY === true)) {
+    return message;
+  }
+  const problems = error instanceof ConfigError ? { problems: error.problems } : {};
+  return JSON.stringify({ level: "fatal", time: new Date().toISOString(), ...problems, msg: message });
 }
 
 // A terminal that was closed takes no more words; the server still has to end in good order.
@@ -31,8 +48,6 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 main().catch((error: unknown) => {
-  // A problem with settings or database is the operator's: its sentence says what to do, a stack says nothing.
-  const isExpected = error instanceof ConfigError || error instanceof Error;
-  console.error(isExpected ? `Bowline cannot start: ${error.message}` : error);
+  console.error(renderRefusal(error));
   process.exit(1);
 });

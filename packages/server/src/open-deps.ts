@@ -40,7 +40,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const runtimes = openRuntimes(egress);
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh, () => tools.clear());
+  const catalog = openCatalog(db.kysely, isFresh);
 
   function applyChange(change: Change): void {
     rows.apply(change);
@@ -61,10 +61,9 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const connect = { config, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const deps: Deps = {
     ...connect,
-    log,
     runtimes,
     tools,
     tokens: openTokenKeeper(connect),

@@ -181,7 +181,17 @@ export const settings = {
     default: "info",
     schema: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }),
   }),
+  logFormat: setting({
+    variable: "BOWLINE_LOG_FORMAT",
+    description:
+      "How log lines look: text for people, json with one object a line, or auto, which is text on a terminal and json elsewhere.",
+    default: "auto",
+    schema: z.enum(["auto", "text", "json"], { error: "must be auto, text or json" }),
+  }),
 };
+
+/** Variables that are not the server's, but of the programs that call it (decisions D48). */
+export const clientVariables: readonly string[] = ["BOWLINE_URL", "BOWLINE_API_KEY"];
 
 function setting<Value, Fallback extends string | null>(
   definition: Omit<Setting<Value, Fallback>, "schema"> & { schema: z.ZodType<Value, string> },

@@ -20,7 +20,7 @@ const shop = {
   info: { title: "Shop", version: "1" },
   servers: [
     {
-      url: "https://shop.example/{region}",
+      url: "https://shop.test/{region}",
       variables: { region: { default: "eu", "x-bowline-overridable": true } },
     },
   ],

@@ -6,7 +6,7 @@ const operation = z.string().min(1).max(500);
 /** Fixed input of a call. */
 const input = z.record(z.string(), z.unknown());
 
-/** One kind of thing that a connection gives access to, and the tool that lists them (decisions, Objects). */
+/** One kind of thing that a connection gives access to, and the tool that lists them (decisions D28c). */
 export const objectKind = z.strictObject({
   /** What they are called, such as `repository`; tools with this `contextType` take one. */
   kind: z.string().min(1).max(100),
@@ -32,12 +32,18 @@ export const testCall = z.strictObject({
   successPath: jsonPointer.optional(),
 });
 
+/** A call that was guessed to read the caller's own account (decisions D70). Its failure says nothing of the credentials. */
+export const accountCall = z.strictObject({ operation });
+
 /** What is known of an application beyond its methods and tools. */
 export const applicationManifest = z.strictObject({
   objects: z.array(objectKind).max(50).optional(),
   test: testCall.optional(),
+  /** Set only where there is no `test`. */
+  account: accountCall.optional(),
 });
 
 export type ObjectKind = z.infer<typeof objectKind>;
 export type TestCall = z.infer<typeof testCall>;
+export type AccountCall = z.infer<typeof accountCall>;
 export type ApplicationManifest = z.infer<typeof applicationManifest>;

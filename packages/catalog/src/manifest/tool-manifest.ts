@@ -3,7 +3,7 @@ import { jsonPointer } from "./json-pointer.ts";
 import { nativeResults } from "./native-results.ts";
 import { toolPaging } from "./tool-paging.ts";
 
-/** How an object of the connection is chosen by `contextValue` (decisions, Objects). */
+/** How an object of the connection is chosen by `contextValue` (decisions D28c). */
 export const toolContext = z.strictObject({
   /** Kind of the objects that come into question; the tool's `contextType`. */
   type: z.string().min(1).max(100),

@@ -45,7 +45,7 @@ describe("a tool", () => {
       { name: "a" },
       { name: "" },
       { name: "b", inputSchema: huge },
-      { name: "c", inputSchema: JSON.parse('{"not":'.repeat(3000) + "1" + "}".repeat(3000)) },
+      { name: "c", inputSchema: JSON.parse(`${'{"not":'.repeat(3000)}1${"}".repeat(3000)}`) },
     ]);
     expect(tools).toHaveLength(1);
     expect(skipped.map(({ operation }) => operation)).toEqual(["a", "", "b", "c"]);

@@ -2,8 +2,8 @@ import type { JsonSchema } from "../json-schema.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutText, humanise } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
-import type { CatalogTool, ToolAnnotations } from "../tool.ts";
-import type { McpEra, McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
+import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
+import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 import { hashDefinition, readDefinition } from "./pin-definition.ts";
 
 const maxNameLength = 120;
@@ -53,7 +53,7 @@ export function buildMcpTools(input: McpToolsInput): {
 }
 
 /** What stays the same when a server's tools are listed again. */
-export const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
+const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
 
 function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
   if (tool.name === "") {
@@ -62,8 +62,8 @@ function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): strin
   if (seen.has(tool.name)) {
     return "The server declares a tool of this name twice; the first counts.";
   }
-  if (isDeeper(tool.inputSchema, maxDepth) || isDeeper(tool.outputSchema, maxDepth)) {
-    return `Its schemas are nested more than ${maxDepth} levels deep.`;
+  if (isDeeper([tool.inputSchema, tool.outputSchema, tool.annotations], maxDepth)) {
+    return `Its definition is nested more than ${maxDepth} levels deep.`;
   }
   const length = JSON.stringify([tool.inputSchema ?? null, tool.outputSchema ?? null]).length;
   return length > maxSchemaLength ? `Its schemas are larger than ${maxSchemaLength} characters.` : null;

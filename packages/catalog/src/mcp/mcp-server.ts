@@ -1,7 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-
-/** Which family of revisions a server speaks: stateless since 2026-07-28 (`modern`), `initialize` before (`legacy`). */
-export type McpEra = "modern" | "legacy";
+import type { McpEra } from "../tool.ts";
 
 /** A tool as its server declares it; nothing of it is checked but the kinds of its members. */
 export interface McpToolDeclaration {

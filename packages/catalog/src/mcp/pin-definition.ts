@@ -18,14 +18,7 @@ export function readDefinition(declared: McpToolDeclaration): McpToolDefinition 
 export function hashDefinition({ title, description, ...declared }: McpToolDeclaration): string {
   const { inputSchema, outputSchema, annotations } = declared;
   const parts = [title, description, inputSchema, outputSchema, annotations];
-  return hash(
-    "sha256",
-    JSON.stringify(
-      parts.map((part) => sortMembers(part)),
-      undefined,
-    ),
-    "hex",
-  );
+  return hash("sha256", JSON.stringify(parts.map(sortMembers)), "hex");
 }
 
 /** Servers are free to write members in any order. */
@@ -36,7 +29,6 @@ function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => sortMembers(item));
   }
-  return Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, sortMembers(member)]);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }

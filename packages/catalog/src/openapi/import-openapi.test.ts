@@ -128,10 +128,31 @@ describe("what is no document", () => {
     ["", "The document is empty."],
     ["{", "The document is not valid JSON: "],
     ["a: [", "The document is not valid YAML: "],
-    ["just words", "The document is no OpenAPI document: it is not an object."],
-    ["{}", "The document is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."],
-    ["asyncapi: 3.0.0", "The document is an AsyncAPI document; OpenAPI 3.x or Swagger 2.0 is needed."],
-    ["swagger: '1.2'", 'The document\'s version "1.2" is not supported'],
+    ["just words", "It is plain text, not an OpenAPI document"],
+    ["[1, 2]", "It is a list, not an OpenAPI document"],
+    ["7", "It is a number, not an OpenAPI document"],
+    ["# nothing\n", "It is empty, not an OpenAPI document"],
+    ["{}", "It is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."],
+    ['{"message": "Not Found"}', "nor a `swagger` member, but `message`."],
+    ["asyncapi: 3.0.0", "It is an AsyncAPI document, which describes messages."],
+    ["swagger: '1.2'", "It is a document of Swagger 1, which is not read."],
+    ['{"swaggerVersion": "1.2", "apis": []}', "It is a document of Swagger 1"],
+    ['{"info": {"_postman_id": "1"}, "item": []}', "It is a Postman collection."],
+    ['{"collection": {"info": {"name": "A"}, "item": [{}]}}', "It is a Postman collection."],
+    ['{"_type": "export", "__export_format": 4}', "It is an Insomnia export."],
+    ['{"data": {"__schema": {}}}', "It is the description of a GraphQL schema."],
+    ['{"kind": "discovery#restDescription"}', "It is a Google discovery document."],
+    ["# ours\ntype Query {\n  me: User\n}", "It is a GraphQL schema."],
+    ['"""\nAll: of it\n"""\nschema { query: Query }', "It is a GraphQL schema."],
+    [
+      "\n<!DOCTYPE html>\n<html>",
+      "It is an HTML page, not an OpenAPI document. Give the address of the JSON",
+    ],
+    ["<?xml version='1.0'?><wsdl:definitions>", "It is a WSDL description."],
+    ["<?xml version='1.0'?><a/>", "It is XML."],
+    ["openapi: 3.1.0", "The document has no `paths`"],
+    ["openapi: 3.1.0\npaths: none", "The document's `paths` is not an object"],
+    ["openapi: 3.1.0\ninfo:\n  title: a: b", "at line 3, column"],
     ["openapi: 4.0.0", 'The document\'s version "4.0.0" is not supported'],
     [
       `{"openapi":"3.1.0","a":${"[".repeat(400)}${"]".repeat(400)}}`,
@@ -149,6 +170,6 @@ describe("what is no document", () => {
   it("is not what has no operations", () => {
     const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);
-    expect(warnings).toContain("The document states no operations");
+    expect(warnings.join()).toContain("The document states no operations");
   });
 });

@@ -88,7 +88,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
 
   const { operations, skipped } = listOperations(document, references);
   if (operations.length === 0) {
-    notes.add("The document states no operations");
+    notes.add("The document states no operations, so that no tool was made. Are they in another file?");
   }
   const built = buildTools(input, operations, scope);
   const serverFields = servers.fields();

@@ -54,18 +54,12 @@ export function buildPostings({ vocabulary, terms, places, lengths }: Occurrence
   };
 }
 
-/** What one occurrence counts at each place: the field's weight, less in a text longer than the average. */
+/** What one occurrence counts at each place: the field's weight, less in a text longer than usual. */
 function weighPlaces(lengths: Uint32Array): Float32Array {
   const weights = new Float32Array(lengths.length);
-  for (const [field, { weight, lengthPenalty }] of searchFields.entries()) {
-    let words = 0;
-    let filled = 0;
+  for (const [field, { weight, lengthPenalty, usualLength }] of searchFields.entries()) {
     for (let place = field; place < lengths.length; place += searchFields.length) {
-      words += lengths[place] ?? 0;
-      filled += lengths[place] ? 1 : 0;
-    }
-    for (let place = field; place < lengths.length; place += searchFields.length) {
-      const share = ((lengths[place] ?? 0) * filled) / words;
+      const share = (lengths[place] ?? 0) / usualLength;
       weights[place] = weight / (1 - lengthPenalty + lengthPenalty * share);
     }
   }

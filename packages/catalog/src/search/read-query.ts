@@ -1,21 +1,19 @@
-import { similarTerms, splitCompound, type TermsByLetter } from "./similar-terms.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { similarTerms, splitCompound } from "./similar-terms.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 
 /** A term of the index that may stand for a word of the query, and how much a match counts. */
 export interface QueryTerm {
-  term: number;
+  term: string;
   weight: number;
 }
 
 /** What a query is read against. */
-export interface QueryContext {
-  /** Numbers of the terms of the index. */
-  vocabulary: ReadonlyMap<string, number>;
-  stopWords: ReadonlySet<string>;
-  synonyms: ReadonlyMap<string, readonly string[]>;
-  actions: ReadonlyMap<string, readonly string[]>;
-  /** For words that occur nowhere. */
-  termsByLetter: TermsByLetter;
+export interface QueryContext extends Lexicon {
+  /** Whether any document holds the term. */
+  hasTerm(term: string): boolean;
+  /** The terms that begin with the same letter, in a fixed order. */
+  termsLike(word: string): readonly string[];
 }
 
 const synonymWeight = 0.5;
@@ -27,8 +25,8 @@ const misspelledWords = 4;
  * The words of a query, folded and without stop words unless there are no others. `GitHub` stays whole where the index
  * knows it so, `createIssue` gives its parts too, and `you tube` gives `youtube` too.
  */
-export function readWords(query: string, { vocabulary, stopWords }: QueryContext): string[] {
-  const isKnown = (word: string) => vocabulary.has(toTerm(word));
+export function readWords(query: string, { hasTerm, stopWords }: QueryContext): string[] {
+  const isKnown = (word: string) => hasTerm(toTerm(word));
   const words: string[] = [];
   let previous = "";
   for (const written of splitWords(query)) {
@@ -59,15 +57,13 @@ export function findTerms(words: readonly string[], context: QueryContext): Quer
   for (const [word, count] of countWords(words)) {
     let terms = knownTerms(toTerm(word), context);
     if (terms.length === 0 && misspelled++ < misspelledWords) {
-      terms = similarTerms(word, context.termsByLetter).flatMap(({ term, weight }) =>
-        numberTerms([term], weight, context),
-      );
+      terms = similarTerms(word, context.termsLike(word));
     }
     const repetition = (2 * count) / (1 + count);
     groups.push(terms.map(({ term, weight }) => ({ term, weight: weight * repetition })));
   }
   const actions = words.map((word) => context.actions.get(toTerm(word))).find((found) => found) ?? [];
-  groups.push(numberTerms(actions, actionWeight, context));
+  groups.push(weighTerms(actions, actionWeight, context));
   return groups.filter((terms) => terms.length > 0);
 }
 
@@ -81,12 +77,9 @@ function countWords(words: readonly string[]): Map<string, number> {
 
 function knownTerms(term: string, context: QueryContext): QueryTerm[] {
   const others = context.synonyms.get(term) ?? [];
-  return [...numberTerms([term], 1, context), ...numberTerms(others, synonymWeight, context)];
+  return [...weighTerms([term], 1, context), ...weighTerms(others, synonymWeight, context)];
 }
 
-function numberTerms(terms: readonly string[], weight: number, { vocabulary }: QueryContext): QueryTerm[] {
-  return terms.flatMap((term) => {
-    const number = vocabulary.get(term);
-    return number === undefined ? [] : { term: number, weight };
-  });
+function weighTerms(terms: readonly string[], weight: number, { hasTerm }: QueryContext): QueryTerm[] {
+  return terms.filter(hasTerm).map((term) => ({ term, weight }));
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { SearchDocument } from "./search-document.ts";
-import { buildSearchIndex } from "./search-index.ts";
+import { openSearch } from "./search-index.ts";
+
+const { buildSegment, combine } = openSearch();
+const buildSearchIndex = async (documents: readonly SearchDocument[]) =>
+  combine([await buildSegment(documents)]);
 
 function tool(slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument {
   const [applicationSlug = ""] = slug.split("_");
@@ -203,5 +207,33 @@ describe("hostile input", () => {
 
   it("of no documents at all finds nothing", async () => {
     expect((await buildSearchIndex([])).search("create issue")).toEqual([]);
+  });
+});
+
+describe("several segments", () => {
+  it("are ranked as if their documents stood in one", async () => {
+    const byApplication = [...Map.groupBy(tools, ({ applicationSlug }) => applicationSlug).values()];
+    const segments = await Promise.all(byApplication.map((group) => buildSegment(group)));
+    expect(segments.length).toBeGreaterThan(2);
+    const combined = combine(segments);
+    const order = byApplication.flat();
+    expect(combined.size).toBe(tools.length);
+    const queries = [
+      "create issue",
+      "list",
+      "send a message to slack",
+      "creat isue",
+      "gmail",
+      "get",
+      "github_",
+    ];
+    for (const query of [...queries, ...tools.map(({ slug }) => slug), ...tools.map(({ name }) => name)]) {
+      const slugs = combined.search(query).map((document) => order[document]?.slug);
+      expect(slugs, query).toEqual(index.search(query).map((document) => tools[document]?.slug));
+    }
+  });
+
+  it("may be none at all", () => {
+    expect(combine([]).search("create issue")).toEqual([]);
   });
 });

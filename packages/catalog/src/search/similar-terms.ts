@@ -21,18 +21,25 @@ export function groupByLetter(terms: Iterable<string>): TermsByLetter {
   return Map.groupBy(terms, firstLetter);
 }
 
+/** The terms that begin with a word's letter, each once and in one order, however they are spread. */
+export function collectTerms(lists: readonly TermsByLetter[], word: string): string[] {
+  const letter = firstLetter(word);
+  return [...new Set(lists.flatMap((terms) => terms.get(letter) ?? []))].sort();
+}
+
 /**
  * What a folded word that occurs nowhere may have been meant to be: the shortest terms that begin with it, else the
  * terms one slip of the keyboard away, or two in a long word. Nothing for words with digits.
+ *
+ * @param candidates the terms that begin with its letter
  */
-export function similarTerms(word: string, termsByLetter: TermsByLetter): SimilarTerm[] {
+export function similarTerms(word: string, candidates: readonly string[]): SimilarTerm[] {
   if (/\p{N}/u.test(word)) {
     return [];
   }
-  const terms = termsByLetter.get(firstLetter(word)) ?? [];
-  const completions = beginning.test(word) ? terms.filter((term) => term.startsWith(word)) : [];
+  const completions = beginning.test(word) ? candidates.filter((term) => term.startsWith(word)) : [];
   if (completions.length === 0) {
-    return closestTerms(word, terms);
+    return closestTerms(word, candidates);
   }
   completions.sort((one, other) => one.length - other.length);
   return completions.slice(0, alternatives).map((term) => ({ term, weight: completionWeight }));

@@ -10,7 +10,9 @@ type JsonObject = Record<string, unknown>;
 
 const description = `Bowline keeps a catalog of applications, their tools and each caller's connections, runs a tool through the right connection, and gives an agent only the toolset it was meant to have.
 
-Every request carries one credential: an API key as \`x-api-key\`, or \`Authorization: Bearer\`, which goes first when both are sent. Every successful answer is 200; every other answer carries the error envelope. What is marked \`x-bowline-extension\` is an addition of Bowline's to the contract.`;
+Every request carries one credential: an API key as \`x-api-key\`, or \`Authorization: Bearer\`, which goes first when both are sent. Every successful answer is 200; every other answer carries the error envelope. What is marked \`x-bowline-extension\` is an addition of Bowline's to the contract.
+
+Begin with \`GET /v1/auth/whoami\`: it tells whose credential you hold and changes nothing. Under Authentication, enter your API key (the first start wrote one to \`.bowline/admin-api-key\`), open the operation, and send it.`;
 
 const rateLimitHeaders = {
   "x-request-id": header("Correlation id of the request."),

@@ -34,7 +34,16 @@ export const credentialField = z
 export const authentication = z
   .object({
     authenticationId: id,
-    type: z.enum(["none", "apiKey", "basic", "bearer", "oauth2", "oauth2ClientCredentials", "custom"]),
+    type: z.enum([
+      "none",
+      "apiKey",
+      "basic",
+      "bearer",
+      "oauth2",
+      "oauth2ClientCredentials",
+      "mutualTLS",
+      "custom",
+    ]),
     name: z.string(),
     description: z.string(),
     environments: z.array(z.string()).meta({ description: "The first is the default." }),

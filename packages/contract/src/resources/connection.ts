@@ -103,7 +103,7 @@ export const refreshStatus = z
   })
   .meta({ id: "RefreshStatus" });
 
-/** A thing the connection gives access to (decisions, Objects). */
+/** A thing the connection gives access to (decisions D28c). */
 export const connectionObject = z
   .object({
     objectName: z.string(),

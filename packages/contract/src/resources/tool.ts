@@ -39,3 +39,5 @@ export const tool = toolSummary
 export const toolSchemas = z
   .object({ inputSchema: jsonSchema, outputSchema: jsonSchema })
   .meta({ id: "ToolSchemas" });
+
+export type ToolSummary = z.infer<typeof toolSummary>;

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
+import { deleteApplicationRow, updatePresentation } from "../db/applications.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { openCatalog } from "./catalog.ts";
 
@@ -15,14 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+const open = () => openCatalog(db.kysely, () => true);
 const slugsOf = (entries: readonly { slug: string }[]) => entries.map(({ slug }) => slug);
+const all = () => true;
+
+/** Removes the built-in applications again, which every other test would see. */
+const removeBuiltIns = () => sql`delete from application where company_id is null`.execute(db.kysely);
 
 test("each company sees its own applications and tools, in the order of their slugs", async () => {
-  const catalog = openCatalog(
-    db.kysely,
-    () => true,
-    () => {},
-  );
+  const catalog = open();
   const own = await catalog.forCompany(one.companyId);
   expect(slugsOf(own.applications)).toEqual(["another", "shop"]);
   expect(slugsOf(own.tools)).toEqual(slugsOf(own.tools).toSorted());
@@ -34,25 +37,18 @@ test("each company sees its own applications and tools, in the order of their sl
 });
 
 test("a tool is found by its slug and by its bare operation, and by no member of the prototype", async () => {
-  const catalog = await openCatalog(
-    db.kysely,
-    () => true,
-    () => {},
-  ).forCompany(one.companyId);
+  const catalog = await open().forCompany(one.companyId);
   const tool = catalog.findTool("shop_list_items");
   expect(tool?.isReadOnly).toBe(true);
   expect(tool && catalog.findOperation(tool.application, "list_items")).toBe(tool);
+  expect(tool && catalog.findOperation(tool.application, "shop_list_items")).toBe(tool);
   for (const slug of ["constructor", "__proto__", "", "shop"]) {
     expect(catalog.findTool(slug)).toBeUndefined();
   }
 });
 
 test("full records come in the order asked for; one that is gone is left out", async () => {
-  const catalog = openCatalog(
-    db.kysely,
-    () => true,
-    () => {},
-  );
+  const catalog = open();
   const { tools } = await catalog.forCompany(one.companyId);
   const [first, second] = tools;
   if (!first || !second) {
@@ -67,23 +63,141 @@ test("full records come in the order asked for; one that is gone is left out", a
   );
 });
 
-test("a change is seen once it is forgotten, and told to whom it concerns", async () => {
-  let told = 0;
-  const catalog = openCatalog(
-    db.kysely,
-    () => true,
-    () => told++,
-  );
-  await catalog.forCompany(two.companyId);
+test("members of a stored row that nobody named as public are not in a record", async () => {
+  const internal = { internal: "secret" };
+  const application = await importShop("leaky");
+  await saveApplication(db.kysely, two.companyId, {
+    ...application,
+    ...internal,
+    authentications: application.authentications.map((method) => ({
+      ...method,
+      ...internal,
+      fields: method.fields.map((field) => ({ ...field, ...internal })),
+    })),
+    tools: application.tools.map((tool) => ({
+      ...tool,
+      ...internal,
+      annotations: { ...tool.annotations, ...internal },
+    })),
+  });
+  const catalog = open();
+  const { applications, tools } = await catalog.forCompany(two.companyId);
+  const shown = [...applications.map(({ json }) => json), ...(await catalog.loadToolRecords(tools))];
+  expect(shown.join()).toContain("leaky");
+  expect(shown.join()).not.toContain("internal");
+  await sql`delete from application where slug = 'leaky'`.execute(db.kysely);
+});
+
+test("a change is seen once it is forgotten, and only by whom it concerns", async () => {
+  const catalog = open();
+  const [oneBefore, twoBefore] = [
+    await catalog.forCompany(one.companyId),
+    await catalog.forCompany(two.companyId),
+  ];
+  const shop = twoBefore.findTool("shop_list_items");
   await saveApplication(db.kysely, two.companyId, await importShop("later"));
   expect(slugsOf((await catalog.forCompany(two.companyId)).applications)).toEqual(["shop"]);
-  catalog.forget(one.companyId);
-  const before = await catalog.forCompany(two.companyId);
-  expect(slugsOf(before.applications)).toEqual(["shop"]);
   catalog.forget(two.companyId);
-  expect(slugsOf((await catalog.forCompany(two.companyId)).applications)).toEqual(["later", "shop"]);
+  expect(catalog.peekCompany(one.companyId)).toBe(oneBefore);
+  expect(catalog.peekCompany(two.companyId)).toBeUndefined();
   const after = await catalog.forCompany(two.companyId);
-  catalog.forget(0);
-  expect(await catalog.forCompany(two.companyId)).not.toBe(after);
-  expect(told).toBe(3);
+  expect(slugsOf(after.applications)).toEqual(["later", "shop"]);
+  expect(slugsOf(await after.searchTools("later", all))).toHaveLength(3);
+  expect(after.findTool("shop_list_items")).toBe(shop);
 });
+
+test("of a company only the application that changed is read again", async () => {
+  const catalog = open();
+  const before = await catalog.forCompany(one.companyId);
+  await updatePresentation(db.kysely, one.applicationId, { name: "Renamed" });
+  catalog.forget(one.companyId);
+  const after = await catalog.forCompany(one.companyId);
+  expect(after.findApplication("another")).toBe(before.findApplication("another"));
+  expect(after.findTool("another_list_items")).toBe(before.findTool("another_list_items"));
+  expect(after.findApplication("shop")?.name).toBe("Renamed");
+  expect(after.findTool("shop_list_items")).not.toBe(before.findTool("shop_list_items"));
+  expect(after.findTool("shop_list_items")?.summaryJson).toContain('"applicationName":"Renamed"');
+});
+
+test("what was forgotten without need stays the same objects", async () => {
+  const catalog = open();
+  const before = await catalog.forCompany(one.companyId);
+  catalog.forgetAll();
+  expect(catalog.peekCompany(one.companyId)).toBeUndefined();
+  expect(await catalog.forCompany(one.companyId)).toBe(before);
+});
+
+test("an application that is deleted is gone, and the others stay", async () => {
+  const catalog = open();
+  await saveApplication(db.kysely, two.companyId, await importShop("gone"));
+  const before = await catalog.forCompany(two.companyId);
+  const application = before.findApplication("gone");
+  await deleteApplicationRow(db.kysely, application?.applicationId ?? 0, false);
+  catalog.forget(two.companyId);
+  const after = await catalog.forCompany(two.companyId);
+  expect(after.findApplication("gone")).toBeUndefined();
+  expect(after.findTool("gone_list_items")).toBeUndefined();
+  expect(await after.searchApplications("gone")).toEqual([]);
+  expect(after.findApplication("shop")).toBe(before.findApplication("shop"));
+});
+
+test("50 companies share one copy of the built-in applications, whatever one of them imports", async () => {
+  await saveApplication(db.kysely, null, { ...(await importShop("builtin")), source: "builtin" });
+  const catalog = open();
+  const companyIds = await Promise.all(
+    Array.from({ length: 50 }, async () => (await seedEmptyCompany()).companyId),
+  );
+  const views = await Promise.all(companyIds.map((companyId) => catalog.forCompany(companyId)));
+  const [first] = views;
+  const tool = first?.findTool("builtin_list_items");
+  expect(tool?.application.companyId).toBeNull();
+  for (const view of views) {
+    expect(view.findTool("builtin_list_items")).toBe(tool);
+    expect(view.tools).toBe(first?.tools);
+    expect(view.applications).toBe(first?.applications);
+  }
+  const [importer = 0] = companyIds;
+  await saveApplication(db.kysely, importer, await importShop("mine"));
+  catalog.forget(importer);
+  const mine = await catalog.forCompany(importer);
+  expect(slugsOf(mine.applications)).toEqual(["builtin", "mine"]);
+  expect(slugsOf(mine.tools)).toEqual(slugsOf(mine.tools).toSorted());
+  expect(mine.findTool("builtin_list_items")).toBe(tool);
+  expect(views[1]?.findTool("mine_list_items")).toBeUndefined();
+  expect((await mine.searchTools("list items", all)).slice(0, 2)).toEqual([
+    tool,
+    mine.findTool("mine_list_items"),
+  ]);
+  expect(await first?.searchTools("list items", all)).not.toContain(mine.findTool("mine_list_items"));
+  await removeBuiltIns();
+});
+
+test("an own application hides a built-in one that came later under the same slug", async () => {
+  const catalog = open();
+  const before = await catalog.forCompany(one.companyId);
+  await saveApplication(db.kysely, null, { ...(await importShop("shop")), source: "builtin" });
+  catalog.forget(0);
+  const after = await catalog.forCompany(one.companyId);
+  expect(slugsOf(after.applications)).toEqual(["another", "shop"]);
+  expect(slugsOf(after.tools)).toEqual(slugsOf(before.tools));
+  expect(after.findTool("shop_list_items")).toBe(before.findTool("shop_list_items"));
+  expect(await after.searchTools("list items", all)).toHaveLength(
+    (await before.searchTools("list items", all)).length,
+  );
+  expect(await after.searchApplications("shop")).not.toContainEqual(
+    expect.objectContaining({ companyId: null }),
+  );
+  const { companyId } = await seedEmptyCompany();
+  expect((await catalog.forCompany(companyId)).findApplication("shop")?.companyId).toBeNull();
+  await removeBuiltIns();
+});
+
+/** A company without applications of its own. */
+async function seedEmptyCompany(): Promise<{ companyId: number }> {
+  const { company_id: companyId } = await db.kysely
+    .insertInto("company")
+    .values({ name: "Empty", wrapped_data_key: Buffer.alloc(1) })
+    .returning("company_id")
+    .executeTakeFirstOrThrow();
+  return { companyId };
+}

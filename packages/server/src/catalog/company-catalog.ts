@@ -1,174 +1,132 @@
-import {
-  type ApplicationManifest,
-  buildSearchIndex,
-  type CatalogAuthentication,
-  type Environment,
-  type SearchDocument,
-  type SearchIndex,
-} from "@bowline/catalog";
-import type { Application } from "@bowline/contract";
+import type { Search, SearchIndex, SearchSegment } from "@bowline/catalog";
+import type { CatalogPart } from "./catalog-part.ts";
+import type { ApplicationEntry, ToolEntry } from "./entries.ts";
+import { buildLookup, type EntryLookup } from "./entry-lookup.ts";
 
-/** An application of a company's catalog, with its ids. */
-export interface ApplicationEntry {
-  applicationId: number;
-  /** Null: built in, belongs to every company. */
-  companyId: number | null;
-  slug: string;
-  name: string;
-  environments: Environment[];
-  /** Methods on offer, in the description's order. */
-  authentications: AuthenticationEntry[];
-  /** Objects to find and the call to try credentials with; never answered. */
-  manifest: ApplicationManifest;
-  /** The record that is answered (decisions D17). */
-  record: Application;
-  /** `record` as JSON. */
-  json: string;
-}
-
-export interface AuthenticationEntry extends CatalogAuthentication {
-  authenticationId: number;
-}
-
-/** A tool of a company's catalog. Schemas and binding stay in the database until they are used. */
-export interface ToolEntry {
-  toolId: number;
-  application: ApplicationEntry;
-  slug: string;
-  /** The bare operation (decisions D21). */
-  operation: string;
-  isReadOnly: boolean;
-  isIdempotent: boolean;
-  requiresConnection: boolean;
-  contextType: string | null;
-  resultsPath: string | null;
-  tags: readonly string[];
-  /** The record without its schemas, as JSON. */
-  summaryJson: string;
-}
-
-/** What a search looks at beyond a tool's summary. */
-export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
+export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries.ts";
 
 /** What a company's callers see of the catalog, held in memory; never changed once made. */
-export interface CompanyCatalog {
+export interface CompanyCatalog extends EntryLookup {
   /** By slug. */
   applications: readonly ApplicationEntry[];
   /** By slug. */
   tools: readonly ToolEntry[];
-  findApplication(slug: string): ApplicationEntry | undefined;
-  findApplicationById(applicationId: number): ApplicationEntry | undefined;
-  findTool(slug: string): ToolEntry | undefined;
-  /** A tool by its application and bare operation. */
-  findOperation(application: ApplicationEntry, operation: string): ToolEntry | undefined;
   /** The tools that match, best first. */
   searchTools(query: string, accept: (tool: ToolEntry) => boolean): Promise<ToolEntry[]>;
   /** The applications that match, best first. */
   searchApplications(query: string): Promise<ApplicationEntry[]>;
 }
 
+/** The built-in applications, which all companies share. */
+export interface BuiltIns {
+  part: CatalogPart;
+  lookup: EntryLookup;
+}
+
 /**
- * @param applications in the order of their slugs
- * @param tools in the order of their slugs
- * @param loadSearchWords asked once, at the first search, by `toolId`
+ * Puts a company's own applications before the built-in ones. An own application hides a built-in one of the same slug, and an own
+ * tool one of the same slug: they were there before the built-in came.
+ *
+ * @param own in any order
  */
 export function buildCompanyCatalog(
-  applications: ApplicationEntry[],
-  tools: ToolEntry[],
-  loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
+  own: readonly CatalogPart[],
+  builtIns: BuiltIns,
+  search: Search,
 ): CompanyCatalog {
-  const applicationBySlug = new Map(applications.map((application) => [application.slug, application]));
-  const applicationById = new Map(
-    applications.map((application) => [application.applicationId, application]),
-  );
-  const toolBySlug = new Map(tools.map((tool) => [tool.slug, tool]));
-  const toolByOperation = new Map(
-    tools.map((tool) => [operationKey(tool.application, tool.operation), tool]),
-  );
-  let toolIndex: Promise<SearchIndex> | undefined;
-  let applicationIndex: Promise<SearchIndex> | undefined;
+  const ownApplications = own.flatMap((part) => part.applications);
+  const ownTools = own.flatMap((part) => part.tools);
+  const ownLookup = buildLookup(ownApplications, ownTools);
+  const hidden = findHidden(ownLookup, ownTools, builtIns);
+  const showTool = (tool: ToolEntry | undefined) => (tool && hidden.tools.has(tool) ? undefined : tool);
+  const showApplication = (application: ApplicationEntry | undefined) =>
+    application && hidden.applications.has(application) ? undefined : application;
+  const shared = builtIns.lookup;
+  const parts = [...own, builtIns.part];
+  const findIndexes = {
+    tools: combineOnce(search, () => parts.map((part) => part.toolSegment())),
+    applications: combineOnce(search, () => parts.map((part) => part.applicationSegment())),
+  };
+  let tools: readonly ToolEntry[] | undefined;
 
   return {
-    applications,
-    tools,
-    findApplication: (slug) => applicationBySlug.get(slug),
-    findApplicationById: (applicationId) => applicationById.get(applicationId),
-    findTool: (slug) => toolBySlug.get(slug),
-    findOperation: (application, operation) => toolByOperation.get(operationKey(application, operation)),
+    applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
+    get tools() {
+      // Lists of thousands, one for each company, are made where they are asked for.
+      tools ??= mergeBySlug(ownTools, builtIns.part.tools, hidden.tools);
+      return tools;
+    },
+    findApplication: (slug) =>
+      ownLookup.findApplication(slug) ?? showApplication(shared.findApplication(slug)),
+    findApplicationById: (id) =>
+      ownLookup.findApplicationById(id) ?? showApplication(shared.findApplicationById(id)),
+    findTool: (slug) => ownLookup.findTool(slug) ?? showTool(shared.findTool(slug)),
+    findOperation: (application, operation) =>
+      application.companyId === null
+        ? showTool(shared.findOperation(application, operation))
+        : ownLookup.findOperation(application, operation),
     async searchTools(query, accept) {
-      toolIndex ??= buildToolIndex(tools, loadSearchWords).catch((error) => {
-        toolIndex = undefined;
-        throw error;
-      });
-      const index = await toolIndex;
-      const found = index.search(query, (position) => {
-        const tool = tools[position];
+      const index = await findIndexes.tools();
+      const at = (position: number) => pickEntry(ownTools, builtIns.part.tools, position);
+      const isWanted = (position: number): boolean => {
+        const tool = showTool(at(position));
         return tool !== undefined && accept(tool);
-      });
-      return pick(tools, found);
+      };
+      return index.search(query, isWanted).flatMap((position) => at(position) ?? []);
     },
     async searchApplications(query) {
-      applicationIndex ??= buildSearchIndex(applications.map(applicationDocument));
-      return pick(applications, (await applicationIndex).search(query));
+      const index = await findIndexes.applications();
+      const at = (position: number) =>
+        showApplication(pickEntry(ownApplications, builtIns.part.applications, position));
+      return index.search(query).flatMap((position) => at(position) ?? []);
     },
   };
 }
 
-const operationKey = (application: ApplicationEntry, operation: string): string =>
-  `${application.applicationId}/${operation}`;
-
-async function buildToolIndex(
-  tools: readonly ToolEntry[],
-  loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
-): Promise<SearchIndex> {
-  const words = await loadSearchWords();
-  return buildSearchIndex(listDocuments(tools, words));
-}
-
-/** One at a time: all of them together would weigh more than the index. */
-function* listDocuments(
-  tools: readonly ToolEntry[],
-  words: ReadonlyMap<number, SearchWords>,
-): Iterable<SearchDocument> {
-  for (const tool of tools) {
-    yield toolDocument(tool, words.get(tool.toolId));
-  }
-}
-
-function toolDocument(tool: ToolEntry, words: SearchWords = { parameters: [], path: "" }): SearchDocument {
-  const { name, description } = JSON.parse(tool.summaryJson);
-  return {
-    slug: tool.slug,
-    applicationSlug: tool.application.slug,
-    applicationName: tool.application.name,
-    name,
-    description,
-    tags: tool.tags,
-    parameters: words.parameters,
-    path: words.path,
-  };
-}
-
-function applicationDocument({ slug, name, record }: ApplicationEntry): SearchDocument {
-  return {
-    slug,
-    applicationSlug: slug,
-    applicationName: name,
-    name,
-    description: record.description,
-    tags: record.categories,
-    parameters: [],
-    path: "",
-  };
-}
-
-function pick<Item>(items: readonly Item[], positions: readonly number[]): Item[] {
-  const picked: Item[] = [];
-  for (const position of positions) {
-    const item = items[position];
-    if (item !== undefined) {
-      picked.push(item);
+/** What of the built-in part a company does not see. */
+function findHidden(own: EntryLookup, ownTools: readonly ToolEntry[], { part, lookup }: BuiltIns) {
+  const applications = new Set(part.applications.filter(({ slug }) => own.findApplication(slug)));
+  const tools = new Set(ownTools.flatMap(({ slug }) => lookup.findTool(slug) ?? []));
+  if (applications.size > 0) {
+    for (const tool of part.tools.filter(({ application }) => applications.has(application))) {
+      tools.add(tool);
     }
   }
-  return picked;
+  return { applications, tools };
+}
+
+/** The list that all companies share itself where nothing is to be added or left out. */
+function mergeBySlug<Entry extends { slug: string }>(
+  own: readonly Entry[],
+  shared: readonly Entry[],
+  hidden: ReadonlySet<Entry>,
+): readonly Entry[] {
+  if (own.length === 0 && hidden.size === 0) {
+    return shared;
+  }
+  const visible = hidden.size === 0 ? shared : shared.filter((entry) => !hidden.has(entry));
+  return [...own, ...visible].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+}
+
+/** The entry of a number that runs through both lists. */
+const pickEntry = <Entry>(
+  own: readonly Entry[],
+  shared: readonly Entry[],
+  position: number,
+): Entry | undefined => (position < own.length ? own[position] : shared[position - own.length]);
+
+function combineOnce(
+  search: Search,
+  listSegments: () => Promise<SearchSegment>[],
+): () => Promise<SearchIndex> {
+  let index: Promise<SearchIndex> | undefined;
+  return () => {
+    index ??= Promise.all(listSegments())
+      .then((segments) => search.combine(segments))
+      .catch((error) => {
+        index = undefined;
+        throw error;
+      });
+    return index;
+  };
 }

@@ -2,6 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Rows } from "../db/rows.ts";
 import type { Egress } from "../egress/egress.ts";
+import type { Logger } from "../logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Discover } from "./provider/discover-provider.ts";
 import type { OperatorClients } from "./provider/operator-clients.ts";
@@ -16,6 +17,7 @@ export interface ConnectParts {
   egress: Egress;
   discover: Discover;
   operatorClients: OperatorClients;
+  log: Pick<Logger, "info" | "warn">;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

@@ -1,5 +1,5 @@
 import type { Role } from "@bowline/contract";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** Whoever a request acts for: an account user, through one credential. */
@@ -36,9 +36,13 @@ export interface Narrowing {
   scopes: readonly string[] | null;
 }
 
-/** Whoever an API key acts for, by the hexadecimal SHA-256 of the key; null when there is no such key. */
-export async function loadCallerByKeyHash(db: Kysely<Schema>, keyHash: string): Promise<Caller | null> {
-  const row = await db
+/** Whom API keys act for, by the hexadecimal SHA-256 of the keys; those that do not exist are left out. */
+export async function loadCallersByKeyHash(
+  db: Kysely<Schema>,
+  keyHashes: readonly string[],
+): Promise<Map<string, Caller>> {
+  const hashes = keyHashes.map((keyHash) => Buffer.from(keyHash, "hex"));
+  const rows = await db
     .selectFrom("api_key as k")
     .innerJoin("account_user as a", "a.account_user_id", "k.account_user_id")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
@@ -53,24 +57,26 @@ export async function loadCallerByKeyHash(db: Kysely<Schema>, keyHash: string): 
       "u.deleted_date as deletedDate",
       "c.name as companyName",
       "k.api_key_id as apiKeyId",
+      "k.key_hash as keyHash",
       "k.toolset_id as toolsetId",
       "k.is_read_only as isReadOnly",
       "k.expires_date as expiresDate",
     ])
-    .where("k.key_hash", "=", Buffer.from(keyHash, "hex"))
-    .executeTakeFirst();
-  if (row === undefined) {
-    return null;
-  }
-  const { deletedDate, expiresDate, apiKeyId, toolsetId, isReadOnly, ...caller } = row;
-  return {
-    ...caller,
-    isProfileDeleted: deletedDate !== null,
-    credential: {
-      kind: "apiKey",
-      apiKeyId,
-      expiresAtMs: expiresDate?.getTime() ?? null,
-      narrowing: { toolsetId, isReadOnly, scopes: null },
-    },
-  };
+    .where("k.key_hash", "=", sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();
+  return new Map(
+    rows.map(({ keyHash, deletedDate, expiresDate, apiKeyId, toolsetId, isReadOnly, ...caller }) => [
+      keyHash.toString("hex"),
+      {
+        ...caller,
+        isProfileDeleted: deletedDate !== null,
+        credential: {
+          kind: "apiKey",
+          apiKeyId,
+          expiresAtMs: expiresDate?.getTime() ?? null,
+          narrowing: { toolsetId, isReadOnly, scopes: null },
+        },
+      },
+    ]),
+  );
 }

@@ -12,21 +12,37 @@ export interface ApplicationRow {
   presentation: ApplicationPresentation;
 }
 
-/** All applications a company sees, by slug: its own and the built-in ones. */
-export async function listApplicationRows(db: Kysely<Schema>, companyId: number): Promise<ApplicationRow[]> {
+/** The applications of a company, or with null the built-in ones, and how often each has changed; by id. */
+export async function listApplicationRevisions(
+  db: Kysely<Schema>,
+  companyId: number | null,
+): Promise<{ applicationId: number; revision: number }[]> {
+  return db
+    .selectFrom("application")
+    .select(["application_id as applicationId", "revision"])
+    .where("company_id", companyId === null ? "is" : "=", companyId)
+    .orderBy("application_id")
+    .execute();
+}
+
+/** Some applications, in no order. */
+export async function listApplicationRows(
+  db: Kysely<Schema>,
+  applicationIds: readonly number[],
+): Promise<ApplicationRow[]> {
+  if (applicationIds.length === 0) {
+    return [];
+  }
   const rows = await db
     .selectFrom("application")
     .select(["application_id", "company_id", "slug", "source", "definition", "presentation"])
-    .where((where) => where.or([where("company_id", "=", companyId), where("company_id", "is", null)]))
+    .where("application_id", "in", applicationIds)
     .execute();
-  return rows.sort(bySlug).map((row) => ({
+  return rows.map((row) => ({
     ...row,
     definition: readVersioned<ApplicationDefinition>(storedDefinition, row.definition, row.application_id),
   }));
 }
-
-/** Not in SQL: its order would be that of the database's collation. */
-const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : 1);
 
 export interface AuthenticationRow {
   authentication_id: number;
@@ -73,7 +89,7 @@ export interface ToolRow {
   summary: string;
 }
 
-/** The tools of some applications without schemas and bindings, by slug. */
+/** The tools of some applications without schemas and bindings, in no order. */
 export async function listToolRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
@@ -81,12 +97,11 @@ export async function listToolRows(
   if (applicationIds.length === 0) {
     return [];
   }
-  const rows = await db
+  return db
     .selectFrom("tool")
     .select(["tool_id", "application_id", "slug", "operation", "summary"])
     .where("application_id", "in", applicationIds)
     .execute();
-  return rows.sort(bySlug);
 }
 
 /** What a search looks at beyond a tool's summary, by `tool_id`. */

@@ -13,21 +13,31 @@ export interface ImportOutcome {
   removed: number;
 }
 
+/** Held while a built-in application is saved. */
+const builtInLock = 7_104_412;
+
 export interface SaveOptions {
   /** The import gives a base URL, so that one set before counts no more. Default false. */
   replacesBaseUrl?: boolean;
 }
 
-/** Adds an imported application to a company's catalog, or brings it up to date, in one transaction (decisions D24). */
+/**
+ * Adds an imported application to a company's catalog, or brings it up to date, in one transaction (decisions D24).
+ *
+ * @param companyId null for a built-in application, which belongs to every company
+ */
 export async function saveApplication(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: number | null,
   application: CatalogApplication,
   { replacesBaseUrl = false }: SaveOptions = {},
 ): Promise<ImportOutcome> {
   return inTransaction(db, async (transaction) => {
     // One import a company at a time: slugs are unique over all its applications.
-    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await (companyId === null
+      ? sql`select pg_advisory_xact_lock(${builtInLock})`
+      : sql`select 1 from company where company_id = ${companyId} for update`
+    ).execute(transaction);
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
     const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
@@ -41,7 +51,7 @@ export async function saveApplication(
 
 async function upsertApplication(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: number | null,
   { slug, source, authentications: _, tools: __, ...definition }: CatalogApplication,
   replacesBaseUrl: boolean,
 ): Promise<number> {
@@ -95,14 +105,14 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
 
 async function checkSlugsAreFree(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: number | null,
   applicationId: number,
   tools: readonly ToolColumns[],
 ): Promise<void> {
   const { rows } = await sql<{ slug: string; application: string }>`
     select t.slug, a.slug as application from tool t join application a using (application_id)
     where t.slug = any(${tools.map((tool) => tool.slug)}) and a.application_id <> ${applicationId}
-      and coalesce(a.company_id, ${companyId}) = ${companyId} limit 1`.execute(db);
+      and (a.company_id is null or a.company_id = ${companyId}) limit 1`.execute(db);
   const [taken] = rows;
   if (taken !== undefined) {
     throw new ToolSlugTakenError(

@@ -10,7 +10,7 @@ export class ToolSlugTakenError extends Error {
 /** The slugs an application's operations were ever published under, by operation key. */
 export async function loadPublishedSlugs(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: number | null,
   applicationSlug: string,
 ): Promise<Map<string, PublishedSlug>> {
   const rows = await db
@@ -22,7 +22,7 @@ export async function loadPublishedSlugs(
       "p.is_read_only as isReadOnly",
       "p.is_destructive as isDestructive",
     ])
-    .where("a.company_id", "=", companyId)
+    .where("a.company_id", companyId === null ? "is" : "=", companyId)
     .where("a.slug", "=", applicationSlug)
     .execute();
   return new Map(rows.map(({ operationKey, ...published }) => [operationKey, published]));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RowCache } from "./row-cache.ts";
 
@@ -139,4 +140,25 @@ test("the row used longest ago gives way", async () => {
     }
   }
   expect(["a", "b", "c"].map((key) => cache.peek(key))).toEqual(["A", undefined, "C"]);
+});
+
+test("where it is asked for, it is kept for a moment that there is no row, until a change tells of one", async () => {
+  let loads = 0;
+  const state = { isFresh: true };
+  const cache = new RowCache<string>({
+    max: 2,
+    isFresh: () => state.isFresh,
+    load: async () => {
+      loads++;
+      return null;
+    },
+    absentMs: 50,
+  });
+  expect([await cache.get("a"), await cache.get("a"), loads]).toEqual([null, null, 1]);
+  cache.forget("a");
+  expect([await cache.get("a"), loads]).toEqual([null, 2]);
+  await sleep(60);
+  expect([await cache.get("a"), loads]).toEqual([null, 3]);
+  state.isFresh = false;
+  expect([await cache.get("a"), loads]).toEqual([null, 4]);
 });

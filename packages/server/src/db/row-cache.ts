@@ -6,6 +6,8 @@ import { LRUCache } from "lru-cache";
  */
 export class RowCache<Value extends {}> {
   readonly #rows: LRUCache<string, Value>;
+  /** Keys that had no row a moment ago. */
+  readonly #absent: LRUCache<string, true> | null;
   readonly #load: (key: string) => Promise<Value | null>;
   readonly #isFresh: () => boolean;
   readonly #loading = new Map<string, Promise<Value | null>>();
@@ -13,14 +15,18 @@ export class RowCache<Value extends {}> {
 
   /**
    * @param isFresh whether changes made elsewhere are known to have arrived; while false the database is asked each time
-   * @param load null when there is no such row; that is not kept
+   * @param load null when there is no such row
+   * @param absentMs for how long it is kept that there is no such row, where a new row is told as a change; default: not at all
    */
   constructor(options: {
     max: number;
     isFresh: () => boolean;
     load: (key: string) => Promise<Value | null>;
+    absentMs?: number;
   }) {
-    this.#rows = new LRUCache({ max: options.max });
+    const { max, absentMs = 0 } = options;
+    this.#rows = new LRUCache({ max });
+    this.#absent = absentMs > 0 ? new LRUCache({ max, ttl: absentMs }) : null;
     this.#isFresh = options.isFresh;
     this.#load = options.load;
   }
@@ -32,21 +38,29 @@ export class RowCache<Value extends {}> {
 
   /** The row, from memory or the database; null when there is none. */
   async get(key: string): Promise<Value | null> {
-    return this.peek(key) ?? this.#loading.get(key) ?? this.#loadOnce(key);
+    const row = this.peek(key);
+    if (row !== undefined) {
+      return row;
+    }
+    if (this.#isFresh() && this.#absent?.get(key)) {
+      return null;
+    }
+    return this.#loading.get(key) ?? this.#loadOnce(key);
   }
 
   /** Forgets a row that has changed. */
   forget(key: string): void {
     this.#changes++;
     this.#rows.delete(key);
+    this.#absent?.delete(key);
     this.#loading.delete(key);
   }
 
   /** Forgets the rows that a change concerns, where their keys are not known. */
-  forgetWhere(concerns: (row: Value) => boolean): void {
+  forgetWhere(concerns: (row: Value, key: string) => boolean): void {
     this.#changes++;
     for (const [key, row] of this.#rows.entries()) {
-      if (concerns(row)) {
+      if (concerns(row, key)) {
         this.#rows.delete(key);
       }
     }
@@ -57,15 +71,24 @@ export class RowCache<Value extends {}> {
   clear(): void {
     this.#changes++;
     this.#rows.clear();
+    this.#absent?.clear();
     this.#loading.clear();
+  }
+
+  #keep(key: string, row: Value | null): void {
+    if (row !== null) {
+      this.#rows.set(key, row);
+    } else {
+      this.#absent?.set(key, true);
+    }
   }
 
   #loadOnce(key: string): Promise<Value | null> {
     const changesBefore = this.#changes;
     const loading = this.#load(key)
       .then((row) => {
-        if (row !== null && this.#changes === changesBefore && this.#isFresh()) {
-          this.#rows.set(key, row);
+        if (this.#changes === changesBefore && this.#isFresh()) {
+          this.#keep(key, row);
         }
         return row;
       })

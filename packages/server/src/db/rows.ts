@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Caller } from "./callers.ts";
-import { loadCallerByKeyHash } from "./callers.ts";
+import { loadCallersByKeyHash } from "./callers.ts";
 import type { Change } from "./change-listener.ts";
 import { type ConnectionRow, loadConnection, loadDefaultConnectionId } from "./connections.ts";
+import { loadInBatches } from "./load-in-batches.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";
@@ -40,11 +41,22 @@ export function forgetConnectionRow(
   rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
 }
 
+/** Forgets what this server holds of an application's connections, when all of them went with it. */
+export function forgetApplicationRows(rows: Rows, applicationId: number): void {
+  rows.connections.forgetWhere((connection) => connection.applicationId === applicationId);
+  rows.defaults.forgetWhere((_, key) => key.endsWith(`:${applicationId}`));
+  rows.toolsets.forgetWhere(({ connections }) =>
+    connections.some((connection) => connection.applicationId === applicationId),
+  );
+}
+
 export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
   const callers = new RowCache<Caller>({
     max: 20_000,
     isFresh,
-    load: (keyHash) => loadCallerByKeyHash(db, keyHash),
+    // Anybody may present keys that do not exist: they must not keep the database busy.
+    load: loadInBatches((keyHashes) => loadCallersByKeyHash(db, keyHashes)),
+    absentMs: 1000,
   });
   const connections = new RowCache<ConnectionRow>({
     max: 20_000,

@@ -10,12 +10,16 @@ export interface SignInRow {
   accountUserId: number;
   companyId: number;
   fullName: string;
+  email: string;
+  kind: Schema["account_user"]["kind"];
   companyName: string;
   applicationId: number;
   authenticationId: number;
   method: Schema["authentication_method"]["definition"]["__select__"];
   /** To renew; null: a new one is made. */
   connectionId: number | null;
+  /** The name of the connection to renew. */
+  renewedName: string | null;
   name: string | null;
   environment: string;
   fields: Record<string, string>;
@@ -28,7 +32,15 @@ export async function insertSignIn(
   db: Kysely<Schema>,
   row: Omit<
     SignInRow,
-    "companyId" | "fullName" | "companyName" | "method" | "accountLabel" | "sealedSecrets"
+    | "companyId"
+    | "fullName"
+    | "email"
+    | "kind"
+    | "companyName"
+    | "method"
+    | "renewedName"
+    | "accountLabel"
+    | "sealedSecrets"
   > & {
     sealedSecrets: Buffer;
     minutes: number;
@@ -145,16 +157,20 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
     .innerJoin("company as co", "co.company_id", "a.company_id")
     .innerJoin("authentication_method as m", "m.authentication_id", "s.authentication_id")
+    .leftJoin("connection as c", "c.connection_id", "s.connection_id")
     .select([
       "s.state_hash as stateHash",
       "s.account_user_id as accountUserId",
       "a.company_id as companyId",
       "u.full_name as fullName",
+      "u.email",
+      "a.kind",
       "co.name as companyName",
       "s.application_id as applicationId",
       "s.authentication_id as authenticationId",
       "m.definition as method",
       "s.connection_id as connectionId",
+      "c.name as renewedName",
       "s.name",
       "s.environment",
       "s.fields",

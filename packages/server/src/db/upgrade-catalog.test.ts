@@ -41,6 +41,6 @@ test("bindings and definitions carry a version", async () => {
   );
   expect(rows).toEqual([{ one: 1, two: 1 }]);
   expect((await loadToolBinding(db.kysely, 1))?.binding).toEqual({ kind: "http", method: "GET" });
-  const [application] = await listApplicationRows(db.kysely, 1);
+  const [application] = await listApplicationRows(db.kysely, [1]);
   expect(application?.definition).toEqual({ name: "Shop", environments: [] });
 });

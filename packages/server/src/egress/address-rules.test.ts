@@ -32,6 +32,18 @@ const hostile = [
   "http://169.254.169.254/latest/meta-data/",
   "http://0xa9fea9fe/",
   "http://192.0.0.192/",
+  "http://168.63.129.16/metadata/v1",
+  "http://0xa83f8110/",
+  "http://[::ffff:168.63.129.16]/",
+  "http://[::ffff:a83f:8110]/",
+  "http://100.100.100.200/latest/meta-data/",
+  "http://161.26.0.10/",
+  "http://166.9.1.1/",
+  "http://192.80.8.124/",
+  "http://169.254.170.2/v2/credentials",
+  "http://169.254.0.23/",
+  "http://[fd20:ce::254]/",
+  "http://[fd00:42::42]/",
   "http://198.18.0.1/",
   "http://192.0.2.1/",
   "http://192.88.99.1/",
@@ -130,6 +142,12 @@ describe("the rule", () => {
 
   test.each(["10.1.2.3", "::ffff:10.1.2.3", "fd12::1"])("allows %s of an allowed network", (address) => {
     expect(isAllowed(address)).toBe(true);
+  });
+
+  test("allows a platform address only where its network is allowed", () => {
+    expect(isAllowed("168.63.129.16")).toBe(false);
+    expect(isAllowed("168.63.129.17")).toBe(true);
+    expect(buildAddressRule(["168.63.129.16/32"])("168.63.129.16")).toBe(true);
   });
 
   test.each(["10.2.0.1", "127.0.0.1", "fc00::1", "64:ff9b::a01:203", "no address", ""])(

@@ -9,6 +9,18 @@ export type AddressRule = (address: string) => boolean;
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
+ * Public by number, but only a cloud's own machines reach them: its metadata and name services (decisions D80). Those of the other
+ * clouds lie in special ranges, which are refused as a whole: 169.254.169.254, 169.254.170.2, 169.254.0.23, 100.100.100.200,
+ * 192.0.0.192, fd00:ec2::254, fd20:ce::254, fd00:42::42.
+ */
+const platformNetworks = [
+  "168.63.129.16/32", // Azure: wire server, DNS, health probes
+  "161.26.0.0/16", // IBM Cloud: name, time and package servers
+  "166.8.0.0/14", // IBM Cloud: service endpoints
+  "192.80.8.124/32", // Equinix Metal: metadata
+].map((network) => ipaddr.IPv4.parseCIDR(network));
+
+/**
  * Makes the rule of which addresses may be reached: the public ones, and those in the networks given.
  *
  * @param allowedPrivateNetworks CIDR texts such as `10.1.0.0/16` or `fd00::/8`.
@@ -45,7 +57,9 @@ function isPublic(address: Address): boolean {
   if (address.range() !== "unicast") {
     return false;
   }
-  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+  return address instanceof ipaddr.IPv4
+    ? !platformNetworks.some((network) => address.match(network))
+    : address.match(globalUnicast);
 }
 
 function isWithin(address: Address, [network, bits]: [Address, number]): boolean {

@@ -1,3 +1,5 @@
+import type { ClientCertificate } from "./tls-agents.ts";
+
 /** One request to the outside. */
 export interface EgressRequest {
   /** Upper case. */
@@ -14,6 +16,8 @@ export interface EgressRequest {
   signal?: AbortSignal;
   /** Lower-case names of headers that, besides the standard ones, must not reach another origin through a redirect. */
   credentialHeaders?: readonly string[];
+  /** Presented to the origin of `url` alone. Default: none. */
+  certificate?: ClientCertificate | null;
   /** Names of query parameters that must not reach another origin through a redirect. */
   credentialQuery?: readonly string[];
 }

@@ -8,6 +8,7 @@ import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
 import { type BegunAnswer, beginOnce } from "./stream-exchange.ts";
+import { openTlsAgents } from "./tls-agents.ts";
 
 /** The one way out: every byte this server sends to the outside goes through here. */
 export interface Egress {
@@ -43,24 +44,28 @@ export function openEgress(options: EgressOptions): Egress {
   const connectTimeout = options.connectTimeoutMs ?? 10_000;
   const connections = options.connectionsPerOrigin ?? 128;
   const userAgent = options.userAgent ?? "Bowline";
-  const agent = new Agent({
+  const agentOptions = {
     connections,
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // one timer of ours covers the whole call
     bodyTimeout: 0,
     connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },
-  });
+  };
+  const agent = new Agent(agentOptions);
+  const tlsAgents = openTlsAgents(agentOptions);
   const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
 
   async function send(request: EgressRequest): Promise<EgressOutcome> {
-    const followed = await follow(request, true, (hop, deadline) => callOnce(agent, hop, request, deadline));
+    const followed = await follow(request, true, (through, hop, deadline) =>
+      callOnce(through, hop, request, deadline),
+    );
     return "answer" in followed ? finish(followed, request.maxBytes) : followed;
   }
 
   async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {
-    const followed = await follow(request, false, (hop, deadline) =>
-      beginOnce(agent, hop, request, deadline),
+    const followed = await follow(request, false, (through, hop, deadline) =>
+      beginOnce(through, hop, request, deadline),
     );
     if (!("answer" in followed)) {
       return followed;
@@ -73,7 +78,7 @@ export function openEgress(options: EgressOptions): Egress {
   async function follow<Answer extends Whole | BegunAnswer>(
     request: EgressRequest,
     mayBePacked: boolean,
-    exchange: (hop: Hop, deadline: number) => Promise<Answer | EgressFailure>,
+    exchange: (through: Agent, hop: Hop, deadline: number) => Promise<Answer | EgressFailure>,
   ): Promise<Followed<Answer> | EgressFailure> {
     const deadline = performance.now() + request.timeoutMs;
     const target = origins.locate(request.url);
@@ -86,9 +91,15 @@ export function openEgress(options: EgressOptions): Egress {
       headers: flattenHeaders(request.headers, userAgent, mayBePacked),
       body: request.body,
     };
+    const own = request.certificate == null ? agent : tlsAgents.find(request.certificate);
+    if ("refusal" in own) {
+      return { ok: false, kind: "downstreamUnavailable", message: own.refusal, sent: false };
+    }
     let url = request.url;
     for (let redirects = 0; ; redirects++) {
-      const answer = await exchange(hop, deadline);
+      // A certificate is for the application's own origin, as any credential.
+      const through = hop.target.origin === target.origin ? own : agent;
+      const answer = await exchange(through, hop, deadline);
       if (!answer.ok) {
         return redirects > 0 ? { ...answer, sent: true } : answer;
       }
@@ -113,7 +124,11 @@ export function openEgress(options: EgressOptions): Egress {
     }
   }
 
-  return { send, stream, close: () => agent.close() };
+  return {
+    send,
+    stream,
+    close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])),
+  };
 }
 
 /** The last response of a request, and what it is the response to. */

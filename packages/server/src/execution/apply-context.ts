@@ -8,7 +8,7 @@ import type { LoadedTool } from "./load-tool.ts";
 import { readTextAs } from "./read-text-as.ts";
 
 /**
- * Fills the inputs that the chosen object's name stands for (decisions, Objects). The object must be one of those that the
+ * Fills the inputs that the chosen object's name stands for (decisions D28c). The object must be one of those that the
  * connection's last refresh found; where none has found all of them, any name goes.
  *
  * @throws ApiError `VALIDATION_ERROR` at `contextValue`

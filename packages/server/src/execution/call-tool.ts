@@ -19,6 +19,8 @@ export interface OwnCall {
   input: Record<string, unknown>;
   /** Reads all pages of the tool's results; left out: the one response. */
   pages?: PageOptions;
+  /** Of a single call, in milliseconds; default: what the settings allow. */
+  timeoutMs?: number;
 }
 
 /**
@@ -31,6 +33,8 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const catalog = await parts.catalog.forCompany(connection.companyId);
   const tool = await parts.tools.load(findTool(catalog, call.operation, call.applicationSlug));
   await tool.validateInput(input, noNames);
+  const { toolTimeoutMs, toolOutputBytes } = parts.config;
+  const budget = { timeoutMs: call.timeoutMs ?? toolTimeoutMs, maxBytes: toolOutputBytes };
   const plan = pages === undefined ? null : planAllResults(tool, input);
   const prepare = async (through: ConnectionRow) => {
     const access = await openAccess(parts.vault, tool.entry.application, through, {});
@@ -41,7 +45,7 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
     prepare,
     send: (prepared) =>
       plan === null
-        ? sendCall(parts, tool, prepared, {})
+        ? sendCall(parts, tool, prepared, {}, budget)
         : sendPages(parts, tool, prepared, plan, pages ?? {}),
   });
   return outcome;

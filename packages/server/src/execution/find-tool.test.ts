@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, seedCompany } from "../../testing/test-rows.ts";
+import { openCatalog } from "../catalog/catalog.ts";
 import type { CompanyCatalog } from "../catalog/company-catalog.ts";
-import { loadCompanyCatalog } from "../catalog/load-company-catalog.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { findTool } from "./find-tool.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   const { companyId } = await seedCompany(db.kysely);
   await saveApplication(db.kysely, companyId, await importShop("other"));
-  catalog = await loadCompanyCatalog(db.kysely, companyId);
+  catalog = await openCatalog(db.kysely, () => true).forCompany(companyId);
 });
 afterAll(() => db.drop());
 

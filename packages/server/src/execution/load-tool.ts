@@ -31,7 +31,6 @@ export interface LoadedTool {
 export interface ToolLoader {
   /** @throws ApiError `NOT_FOUND` when the tool is gone */
   load(tool: ToolEntry): Promise<LoadedTool>;
-  clear(): void;
 }
 
 export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
@@ -62,7 +61,6 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
       loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
       return tool;
     },
-    clear: () => loaded.clear(),
   };
 }
 

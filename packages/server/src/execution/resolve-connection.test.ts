@@ -24,11 +24,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   company = await seedCompany(db.kysely);
   await saveApplication(db.kysely, company.companyId, await importShop("other"));
-  const catalog = openCatalog(
-    db.kysely,
-    () => true,
-    () => {},
-  );
+  const catalog = openCatalog(db.kysely, () => true);
   // Resolution looks at rows and nothing else.
   deps = { rows: openRows(db.kysely, () => true), catalog } as Deps;
   const found = await catalog.forCompany(company.companyId);

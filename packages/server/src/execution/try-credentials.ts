@@ -7,6 +7,7 @@ import type { Outcome } from "../runtimes/outcome.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { callTool } from "./call-tool.ts";
 import type { CallParts } from "./execution-parts.ts";
+import { findAccountName } from "./find-account-name.ts";
 
 /** What came of trying a connection's credentials. */
 export type Trial =
@@ -15,10 +16,13 @@ export type Trial =
   | { isSuccess: false; isRefusal: boolean; message: string };
 
 const maxLabelLength = 200;
+const accepted = "The application accepted the credentials.";
+/** Nobody asked for a call that was guessed, and nobody waits long for it. */
+const accountTimeoutMs = 5000;
 
 /**
  * Makes the application's test call through a connection, which need not be stored yet (decisions D26). Null when the application
- * names none.
+ * names none, and none that was guessed succeeds.
  */
 export async function tryCredentials(
   parts: CallParts,
@@ -27,7 +31,7 @@ export async function tryCredentials(
 ): Promise<Trial | null> {
   const { test } = application.manifest;
   if (test === undefined) {
-    return null;
+    return tryAccountCall(parts, application, connection);
   }
   try {
     const outcome = await callTool(parts, {
@@ -50,6 +54,37 @@ export async function tryCredentials(
   }
 }
 
+/**
+ * Where the application names no test call, the one that was guessed to read the caller's account (decisions D70). Its success
+ * says that the credentials are good; its failure says nothing, so that null is returned.
+ */
+async function tryAccountCall(
+  parts: CallParts,
+  application: ApplicationEntry,
+  connection: ConnectionRow,
+): Promise<Trial | null> {
+  const { account } = application.manifest;
+  if (account === undefined) {
+    return null;
+  }
+  try {
+    const outcome = await callTool(parts, {
+      connection,
+      applicationSlug: application.slug,
+      operation: account.operation,
+      input: {},
+      timeoutMs: accountTimeoutMs,
+    });
+    const label = outcome.isSuccess ? readLabel(findAccountName(outcome.output)) : null;
+    return label === null ? null : { isSuccess: true, message: accepted, accountLabel: label };
+  } catch (error) {
+    if (error instanceof RequestBuildError || error instanceof ApiError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
 function readTrial(test: TestCall, outcome: Outcome): Trial {
   if (!outcome.isSuccess) {
     return { isSuccess: false, isRefusal: isRefusal(outcome), message: outcome.message };
@@ -61,7 +96,7 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
     return { isSuccess: false, isRefusal: true, message };
   }
   const accountLabel = test.labelPath === undefined ? null : readLabel(readPointer(output, test.labelPath));
-  return { isSuccess: true, message: "The application accepted the credentials.", accountLabel };
+  return { isSuccess: true, message: accepted, accountLabel };
 }
 
 /** A refusal is an answer of 4xx that is about this call, not about too many of them. */

@@ -6,11 +6,12 @@ type HealthParts = Pick<Deps, "limiter" | "metrics"> & { db: Pick<Deps["db"], "p
 
 const readyWithinMs = 2000;
 
-/** `/health/live`, `/health/ready` and `/metrics` (decisions, section 8). They need no credential and tell nothing private. */
+/** `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and tell nothing private. */
 export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => boolean): void {
+  const canQuery = shareWhileRunning(() => askDatabase(deps.db));
   app.get("/health/live", (context) => context.json({ status: "live" }));
   app.get("/health/ready", async (context) => {
-    const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery(deps.db));
+    const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery());
     return context.json({ status: isReady ? "ready" : "notReady" }, isReady ? 200 : 503);
   });
   app.get("/metrics", async (context) => {
@@ -21,7 +22,18 @@ export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => bool
   });
 }
 
-async function canQuery(db: HealthParts["db"]): Promise<boolean> {
+/** However many ask, one question is under way: nobody needs a credential for it. */
+function shareWhileRunning(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+  return () => {
+    running ??= ask().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+async function askDatabase(db: HealthParts["db"]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, readyWithinMs, false);

@@ -11,7 +11,7 @@ const lockId = 4_400_001;
 
 /**
  * On the very first start makes a company, an Admin and a key, and writes the key to `admin-api-key` in the data folder
- * (decisions, section 8). Of several servers that start at once one does it.
+ * (decisions D41b). Of several servers that start at once one does it.
  *
  * @returns the key when it was made now, else null
  */

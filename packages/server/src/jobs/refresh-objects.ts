@@ -2,18 +2,22 @@ import { ApiError } from "../api-error.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
+import type { Logger } from "../logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { findMcpTools, type ListingParts } from "./find-mcp-tools.ts";
 import { findObjects, ListingError } from "./find-objects.ts";
 
 const progressEveryMs = 500;
 
+/** What a refresh uses of the server. */
+type RefreshParts = ListingParts & { log: Logger };
+
 /**
  * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
  * the end of the refresh; a failure of our own is thrown, so that the job is taken up again.
  */
 export async function refreshObjects(
-  parts: ListingParts,
+  parts: RefreshParts,
   { connectionId }: { connectionId: number },
 ): Promise<void> {
   const { kysely } = parts.db;
@@ -23,15 +27,18 @@ export async function refreshObjects(
   }
   const refusal = findRefusal(connection);
   if (refusal !== null) {
+    parts.log.info({ connectionId }, "objects not refreshed");
     return failRefresh(kysely, connectionId, refusal);
   }
   try {
     await findAndStore(parts, connection);
+    parts.log.info({ connectionId }, "objects refreshed");
   } catch (error) {
     const reason = readReason(error);
     if (reason === null) {
       throw error;
     }
+    parts.log.info({ connectionId }, "objects not refreshed");
     await failRefresh(kysely, connectionId, reason);
   }
 }
@@ -45,7 +52,7 @@ export async function giveUpRefresh(
   await failRefresh(db.kysely, connectionId, reason);
 }
 
-async function findAndStore(parts: ListingParts, connection: ConnectionRow): Promise<void> {
+async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Promise<void> {
   const { kysely } = parts.db;
   const { connectionId, companyId, applicationId } = connection;
   const catalog = await parts.catalog.forCompany(companyId);

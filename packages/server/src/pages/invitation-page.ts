@@ -4,6 +4,7 @@ import { loadInvitation } from "../db/invitations.ts";
 import type { Deps } from "../deps.ts";
 import { acceptInvitation } from "../identity/accept-invitation.ts";
 import { hashInvitationToken } from "../identity/invitation-token.ts";
+import { stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 
 /**
@@ -18,8 +19,10 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
     }
     return showPage(
       context,
-      "Invitation",
-      html`<p>${invitation.companyName} invites you, ${invitation.fullName}, to its Bowline.</p>
+      `Join ${invitation.companyName}`,
+      html`<p>Welcome, ${invitation.fullName}. <b>${invitation.companyName}</b> invites you to its Bowline, where you connect
+          applications and let your agents use them.</p>
+        <p class="quiet">Accepting shows your API key once. Have a safe place for it ready, such as a password manager.</p>
         <form method="post"><button>Accept and show my API key</button></form>`,
     );
   });
@@ -31,8 +34,12 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
     return showPage(
       context,
       "Welcome",
-      html`<p>This is your API key. It is shown this once; keep it safe.</p>
-        <p><code>${apiKey}</code></p>`,
+      html`<p>This is your API key:</p>
+        <code class="key">${apiKey}</code>
+        <p class="notice">It is shown this once. Keep it safe: whoever has it acts as you.</p>
+        <p class="quiet">Send it as the header <code>x-api-key</code> with every request.</p>`,
+      200,
+      stateMark("done"),
     );
   });
 }
@@ -40,7 +47,9 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
 const showOver = (context: Context) =>
   showPage(
     context,
-    "Invitation",
-    html`<p>This invitation is unknown, was used already, or is over. Ask for a new one.</p>`,
+    "This invitation is over",
+    html`<p>It is unknown, was used already, or is too old.</p>
+      <p class="quiet">Ask the person who invited you for a new one.</p>`,
     404,
+    stateMark("failed"),
   );

@@ -1,39 +1,43 @@
+import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
+import { bowlineMark } from "./marks.ts";
+import type { PageContent } from "./page-content.ts";
+import { pageStyles } from "./page-styles.ts";
 
 /** Never framed, scripted, or named to another site; what holds for every page besides is in `app.ts`. */
-const securityHeaders = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+const buildHeaders = () => ({
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(pageStyles).digest("base64")}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   "referrer-policy": "no-referrer",
-};
+});
+let headers: ReturnType<typeof buildHeaders> | undefined;
 
-/** A part of a page; values put into it are escaped. */
-export type PageContent = ReturnType<typeof html>;
-
-/** Answers a plain page that works without JavaScript. */
+/** Shows a page that works without JavaScript. @param title its one heading, too */
 export function showPage(
   context: Context,
   title: string,
   content: PageContent,
   status: 200 | 400 | 403 | 404 = 200,
+  above: PageContent | null = null,
 ) {
+  headers ??= buildHeaders();
   const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
         <title>${title} – Bowline</title>
-        <style>
-          body { font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem }
-          code { font-size: 1.1em; word-break: break-all }
-          button { font: inherit; padding: 0.5rem 1rem; margin: 0 0.5rem 0.5rem 0 }
-        </style>
+        <style>${raw(pageStyles)}</style>
       </head>
       <body>
-        <h1>${title}</h1>
-        ${content}
+        <p class="brand">${bowlineMark(28)}<span>Bowline</span></p>
+        <main>
+          ${above}
+          <h1>${title}</h1>
+          ${content}
+        </main>
       </body>
     </html>`;
-  return context.html(page, status, securityHeaders);
+  return context.html(page, status, headers);
 }

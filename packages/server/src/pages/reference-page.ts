@@ -1,42 +1,75 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { hash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { buildOpenApiDocument } from "@bowline/contract";
 import type { Hono } from "hono";
+import { loadScalar, type ScalarScript } from "./load-scalar.ts";
 
-/** What the page loads; all of it comes out of the npm package, nothing from elsewhere. */
-const assets: Record<string, string> = {
-  "swagger-ui.css": "text/css",
-  "swagger-ui-bundle.js": "text/javascript",
-  "favicon-32x32.png": "image/png",
-};
+/**
+ * Starts Scalar at whatever address the page was reached by, and keeps it from asking anybody else: no fonts, no telemetry, no
+ * assistant, no links into its own services. The key that is entered stays in the browser.
+ */
+const start = `const base = location.pathname.replace(/\\/docs\\/?$/, "");
+const methods = ["get", "post", "put", "patch", "delete"];
+Scalar.createApiReference("#reference", {
+  url: base + "/openapi.json",
+  servers: [{ url: location.origin + base }],
+  persistAuth: true,
+  authentication: { preferredSecurityScheme: "apiKey" },
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+  documentDownloadType: "json",
+  operationsSorter: (one, other) => methods.indexOf(one.method) - methods.indexOf(other.method),
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});
+`;
+const startName = `start-${hash("sha256", start, "hex").slice(0, 16)}.js`;
 
-const page = `<!doctype html>
+const page = ({ version, integrity }: ScalarScript): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bowline API</title>
-<link rel="icon" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="data:,">
 </head>
 <body>
 <div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="docs/scalar-${version}.js" integrity="${integrity}"></script>
+<script src="docs/${startName}"></script>
 </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, defaultModelsExpandDepth: 0 });\n`;
+/** Nothing of others is loaded, and nobody else is called. Scalar sets styles on elements. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
 
-const contentSecurityPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+const keptForEver = "public, max-age=31536000, immutable";
 
-/** `/openapi.json`, the contract, and `/docs`, a page to read it on. */
+/** `/openapi.json`, the contract, and `/docs`, a page to read it and to try it on. */
 export function mountReference(app: Hono, baseUrl: string): void {
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   let document: string | undefined;
+  let loading: Promise<ScalarScript> | undefined;
+  const load = (): Promise<ScalarScript> => {
+    loading ??= loadScalar().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
   app.get("/openapi.json", (context) => {
     document ??= JSON.stringify(buildOpenApiDocument(baseUrl));
     return context.body(document, 200, {
@@ -44,17 +77,26 @@ export function mountReference(app: Hono, baseUrl: string): void {
       "access-control-allow-origin": "*",
     });
   });
-  app.get("/docs", (context) =>
-    context.html(page, 200, { "content-security-policy": contentSecurityPolicy }),
+  app.get("/docs", async (context) =>
+    context.html(page(await load()), 200, {
+      "content-security-policy": contentSecurityPolicy,
+      "referrer-policy": "no-referrer",
+    }),
   );
-  app.get("/docs/start.js", (context) => context.body(start, 200, { "content-type": "text/javascript" }));
-  app.get("/docs/:asset", async (context) => {
-    const name = context.req.param("asset");
-    const contentType = assets[name];
-    if (contentType === undefined) {
+  app.get(`/docs/${startName}`, (context) =>
+    context.body(start, 200, { "content-type": "text/javascript", "cache-control": keptForEver }),
+  );
+  app.get("/docs/:asset{scalar-[0-9a-f]+\\.js}", async (context) => {
+    const { version, gzipped } = await load();
+    if (context.req.param("asset") !== `scalar-${version}.js`) {
       return context.notFound();
     }
-    const content = await readFile(join(folder, name));
-    return context.body(content, 200, { "content-type": contentType, "cache-control": "max-age=3600" });
+    const takesGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
+    return context.body(takesGzip ? gzipped : gunzipSync(gzipped), 200, {
+      "content-type": "text/javascript",
+      "cache-control": keptForEver,
+      vary: "accept-encoding",
+      ...(takesGzip && { "content-encoding": "gzip" }),
+    });
   });
 }

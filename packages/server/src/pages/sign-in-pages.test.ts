@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
@@ -20,6 +21,36 @@ describe("the confirmation page", () => {
       expect(cookie).toContain(attribute);
     }
     expect(cookie).not.toContain("Domain");
+  });
+
+  test("tells a person from a service member of the same name, and names account, scopes and hosts", async () => {
+    const kinds = { person: "A person at", service: "A service member of" };
+    for (const [kind, words] of Object.entries(kinds)) {
+      await server.database.pool.query("update account_user set kind = $1", [kind]);
+      const { page } = await comeBack(server, issued);
+      const text = await page.text();
+      expect(text).toContain(words);
+      for (const part of [
+        "admin@localhost",
+        "My company",
+        "ada",
+        "Shop",
+        "Read",
+        new URL(server.provider.url).host,
+      ]) {
+        expect(text).toContain(part);
+      }
+    }
+    await server.database.pool.query("update account_user set kind = 'person'");
+  });
+
+  test("allows no style, script or image but its own", async () => {
+    const { page } = await comeBack(server, issued);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(await page.text()) ?? [];
+    expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
   });
 
   test("escapes what the provider says of the account", async () => {

@@ -5,7 +5,10 @@ import { completeSignIn, type NotSignedIn, type ToConfirm } from "../connect/sig
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
+import { describeScope } from "./describe-scope.ts";
+import { arrowMark, monogram, receiverMark, stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
+import type { PageContent } from "./page-content.ts";
 
 const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";
@@ -57,8 +60,10 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     return showPage(
       context,
       "Connected",
-      html`<p>${end.fullName} can use the connection “${end.connectionName}” now.</p>
-        <p>You can close this page.</p>`,
+      html`<p><b>${end.fullName}</b> can use the connection “${end.connectionName}” now.</p>
+        <p class="quiet">You can close this page.</p>`,
+      200,
+      stateMark("done"),
     );
   });
 }
@@ -78,32 +83,56 @@ async function readForm(context: Context): Promise<URLSearchParams> {
 }
 
 function showConfirmation(context: Context, page: ToConfirm) {
-  const { applicationName, accountLabel, fullName, companyName } = page;
-  const account =
-    accountLabel === null
-      ? html`Your account at <b>${applicationName}</b>`
-      : html`The account <b>${accountLabel}</b> at <b>${applicationName}</b>`;
+  const { applicationName, receiver, companyName } = page;
   return showPage(
     context,
-    page.isRenewal ? "Renew a connection?" : "Give access?",
-    html`<p>${account} is about to be given to <b>${fullName}</b> of <b>${companyName}</b>, whose agents and programs can
-      then act with it.</p>
-      <p>Refuse if you did not start this yourself, or if this is not whom you want to have it.</p>
+    page.renewedName === null
+      ? `Give access to your ${applicationName} account?`
+      : `Renew access to your ${applicationName} account?`,
+    html`<dl>
+        ${showRow("Account", html`<b>${page.accountLabel ?? `Your account at ${applicationName}`}</b>`)}
+        ${showRow(
+          "Receiver",
+          html`<b>${receiver.fullName}</b> <span class="quiet">${receiver.email}</span>
+            ${showKind(receiver.kind, companyName)}`,
+        )}
+        ${page.renewedName === null ? null : showRow("Connection", html`${page.renewedName}`)}
+        ${page.scopes.length === 0 ? null : showRow("May", showScopes(page.scopes))}
+        ${page.hosts.length === 0 ? null : showRow("Used at", html`${page.hosts.join(", ")}`)}
+      </dl>
+      <p class="notice">Refuse if you did not start this yourself, or if this is not whom you want to have it. The agents and
+        programs of ${receiver.fullName} can then act with your account.</p>
       <form method="post" action="confirm">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
         <button name="decision" value="confirm">Confirm</button>
-        <button name="decision" value="refuse">Refuse</button>
+        <button class="secondary" name="decision" value="refuse">Refuse</button>
       </form>`,
+    200,
+    html`<div class="pair">${monogram(applicationName)}${arrowMark}${receiverMark(receiver.kind)}</div>`,
   );
 }
+
+const showKind = (kind: "person" | "service", companyName: string): PageContent =>
+  kind === "person"
+    ? html`<span class="quiet">A person at <b>${companyName}</b></span>`
+    : html`<span class="quiet">A service member of <b>${companyName}</b>: a program, not a person</span>`;
+
+const showRow = (name: string, value: PageContent): PageContent =>
+  html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const showScopes = (scopes: readonly string[]): PageContent =>
+  html`<ul>${scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}</ul>`;
 
 function showEnd(context: Context, { kind, reason }: NotSignedIn, status: 200 | 400 = 400) {
   return showPage(
     context,
     "Not connected",
     kind === "over"
-      ? html`<p>This sign-in is unknown, was used already, belongs to another browser, or is over. Start it again.</p>`
-      : html`<p>${reason}</p><p>You can close this page, or start the sign-in again.</p>`,
+      ? html`<p>This sign-in is unknown, was used already, belongs to another browser, or is over.</p>
+          <p class="quiet">Start it again where you began. You can close this page.</p>`
+      : html`<p>${reason}</p>
+          <p class="quiet">You can close this page, or start the sign-in again.</p>`,
     status,
+    stateMark("failed"),
   );
 }

@@ -4,6 +4,7 @@ import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
+import { explainAddress } from "./check-address.ts";
 
 /** Serves the app and answers once it listens. @throws Error when the address cannot be had */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
@@ -13,14 +14,8 @@ export async function serveHttp(config: Config, deps: Deps, isDraining: () => bo
   // An expectation that is not known is not met, which is no reason to refuse (RFC 9110 §10.1.1 leaves it open).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(explain(error, config)));
+    server.once("error", (error) => reject(explainAddress(error, config)));
     server.listen(config.port, config.host, resolve);
   });
   return server;
-}
-
-function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  return error.code === "EADDRINUSE"
-    ? new Error(`Port ${port} of ${host} is in use. Stop the other program or set PORT to another one.`)
-    : error;
 }

@@ -1,4 +1,5 @@
 import type { CredentialPlacement } from "@bowline/catalog";
+import type { ClientCertificate } from "../egress/tls-agents.ts";
 import { encodeComponent } from "./percent-encode.ts";
 import { connectionError } from "./request-build-error.ts";
 
@@ -11,6 +12,7 @@ export interface PlacedCredentials {
   cookies: [name: string, pair: string][];
   /** What stands in the request in a form that differs from every field's value. */
   derivedSecrets: string[];
+  certificate: ClientCertificate | null;
 }
 
 const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
@@ -20,10 +22,20 @@ export function placeCredentials(
   placements: readonly CredentialPlacement[],
   variables: Readonly<Record<string, string>>,
 ): PlacedCredentials {
-  const placed: PlacedCredentials = { headers: [], query: [], cookies: [], derivedSecrets: [] };
+  const placed: PlacedCredentials = {
+    headers: [],
+    query: [],
+    cookies: [],
+    derivedSecrets: [],
+    certificate: null,
+  };
   for (const placement of placements) {
     if (placement.in === "basic") {
       placeBasic(placed, placement, variables);
+      continue;
+    }
+    if (placement.in === "tls") {
+      placed.certificate = fillCertificate(placement, variables);
       continue;
     }
     const value = fill(placement.value, variables);
@@ -54,6 +66,19 @@ function placeBasic(
   const encoded = Buffer.from(`${username ?? ""}:${password ?? ""}`, "utf8").toString("base64");
   placed.headers.push(["authorization", `Basic ${encoded}`]);
   placed.derivedSecrets.push(encoded);
+}
+
+/** Null when certificate or key is not set. */
+function fillCertificate(
+  placement: { certificate: string; privateKey: string; passphrase: string },
+  variables: Readonly<Record<string, string>>,
+): ClientCertificate | null {
+  const certificate = fill(placement.certificate, variables);
+  const privateKey = fill(placement.privateKey, variables);
+  if (certificate === null || privateKey === null) {
+    return null;
+  }
+  return { certificate, privateKey, passphrase: fill(placement.passphrase, variables) };
 }
 
 /** Null when a field is not set. */

@@ -23,7 +23,7 @@ export interface MasterKeys {
 const howToMakeOne = "A master key is 32 random bytes in base64, as `openssl rand -base64 32` prints them";
 
 /**
- * Reads `BOWLINE_MASTER_KEY` (decisions, part 8).
+ * Reads `BOWLINE_MASTER_KEY` (decisions D41a).
  *
  * @param text 32 bytes in base64; several separated by commas: the first wraps, all unwrap
  * @throws VaultError `invalidMasterKey`, which names the entry by its position and never shows it

@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { DescriptionError } from "../../description-error.ts";
+import { recogniseDocument, recogniseText } from "./foreign-format.ts";
 import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
 
 const maximumDepth = 300;
@@ -10,6 +11,10 @@ export function readText(text: string): unknown {
   const source = text.replace(/^\uFEFF/, "");
   if (source.trim() === "") {
     throw new DescriptionError("The document is empty.");
+  }
+  const foreign = recogniseText(source);
+  if (foreign !== undefined) {
+    throw new DescriptionError(`It is ${foreign}.`);
   }
   let jsonProblem: string | undefined;
   if (/^\s*[{[]/.test(source)) {
@@ -33,7 +38,9 @@ export function readText(text: string): unknown {
  */
 export function checkDocument(value: unknown): UncheckedRecord {
   if (!isRecord(value)) {
-    throw new DescriptionError("The document is no OpenAPI document: it is not an object.");
+    throw new DescriptionError(
+      `It is ${nameKind(value)}, not an OpenAPI document, which is an object with \`openapi\`, \`info\` and \`paths\`.`,
+    );
   }
   checkVersion(value);
   checkExtent(value);
@@ -51,12 +58,13 @@ function checkVersion(document: UncheckedRecord): void {
     return;
   }
   const version = document.openapi ?? document.swagger ?? document.swaggerVersion;
-  if (document.asyncapi !== undefined) {
-    throw new DescriptionError("The document is an AsyncAPI document; OpenAPI 3.x or Swagger 2.0 is needed.");
+  const foreign = recogniseDocument(document);
+  if (foreign !== undefined) {
+    throw new DescriptionError(`It is ${foreign}.`);
   }
   throw new DescriptionError(
     version === undefined
-      ? "The document is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."
+      ? `It is no OpenAPI document: it has neither an \`openapi\` nor a \`swagger\` member${listMembers(document)}.`
       : `The document's version ${JSON.stringify(version)} is not supported; use OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.`,
   );
 }
@@ -67,7 +75,30 @@ function checkPaths({ paths, openapi, webhooks, components }: UncheckedRecord): 
   if (isRecord(paths) || (paths === undefined && mayLackPaths && openapi !== undefined)) {
     return;
   }
-  throw new DescriptionError("The document is no OpenAPI document: its `paths` is not an object.");
+  throw new DescriptionError(
+    paths === undefined
+      ? "The document has no `paths`: no operation is described in it."
+      : "The document's `paths` is not an object, so that its operations cannot be read.",
+  );
+}
+
+function nameKind(value: unknown): string {
+  if (Array.isArray(value)) {
+    return "a list";
+  }
+  return value === null || value === undefined
+    ? "empty"
+    : typeof value === "string"
+      ? "plain text"
+      : `a ${typeof value}`;
+}
+
+/** The first members by name, which tell what was sent instead. */
+function listMembers(document: UncheckedRecord): string {
+  const names = Object.keys(document)
+    .slice(0, 5)
+    .map((name) => `\`${name.slice(0, 40)}\``);
+  return names.length === 0 ? "" : `, but ${names.join(", ")}`;
 }
 
 function checkExtent(document: UncheckedRecord): void {
@@ -96,5 +127,5 @@ function checkExtent(document: UncheckedRecord): void {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.split("\n", 1)[0] ?? message;
+  return (message.split("\n", 1)[0] ?? message).replace(/:$/, "");
 }

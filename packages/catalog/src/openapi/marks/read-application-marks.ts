@@ -4,10 +4,11 @@ import { toSnakeCase } from "../../slugs.ts";
 import type { HttpTool } from "../../tool.ts";
 import { listOf, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
+import { guessAccountCall } from "./guess-account-call.ts";
 
 /**
  * What the extension marks at the root of a document say (decisions D24): `x-bowline-objects`, a list of `objectKind`, and
- * `x-bowline-test`, a `testCall`. An entry that is wrong is left out with a remark. Undefined when nothing is said.
+ * `x-bowline-test`, a `testCall`. An entry that is wrong is left out with a remark. Without a test call, one that names the account is guessed. Undefined when nothing is said.
  */
 export function readApplicationMarks(
   document: UncheckedRecord,
@@ -17,10 +18,15 @@ export function readApplicationMarks(
   const objects = readObjects(document["x-bowline-objects"], tools, notes);
   const stated = document["x-bowline-test"];
   const test = stated === undefined ? undefined : readCall("x-bowline-test", testCall, stated, tools, notes);
-  if (objects.length === 0 && test === undefined) {
+  const account = test === undefined ? guessAccountCall(tools) : undefined;
+  if (objects.length === 0 && test === undefined && account === undefined) {
     return undefined;
   }
-  return { ...(objects.length > 0 && { objects }), ...(test !== undefined && { test }) };
+  return {
+    ...(objects.length > 0 && { objects }),
+    ...(test !== undefined && { test }),
+    ...(account !== undefined && { account }),
+  };
 }
 
 function readObjects(

@@ -9,6 +9,7 @@ const names: { [Type in AuthenticationType]: string } = {
   bearer: "Bearer token",
   oauth2: "OAuth 2.0",
   oauth2ClientCredentials: "OAuth 2.0 client credentials",
+  mutualTLS: "Client certificate",
   custom: "Several credentials",
 };
 
@@ -102,7 +103,7 @@ function allParts(schemes: readonly UsableScheme[]): SchemeParts[] {
       if ((counts.get(name) ?? 0) < 2) {
         return name;
       }
-      return scheme.type === "basic" ? `${own}_${name}` : own;
+      return scheme.type === "basic" || scheme.type === "mutualTLS" ? `${own}_${name}` : own;
     });
     return markOverridable(parts, scheme.isOverridable);
   });

@@ -1,5 +1,6 @@
 import { labelOf } from "../../field-label.ts";
 import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
+import { mutualTlsParts } from "./mutual-tls.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
@@ -29,6 +30,8 @@ export function readSecurityScheme(
       return readApiKey(shared, declaration);
     case "http":
       return readHttp(shared, declaration);
+    case "mutualTLS":
+      return { ...shared, ...mutualTlsParts() };
     case "oauth2":
     case "openIdConnect": {
       const scheme = readOAuthScheme(declaration, address);

@@ -60,7 +60,12 @@ export async function beginSignIn(
     ...wanted,
     stateHash,
     applicationId,
-    sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, { codeVerifier, nonce, origins }),
+    sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, {
+      codeVerifier,
+      nonce,
+      origins,
+      scopes,
+    }),
     minutes: signInMinutes,
   });
   const url = new URL(provider.authorizationUrl ?? "");

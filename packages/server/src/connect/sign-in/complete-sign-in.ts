@@ -26,9 +26,14 @@ export interface ToConfirm {
   applicationName: string;
   accountLabel: string | null;
   /** Who receives the connection. */
-  fullName: string;
+  receiver: Pick<SignInRow, "fullName" | "email" | "kind">;
   companyName: string;
-  isRenewal: boolean;
+  /** What the provider was asked to allow. */
+  scopes: string[];
+  /** Where the connection's tokens go. */
+  hosts: string[];
+  /** The connection to renew; null: a new one is made. */
+  renewedName: string | null;
 }
 
 /** How a sign-in ended without a connection. `over`: its state is unknown, used or too old. */
@@ -71,7 +76,7 @@ async function holdTokens(
   parameters: URLSearchParams,
   browserToken: string,
 ): Promise<ToConfirm> {
-  const { origins, ...pending } = await openSignIn<PendingSecrets>(parts.vault, signIn);
+  const { origins, scopes = [], ...pending } = await openSignIn<PendingSecrets>(parts.vault, signIn);
   const describeOrigins = await loadDescription(parts, signIn);
   checkNotMoved(origins, describeOrigins(signIn.fields));
   const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
@@ -107,11 +112,18 @@ async function holdTokens(
     confirmationToken,
     applicationName: call.applicationName,
     accountLabel: account.label,
-    fullName: signIn.fullName,
+    receiver: { fullName: signIn.fullName, email: signIn.email, kind: signIn.kind },
     companyName: signIn.companyName,
-    isRenewal: signIn.connectionId !== null,
+    scopes,
+    hosts: listHosts(sealedOrigins),
+    renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
   };
 }
+
+/** Of the origins; the address of a discovery document is at one of them. */
+const listHosts = (origins: readonly string[]): string[] => [
+  ...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin)),
+];
 
 /** Tells where secrets go, as the application is described now. @throws ProviderError when it is gone */
 async function loadDescription(

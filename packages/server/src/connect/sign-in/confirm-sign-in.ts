@@ -49,6 +49,7 @@ async function dropTokens(
   const reason = "It was refused on the confirmation page.";
   await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
   const problem = await revokeTokens(parts, { ...signIn, sealedOrigins: origins }, secrets);
+  parts.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
   return {
     kind: "failed",
     reason:
@@ -81,6 +82,8 @@ async function storeConnection(
     return { kind: "failed", reason: "The connection was deleted meanwhile." };
   }
   forgetConnectionRow(parts.rows, { ...signIn, connectionId: stored.connectionId });
+  const { connectionId } = stored;
+  parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
   return { kind: "signedIn", connectionName: stored.name, fullName: signIn.fullName };
 }
 

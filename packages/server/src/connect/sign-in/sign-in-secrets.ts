@@ -17,6 +17,8 @@ export interface PendingSecrets {
   nonce: string | null;
   /** Where the connection's secrets may go, as the application was described when the person was sent off. */
   origins: string[];
+  /** What the provider was asked to allow. */
+  scopes?: string[];
 }
 
 /** What is held until it is confirmed: the connection's secret fields, `token` and `refreshToken` among them. */

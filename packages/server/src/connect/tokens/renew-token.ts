@@ -65,6 +65,8 @@ export async function renewWithLease(
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
       throw error;
     }
+    // Its message is the provider's own words, which stay with the connection.
+    parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
     if (error.code !== null && deadGrants.has(error.code)) {
       const reason = `The authorization has ended and could not be renewed. ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
@@ -154,6 +156,9 @@ async function storeRenewed(
   if (end === "deleted" || renewed === null) {
     await revokeTokens(parts, row, issued.secret);
     return expired("The connection was deleted.");
+  }
+  if (end === "stored") {
+    parts.log.info({ connectionId }, "token renewed");
   }
   return { ok: true, connection: renewed };
 }

@@ -16,14 +16,16 @@ export async function createApiKey(
   const accountUserId = await chooseOwner(deps, caller, body.accountUserId ?? caller.accountUserId);
   const toolsetId = await checkToolset(deps, accountUserId, body.toolsetId ?? null);
   const apiKey = createApiKeyText();
+  const keyHash = hashApiKey(apiKey);
   const apiKeyId = await insertApiKey(deps.db.kysely, {
     accountUserId,
     name: body.name,
-    keyHash: hashApiKey(apiKey),
+    keyHash,
     toolsetId,
     readOnly: body.readOnly ?? false,
     expiresDate,
   });
+  deps.rows.callers.forget(keyHash);
   const row = await loadApiKey(deps.db.kysely, apiKeyId);
   if (row === null) {
     throw new Error(`API key ${apiKeyId} was deleted while it was made.`);

@@ -1,6 +1,7 @@
 import { ApiError, notFound } from "../../api-error.ts";
 import { deleteApplicationRow } from "../../db/applications.ts";
 import type { Caller } from "../../db/callers.ts";
+import { forgetApplicationRows } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 
@@ -20,7 +21,7 @@ export async function deleteApplication(
       `Application "${slug}" has connections (${connectionsLeft}). Delete them first, or delete all with force=true.`,
     );
   }
-  deps.rows.clear();
+  forgetApplicationRows(deps.rows, applicationId);
   deps.catalog.forget(caller.companyId);
   return `Application "${slug}" was deleted.`;
 }

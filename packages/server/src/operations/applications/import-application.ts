@@ -14,12 +14,11 @@ import { isUnstorableText } from "../../db/sql-state.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
+import { fetchDescription } from "./fetch-description.ts";
 import { importMcp } from "./import-mcp.ts";
 
 type Body = InputOf<"importApplication">["body"];
 type Source = "document" | "text" | "url";
-
-const fetchTimeoutMs = 30_000;
 
 export async function importApplication(
   deps: Deps,
@@ -48,12 +47,14 @@ export async function importApplication(
   const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
+  const toolCount = imported.application.tools.length;
+  deps.log.info({ application: body.slug, toolCount, skipped: imported.skipped.length }, "imported");
   const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
   const stoppedConnections =
     after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
     applicationSlug: body.slug,
-    toolCount: imported.application.tools.length,
+    toolCount,
     ...outcome,
     stoppedConnections,
     skipped: imported.skipped,
@@ -105,25 +106,9 @@ async function loadDescription(
   if (source === "document") {
     return { document: body.document };
   }
-  return source === "text" ? { text: body.text ?? "" } : fetchDescription(deps, body.url ?? "");
-}
-
-async function fetchDescription(deps: Deps, url: string): Promise<{ text: string; documentUrl: string }> {
-  const answer = await deps.egress.send({
-    method: "GET",
-    url,
-    headers: { accept: "application/json, application/yaml, text/yaml, */*" },
-    body: null,
-    timeoutMs: fetchTimeoutMs,
-    maxBytes: deps.config.importBytes,
-  });
-  if (!answer.ok) {
-    throw invalidField("url", `The document could not be fetched: ${answer.message}`);
-  }
-  if (answer.status !== 200) {
-    throw invalidField("url", `The document could not be fetched: the address answered ${answer.status}.`);
-  }
-  return { text: answer.body.toString(), documentUrl: answer.url };
+  return source === "text"
+    ? { text: body.text ?? "" }
+    : fetchDescription(deps.egress, body.url ?? "", deps.config.importBytes);
 }
 
 /** A document may be broken in ways that nobody foresaw; that is its fault before it is ours. */

@@ -7,6 +7,7 @@ import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-id
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { refuseUnknownApplication, refuseUnknownTool } from "../unknown-slugs.ts";
+import { logExecution } from "./log-execution.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
   const { params, query, body, headers, requestId } = input;
@@ -29,7 +30,11 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   if (query.dryRun) {
     return renderResult(previewExecution(prepared));
   }
-  const run = async () => renderResult(await runExecution(deps, caller, prepared));
+  const run = async () => {
+    const result = await runExecution(deps, caller, prepared);
+    logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
+    return renderResult(result);
+  };
   if (idempotencyKey === undefined) {
     return run();
   }

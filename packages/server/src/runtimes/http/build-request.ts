@@ -1,3 +1,4 @@
+import type { ClientCertificate } from "../../egress/tls-agents.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { placeCredentials } from "../place-credentials.ts";
 import { inputError } from "../request-build-error.ts";
@@ -13,6 +14,8 @@ export interface BuiltHttpRequest {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string | Buffer | null;
+  /** Presented to the server's own origin; null: none. */
+  certificate: ClientCertificate | null;
   credentialHeaders: string[];
   credentialQuery: string[];
   credentialCookies: string[];
@@ -54,6 +57,7 @@ export function buildHttpRequest(
     url: server + writePath(tool, input) + (query.length === 0 ? "" : `?${query.join("&")}`),
     headers,
     body: written === null ? null : written.body,
+    certificate: credentials.certificate,
     credentialHeaders: credentials.headers.map(([name]) => name),
     credentialQuery: credentials.query.map(([name]) => name),
     credentialCookies: credentials.cookies.map(([name]) => name),

@@ -29,7 +29,7 @@ export async function runHttp(
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
-  const { method, url, headers, body, credentialHeaders, credentialQuery } = built;
+  const { method, url, headers, body, certificate, credentialHeaders, credentialQuery } = built;
   const { maxBytes, signal } = options;
   const request: EgressRequest = {
     method,
@@ -38,6 +38,7 @@ function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutM
     body,
     timeoutMs,
     maxBytes,
+    certificate,
     credentialHeaders,
     credentialQuery,
   };

@@ -2,7 +2,7 @@ import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
-import { placeCredentials } from "../place-credentials.ts";
+import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
@@ -27,7 +27,7 @@ export class McpCall implements PreparedCall {
   readonly #egress: Egress;
   readonly #task: McpTask;
   readonly #url: string;
-  readonly #headers: Record<string, string>;
+  readonly #credentials: PlacedCredentials;
   readonly secretTexts: readonly string[];
 
   /** @throws RequestBuildError when the connection does not give an address, or credentials that fit into a header */
@@ -36,7 +36,7 @@ export class McpCall implements PreparedCall {
     this.#egress = egress;
     this.#task = task;
     this.#url = renderServerUrl(access.serverUrl, access.variables);
-    this.#headers = Object.fromEntries(credentials.headers);
+    this.#credentials = credentials;
     this.secretTexts = listSecretTexts(access.secretValues, credentials.derivedSecrets);
   }
 
@@ -45,7 +45,7 @@ export class McpCall implements PreparedCall {
   }
 
   preview(): Json {
-    const headers = Object.entries(this.#headers).map(([name, value]) => {
+    const headers = this.#credentials.headers.map(([name, value]) => {
       const clean = maskText(value, this.secretTexts);
       return [name, clean === value ? masked : clean];
     });
@@ -81,8 +81,8 @@ export class McpCall implements PreparedCall {
     era: McpEra | null,
     options: SendOptions,
   ): Promise<{ outcome: Outcome; exchange: McpExchange }> {
-    const exchange = openMcpExchange(this.#egress, options, Object.keys(this.#headers));
-    const peer = { url: this.#url, headers: this.#headers, era };
+    const exchange = openMcpExchange(this.#egress, options, this.#credentials);
+    const peer = { url: this.#url, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
         this.#task.run(client, addProgress(requestOptions, options)),

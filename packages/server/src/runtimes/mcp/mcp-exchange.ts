@@ -2,6 +2,7 @@ import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure } from "../../egress/egress-outcome.ts";
 import { EgressError } from "../../egress/stream-exchange.ts";
+import type { PlacedCredentials } from "../place-credentials.ts";
 import type { CallBudget } from "../runtime.ts";
 
 /** Of the requests that only tidy up: the end of a session, a cancellation. */
@@ -23,12 +24,13 @@ export interface McpExchange {
   broken: AbortSignal;
 }
 
-/** @param credentialHeaders lower-case names of headers that carry credentials */
+/** @param credentials those that the requests carry */
 export function openMcpExchange(
   egress: Egress,
   budget: CallBudget,
-  credentialHeaders: readonly string[],
+  credentials: PlacedCredentials,
 ): McpExchange {
+  const credentialHeaders = credentials.headers.map(([name]) => name);
   const deadline = performance.now() + budget.timeoutMs;
   const breaker = new AbortController();
   const exchange: McpExchange = {
@@ -60,6 +62,7 @@ export function openMcpExchange(
       headers,
       body,
       credentialHeaders,
+      certificate: credentials.certificate,
       timeoutMs: isTidying ? tidyMs : Math.max(1, deadline - performance.now()),
       maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
       ...(init.signal != null && !isTidying && { signal: init.signal }),

@@ -1,0 +1,94 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { theAdmin, uniqueName } from "../support/actors.ts";
+import { succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { proves } from "../support/proves.ts";
+import type { Connection } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
+
+const admin = theAdmin();
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) {
+    stop();
+  }
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const { downstreamHost } = deployment();
+  const server = createServer(listener);
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, downstreamHost, resolve));
+  return `http://${downstreamHost}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Imports an API that lists things and tells who one is, and makes a connection to it. */
+async function connectTo(origin: string, marks: object = {}): Promise<Connection> {
+  const slug = uniqueName("label");
+  const responses = { "200": { description: "OK" } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Labelled", version: "1" },
+    servers: [{ url: origin }],
+    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+    security: [{ key: [] }],
+    paths: {
+      "/things": { get: { operationId: "listThings", responses } },
+      "/v1/users/me": { get: { operationId: "readMe", responses } },
+    },
+    ...marks,
+  };
+  await succeed(admin.post("/v1/applications", { source: "openapi", slug, document }));
+  const body = { applicationSlug: slug, fields: { token: plantSecret("token") } };
+  return succeed(admin.post("/v1/connections", body));
+}
+
+const answer =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+
+describe("the account of a new connection", () => {
+  test("is named by the call that reads it", proves("connections.account.guessed"), async () => {
+    const paths: string[] = [];
+    const origin = await listen((request, response) => {
+      paths.push(`${request.method} ${request.url} ${request.headers.authorization?.slice(0, 6)}`);
+      answer(200, { id: 7, login: "octo", email: "octo@shop.test" })(request, response);
+    });
+    const { connectionId, accountLabel } = await connectTo(origin);
+    expect(accountLabel).toBe("octo");
+    expect(paths).toEqual(["GET /v1/users/me Bearer"]);
+    const tested = await succeed(admin.post(`/v1/connections/${connectionId}/Test`));
+    expect(tested).toMatchObject({ isSuccess: true, accountLabel: "octo" });
+  });
+
+  test("stays unknown where the call fails", proves("connections.account.fails"), async () => {
+    const began = Date.now();
+    for (const listener of [
+      answer(401, { message: "no" }),
+      answer(403, {}),
+      answer(500, {}),
+      answer(200, ["octo"]),
+      () => {},
+    ]) {
+      const { accountLabel, status } = await connectTo(await listen(listener));
+      expect({ accountLabel, status }).toEqual({ accountLabel: null, status: "active" });
+    }
+    expect(Date.now() - began).toBeLessThan(30_000);
+  });
+
+  test("is left to the document's own test call", proves("connections.account.stated"), async () => {
+    const origin = await listen((request, response) => {
+      answer(200, request.url === "/things" ? { owner: "things" } : { login: "octo" })(request, response);
+    });
+    const marks = { "x-bowline-test": { operation: "listThings", labelPath: "/owner" } };
+    expect(await connectTo(origin, marks)).toMatchObject({ accountLabel: "things" });
+  });
+});

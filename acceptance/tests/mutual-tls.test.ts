@@ -1,0 +1,130 @@
+import { createPrivateKey } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uniqueName } from "../support/actors.ts";
+import { execute } from "../support/applications.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { makeCertificate } from "../support/make-certificate.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import type { Application, Connection } from "../support/records.ts";
+
+const ca = makeCertificate("Test authority");
+const own = makeCertificate("127.0.0.1", ca);
+const folder = mkdtempSync(join(tmpdir(), "bowline-tls-"));
+const caFile = join(folder, "ca.pem");
+writeFileSync(caFile, ca.certificate);
+
+/** An API that talks to nobody without a certificate of the authority, and says whose it got. */
+const application = createServer(
+  {
+    cert: own.certificate,
+    key: own.privateKey,
+    ca: ca.certificate,
+    requestCert: true,
+    rejectUnauthorized: true,
+  },
+  (request, response) => {
+    const peer = (request.socket as TLSSocket).getPeerCertificate();
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ seen: peer.subject.CN }));
+  },
+);
+
+beforeAll(() => new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve)));
+afterAll(() => {
+  application.closeAllConnections();
+  application.close();
+  rmSync(folder, { recursive: true });
+});
+
+describeOwnServer("an API with mutual TLS", () => {
+  const server = useOwnServer({ NODE_EXTRA_CA_CERTS: caFile });
+  let slug: string;
+  let tool: string;
+
+  beforeAll(async () => {
+    slug = uniqueName("mtls");
+    tool = `${slug.replaceAll("-", "_")}_who`;
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Guarded", version: "1" },
+      servers: [{ url: `https://127.0.0.1:${(application.address() as AddressInfo).port}` }],
+      components: { securitySchemes: { client: { type: "mutualTLS" } } },
+      security: [{ client: [] }],
+      paths: { "/who": { get: { operationId: "who", responses: { "200": { description: "OK" } } } } },
+    };
+    await succeed(server.admin.post("/v1/applications", { source: "openapi", slug, document }));
+  });
+
+  const connect = (fields: Record<string, string>) =>
+    server.admin.post("/v1/connections", { applicationSlug: slug, fields });
+  const call = async (fields: Record<string, string>) => {
+    const { connectionId } = await succeed<Connection>(connect(fields));
+    return () => execute(server.admin, tool, {}, { connectionId });
+  };
+
+  test("asks for certificate, key and passphrase", proves("import.mutual-tls"), async () => {
+    const { authentications } = await succeed<Application>(server.admin.get(`/v1/applications/${slug}`));
+    expect(authentications).toMatchObject([{ type: "mutualTLS", name: "Client certificate" }]);
+    const fields = authentications[0]?.fields.map(({ fieldName, required, secret }) => [
+      fieldName,
+      required,
+      secret,
+    ]);
+    expect(fields).toEqual([
+      ["certificate", true, true],
+      ["privateKey", true, true],
+      ["passphrase", false, true],
+    ]);
+  });
+
+  test("refuses what is no PEM text", proves("import.mutual-tls.checked"), async () => {
+    const fields = { certificate: "not a certificate", privateKey: "not a key either" };
+    const wrong = ["fields.certificate", "fields.privateKey"];
+    const refusal = await refuse(connect(fields), "VALIDATION_ERROR", wrong);
+    expect(JSON.stringify(refusal)).toMatch(/Must be PEM text/);
+    expect(JSON.stringify(refusal)).not.toContain("not a key either");
+  });
+
+  test("is called with the connection's own certificate", proves("execute.mutual-tls"), async () => {
+    const [one, other] = ["One", "Other"].map((name) => makeCertificate(name, ca));
+    const asOne = await call({ certificate: one?.certificate ?? "", privateKey: one?.privateKey ?? "" });
+    const passphrase = "a passphrase of the key";
+    const locked = createPrivateKey(other?.privateKey ?? "").export({
+      type: "pkcs8",
+      format: "pem",
+      cipher: "aes-256-cbc",
+      passphrase,
+    });
+    const asOther = await call({
+      certificate: other?.certificate ?? "",
+      privateKey: locked.toString(),
+      passphrase,
+    });
+    for (const [run, seen] of [
+      [asOne, "One"],
+      [asOther, "Other"],
+      [asOne, "One"],
+    ] as const) {
+      expect(await run()).toMatchObject({ isSuccess: true, output: { seen } });
+    }
+  });
+
+  test("fails with a certificate that cannot be used", proves("execute.mutual-tls.unusable"), async () => {
+    const [one, other] = ["One", "Other"].map((name) => makeCertificate(name, ca));
+    const mixed = await call({ certificate: one?.certificate ?? "", privateKey: other?.privateKey ?? "" });
+    const outcome = await mixed();
+    expect(outcome).toMatchObject({ isSuccess: false });
+    expect(JSON.stringify(outcome)).toContain("the private key is not that of the certificate");
+    const { certificate, privateKey } = makeCertificate("Self-made");
+    expect(await (await call({ certificate, privateKey }))()).toMatchObject({ isSuccess: false });
+    const secret = (other?.privateKey ?? "").split("\n")[1] ?? "";
+    expect(server.server.readLog() + JSON.stringify(outcome)).not.toContain(secret);
+  });
+});

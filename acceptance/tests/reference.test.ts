@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { needsChromium, startChromium } from "../oauth/support/chromium.ts";
+import { hireActor, nobody } from "../support/actors.ts";
+import { deployment } from "../support/deployment.ts";
+import { proves } from "../support/proves.ts";
+
+describe("GET /docs", () => {
+  test("keeps to a policy that allows nothing of others", proves("reference.policy"), async () => {
+    const { headers, text } = await nobody().get("/docs");
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|unsafe-eval|\*/);
+    expect(text).not.toMatch(/https?:\/\//);
+  });
+
+  test(
+    "names parts that may be kept for ever, and checks the large one",
+    proves("reference.kept"),
+    async () => {
+      const { text } = await nobody().get("/docs");
+      const [, path = "", integrity = ""] = /src="(docs\/scalar-[^"]+)" integrity="([^"]+)"/.exec(text) ?? [];
+      const paths = [path, /src="(docs\/start-[^"]+)"/.exec(text)?.[1] ?? ""];
+      for (const part of paths) {
+        const { status, headers } = await nobody().get(`/${part}`);
+        expect(status).toBe(200);
+        expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+        expect(headers["content-type"]).toContain("text/javascript");
+      }
+      const { text: script } = await nobody().get(`/${path}`);
+      expect(integrity).toBe(`sha256-${createHash("sha256").update(script).digest("base64")}`);
+      const zipped = await nobody().send("GET", `/${path}`, { headers: { "accept-encoding": "gzip" } });
+      expect(zipped.headers["content-encoding"]).toBe("gzip");
+      expect((await nobody().get("/docs/scalar-0123456789abcdef.js")).status).toBe(404);
+    },
+  );
+});
+
+describe("in Chromium", () => {
+  /** Everything that the page asks of others, or that is kept from it. */
+  function listTrouble(page: Page, origin: string): string[] {
+    const trouble: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) {
+        trouble.push(`asks ${request.url()}`);
+      }
+    });
+    page.on("requestfailed", (request) => trouble.push(`lacks ${request.url()}`));
+    page.on("pageerror", (error) => trouble.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") {
+        trouble.push(message.text());
+      }
+    });
+    return trouble;
+  }
+
+  const { port } = new URL(deployment().baseUrl);
+
+  test
+    .skipIf(!needsChromium() || deployment().isOutside)
+    .each([`http://127.0.0.1:${port}`, `http://localhost:${port}`])(
+    "an operation is tried from %s",
+    { ...proves("reference.self-contained", "reference.try"), timeout: 60_000 },
+    async (origin) => {
+      const { apiKey, fullName } = await hireActor();
+      await using browser = await startChromium({ javaScriptEnabled: true });
+      const page = await browser.context.newPage();
+      const trouble = listTrouble(page, origin);
+      await page.goto(`${origin}/docs`);
+      await page.locator("input[autocomplete=off]").first().fill(apiKey);
+      // Scalar stores it a moment after it was typed.
+      await expect
+        .poll(() => page.evaluate((key) => JSON.stringify({ ...localStorage }).includes(key), apiKey))
+        .toBe(true);
+      await page.reload();
+      await page.getByRole("button", { name: /test request.*whoami/i }).click();
+      const answered = page.waitForResponse((response) => response.url() === `${origin}/v1/auth/whoami`);
+      await page.getByRole("button", { name: /send/i }).last().click();
+      const response = await answered;
+      expect(response.status()).toBe(200);
+      expect(await response.json()).toMatchObject({ fullName });
+      expect(trouble).toEqual([]);
+    },
+  );
+});

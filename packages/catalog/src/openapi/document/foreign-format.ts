@@ -1,0 +1,66 @@
+import { isRecord, listOf, recordOf, type UncheckedRecord, wordOf } from "./record.ts";
+
+const needed = "An OpenAPI 3 or Swagger 2.0 document is needed, as JSON or YAML";
+
+const page = `an HTML page, not an OpenAPI document. Give the address of the JSON or YAML file itself (on GitHub: the one behind "Raw")`;
+
+/** Texts of other kinds by how they begin, behind comments. */
+const texts: readonly [pattern: RegExp, what: string][] = [
+  [/^<(?:!doctype html|html|head|body|script)\b/i, page],
+  [/^<\?xml[\s\S]{0,2000}?<(?:\w+:)?(?:definitions|description)\b/i, `a WSDL description. ${needed}`],
+  [/^<(?:\?xml|!--|\w)/, `XML. ${needed}`],
+  [
+    /^(?:extend\s+)?(?:schema\b[^:]*\{|(?:type|interface|input|enum)\s+\w+[^:{]*\{|(?:scalar|union)\s+\w+|directive\s+@)/,
+    `a GraphQL schema. ${needed}`,
+  ],
+  [/^#%RAML/, `a RAML description. ${needed}`],
+  [/^syntax\s*=\s*["']proto/, `a protocol buffer description. ${needed}`],
+];
+
+/** What a text is that is no OpenAPI document, to be read after "It is". Undefined when nothing tells. */
+export function recogniseText(source: string): string | undefined {
+  const begin = source.slice(0, 10_000).trimStart();
+  const stripped = begin.replace(/^(?:\s*(?:#(?!%).*|"""[\s\S]*?"""))*\s*/, "");
+  return texts.find(([pattern]) => pattern.test(stripped))?.[1];
+}
+
+/** The same of a value that was read. */
+export function recogniseDocument(document: UncheckedRecord): string | undefined {
+  const info = recordOf(document.info);
+  if (document.asyncapi !== undefined) {
+    return `an AsyncAPI document, which describes messages. ${needed}`;
+  }
+  if (
+    info._postman_id !== undefined ||
+    /getpostman\.com/.test(wordOf(info.schema)) ||
+    isPostman(document.collection)
+  ) {
+    return `a Postman collection. ${needed}: export or convert the collection to OpenAPI`;
+  }
+  if (document.__export_format !== undefined || /insomnia/.test(wordOf(document.type))) {
+    return `an Insomnia export. ${needed}: export the design document instead`;
+  }
+  if (/^1\b/.test(wordOf(document.swaggerVersion ?? document.swagger)) || Array.isArray(document.apis)) {
+    return `a document of Swagger 1, which is not read. Convert it to OpenAPI 3 or Swagger 2.0`;
+  }
+  if (isRecord(document.__schema) || isRecord(recordOf(document.data).__schema)) {
+    return `the description of a GraphQL schema. ${needed}`;
+  }
+  if (/^discovery#/.test(wordOf(document.kind))) {
+    return `a Google discovery document. ${needed}`;
+  }
+  if (Array.isArray(recordOf(document.log).entries)) {
+    return `a HAR recording. ${needed}`;
+  }
+  for (const name of ["openrpc", "arazzo", "overlay", "mcpServers", "raml"]) {
+    if (document[name] !== undefined) {
+      return `a document of another kind (\`${name}\`). ${needed}`;
+    }
+  }
+  return undefined;
+}
+
+/** An export of Postman's own API holds the collection in a member. */
+function isPostman(collection: unknown): boolean {
+  return listOf(recordOf(collection).item).length > 0;
+}

@@ -1,0 +1,75 @@
+import type { CredentialField } from "@bowline/catalog";
+import type { Application } from "@bowline/contract";
+import type { ApplicationRow, AuthenticationRow } from "../db/catalog-rows.ts";
+import { applyBaseUrl } from "./apply-base-url.ts";
+import type { ApplicationEntry, AuthenticationEntry } from "./entries.ts";
+
+/** What is held of an application: a row, its methods on offer, and how many tools it has. */
+export function buildApplicationEntry(
+  row: ApplicationRow,
+  methods: readonly AuthenticationRow[],
+  toolCount: number,
+): ApplicationEntry {
+  const { environments: stated, manifest = {}, ...described } = row.definition;
+  const shown = { ...described, ...row.presentation };
+  const statedMethods = methods.map((method) => ({
+    ...method.definition,
+    authenticationId: method.authentication_id,
+  }));
+  const { environments, authentications, needsNoConnection } = applyBaseUrl(
+    stated,
+    statedMethods,
+    row.presentation.baseUrl,
+  );
+  const environmentNames = environments.map((environment) => environment.name);
+  // What is public is named here, member by member: nothing else of a stored row is ever returned.
+  const record: Application = {
+    slug: row.slug,
+    name: shown.name,
+    description: shown.description,
+    categories: shown.categories,
+    iconUrl: shown.iconUrl,
+    websiteUrl: shown.websiteUrl,
+    source: row.source,
+    requiresConnection: shown.requiresConnection && !needsNoConnection,
+    toolCount,
+    authentications: authentications.map((method) => renderAuthentication(method, environmentNames)),
+  };
+  return {
+    applicationId: row.application_id,
+    companyId: row.company_id,
+    slug: row.slug,
+    name: shown.name,
+    environments,
+    authentications,
+    manifest,
+    record,
+    json: JSON.stringify(record),
+  };
+}
+
+const renderAuthentication = (
+  method: AuthenticationEntry,
+  environments: string[],
+): Application["authentications"][number] => ({
+  authenticationId: method.authenticationId,
+  type: method.type,
+  name: method.name,
+  description: method.description,
+  environments,
+  scopes: method.scopes,
+  fields: method.fields.map(renderField),
+});
+
+const renderField = (field: CredentialField): CredentialField => ({
+  fieldName: field.fieldName,
+  label: field.label,
+  description: field.description,
+  type: field.type,
+  required: field.required,
+  secret: field.secret,
+  overridable: field.overridable,
+  default: field.default,
+  ...(field.enum !== undefined && { enum: field.enum }),
+  ...(field.pattern !== undefined && { pattern: field.pattern }),
+});

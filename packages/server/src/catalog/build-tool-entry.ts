@@ -1,0 +1,45 @@
+import type { ToolSummary } from "@bowline/contract";
+import type { ToolRow } from "../db/catalog-rows.ts";
+import type { ApplicationEntry, ToolEntry } from "./entries.ts";
+
+/** What is held of a tool. The stored summary lacks the application's name, which an Admin may change. */
+export function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
+  const summary = renderSummary(JSON.parse(row.summary), application.name);
+  return {
+    toolId: row.tool_id,
+    application,
+    slug: row.slug,
+    operation: row.operation,
+    isReadOnly: summary.annotations.readOnlyHint,
+    isIdempotent: summary.annotations.idempotentHint,
+    requiresConnection: summary.requiresConnection,
+    contextType: summary.contextType,
+    resultsPath: summary.resultsPath,
+    tags: summary.tags,
+    summaryJson: JSON.stringify(summary),
+  };
+}
+
+/** What is public of a tool without its schemas, named member by member: nothing else of a stored row is ever returned. */
+const renderSummary = (
+  stored: Omit<ToolSummary, "applicationName">,
+  applicationName: string,
+): ToolSummary => ({
+  slug: stored.slug,
+  name: stored.name,
+  description: stored.description,
+  applicationSlug: stored.applicationSlug,
+  applicationName,
+  annotations: {
+    readOnlyHint: stored.annotations.readOnlyHint,
+    destructiveHint: stored.annotations.destructiveHint,
+    idempotentHint: stored.annotations.idempotentHint,
+    openWorldHint: stored.annotations.openWorldHint,
+  },
+  scopes: stored.scopes,
+  tags: stored.tags,
+  contextType: stored.contextType,
+  resultsPath: stored.resultsPath,
+  requiresConnection: stored.requiresConnection,
+  isDeprecated: stored.isDeprecated,
+});

@@ -1,0 +1,88 @@
+import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
+import type { ApplicationEntry, ToolEntry } from "./entries.ts";
+
+/** What a search looks at beyond a tool's summary. */
+export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
+
+/**
+ * Some applications with their tools: one of a company, or all built-in ones. It is read, held and replaced as a whole, and never
+ * changed once made. Companies that see the same part share one copy.
+ */
+export interface CatalogPart {
+  /** By slug. */
+  applications: readonly ApplicationEntry[];
+  /** By slug. */
+  tools: readonly ToolEntry[];
+  /** The tools, ready to be searched; made at the first search. */
+  toolSegment(): Promise<SearchSegment>;
+  /** The applications, ready to be searched. */
+  applicationSegment(): Promise<SearchSegment>;
+}
+
+/**
+ * @param applications in the order of their slugs
+ * @param tools in the order of their slugs
+ * @param loadSearchWords called once, at the first search, by `toolId`
+ */
+export function buildPart(
+  applications: readonly ApplicationEntry[],
+  tools: readonly ToolEntry[],
+  search: Search,
+  loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
+): CatalogPart {
+  return {
+    applications,
+    tools,
+    toolSegment: buildOnce(async () => search.buildSegment(listDocuments(tools, await loadSearchWords()))),
+    applicationSegment: buildOnce(() => search.buildSegment(applications.map(applicationDocument))),
+  };
+}
+
+/** One that failed is built again at the next call. */
+function buildOnce(build: () => Promise<SearchSegment>): () => Promise<SearchSegment> {
+  let segment: Promise<SearchSegment> | undefined;
+  return () => {
+    segment ??= build().catch((error) => {
+      segment = undefined;
+      throw error;
+    });
+    return segment;
+  };
+}
+
+/** One at a time: all of them together would weigh more than the index. */
+function* listDocuments(
+  tools: readonly ToolEntry[],
+  words: ReadonlyMap<number, SearchWords>,
+): Iterable<SearchDocument> {
+  for (const tool of tools) {
+    yield toolDocument(tool, words.get(tool.toolId));
+  }
+}
+
+function toolDocument(tool: ToolEntry, words: SearchWords = { parameters: [], path: "" }): SearchDocument {
+  const { name, description } = JSON.parse(tool.summaryJson);
+  return {
+    slug: tool.slug,
+    applicationSlug: tool.application.slug,
+    applicationName: tool.application.name,
+    name,
+    description,
+    tags: tool.tags,
+    parameters: words.parameters,
+    path: words.path,
+  };
+}
+
+function applicationDocument({ slug, name, record }: ApplicationEntry): SearchDocument {
+  return {
+    slug,
+    applicationSlug: slug,
+    applicationName: name,
+    name,
+    description: record.description,
+    tags: record.categories,
+    parameters: [],
+    path: "",
+  };
+}

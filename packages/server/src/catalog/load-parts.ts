@@ -1,0 +1,118 @@
+import type { Search } from "@bowline/catalog";
+import type { Kysely } from "kysely";
+import {
+  listApplicationRevisions,
+  listApplicationRows,
+  listAuthenticationRows,
+  listToolRows,
+  listToolSearchRows,
+} from "../db/catalog-rows.ts";
+import type { Schema } from "../db/schema.ts";
+import { buildApplicationEntry } from "./build-application-entry.ts";
+import { buildToolEntry } from "./build-tool-entry.ts";
+import { buildPart, type CatalogPart } from "./catalog-part.ts";
+
+/** A part and the revision of its one application. */
+interface OwnPart {
+  revision: number;
+  part: CatalogPart;
+}
+
+/** A company's own parts by application id. */
+export type OwnParts = ReadonlyMap<number, OwnPart>;
+
+/** All built-in applications as one part, and their revisions as one text. */
+export interface BuiltInPart {
+  revisions: string;
+  part: CatalogPart;
+}
+
+/**
+ * Reads a company's own applications, a part each. Those whose revision is known are not read again and stay the same objects.
+ *
+ * @param known what was read before
+ */
+export async function loadOwnParts(
+  db: Kysely<Schema>,
+  search: Search,
+  companyId: number,
+  known: OwnParts,
+): Promise<OwnParts> {
+  // The revisions first: a part may be newer than its number, and is then read again, but never older.
+  const revisions = await listApplicationRevisions(db, companyId);
+  const changed = revisions.filter(
+    ({ applicationId, revision }) => known.get(applicationId)?.revision !== revision,
+  );
+  const applications = await loadApplications(
+    db,
+    changed.map(({ applicationId }) => applicationId),
+  );
+  const parts = new Map<number, OwnPart>();
+  for (const { applicationId, revision } of revisions) {
+    const loaded = applications.get(applicationId);
+    const kept = known.get(applicationId);
+    if (loaded !== undefined) {
+      parts.set(applicationId, { revision, part: buildLoadedPart(db, search, [loaded]) });
+    } else if (kept?.revision === revision) {
+      parts.set(applicationId, kept);
+    }
+  }
+  return parts;
+}
+
+/** Reads all built-in applications; while they are unchanged, what is known stays. */
+export async function loadBuiltInPart(
+  db: Kysely<Schema>,
+  search: Search,
+  known: BuiltInPart | null,
+): Promise<BuiltInPart> {
+  const found = await listApplicationRevisions(db, null);
+  const revisions = JSON.stringify(found);
+  if (known?.revisions === revisions) {
+    return known;
+  }
+  const applications = await loadApplications(
+    db,
+    found.map(({ applicationId }) => applicationId),
+  );
+  return { revisions, part: buildLoadedPart(db, search, [...applications.values()]) };
+}
+
+type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart["applications"][number] };
+
+async function loadApplications(
+  db: Kysely<Schema>,
+  applicationIds: readonly number[],
+): Promise<Map<number, LoadedApplication>> {
+  const [rows, methods, toolRows] = await Promise.all([
+    listApplicationRows(db, applicationIds),
+    listAuthenticationRows(db, applicationIds),
+    listToolRows(db, applicationIds),
+  ]);
+  const methodsById = Map.groupBy(methods, (row) => row.application_id);
+  const toolsById = Map.groupBy(toolRows, (row) => row.application_id);
+  const loaded = new Map<number, LoadedApplication>();
+  for (const row of rows) {
+    const own = toolsById.get(row.application_id) ?? [];
+    const application = buildApplicationEntry(row, methodsById.get(row.application_id) ?? [], own.length);
+    loaded.set(row.application_id, {
+      application,
+      tools: own.map((tool) => buildToolEntry(tool, application)),
+    });
+  }
+  return loaded;
+}
+
+function buildLoadedPart(
+  db: Kysely<Schema>,
+  search: Search,
+  loaded: readonly LoadedApplication[],
+): CatalogPart {
+  const applications = loaded.map(({ application }) => application).sort(bySlug);
+  const tools = loaded.flatMap((one) => one.tools).sort(bySlug);
+  const applicationIds = applications.map(({ applicationId }) => applicationId);
+  return buildPart(applications, tools, search, () => listToolSearchRows(db, applicationIds));
+}
+
+/** Not in SQL: its order would be that of the database's collation. */
+const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : 1);

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { loadInBatches } from "./load-in-batches.ts";
+
+test("keys that are asked for meanwhile share the next statement, however many they are", async () => {
+  const statements: string[][] = [];
+  let underWay = 0;
+  const load = loadInBatches(async (keys) => {
+    expect(++underWay).toBe(1);
+    statements.push(keys);
+    await sleep(5);
+    underWay--;
+    return new Map(keys.filter((key) => key !== "none").map((key) => [key, key.toUpperCase()]));
+  }, 3);
+  const values = await Promise.all(["a", "b", "none", "d", "e"].map(load));
+  expect(values).toEqual(["A", "B", null, "D", "E"]);
+  expect(statements).toEqual([["a"], ["b", "none", "d"], ["e"]]);
+});
+
+test("a statement that fails fails for those that shared it, and not for the next ones", async () => {
+  const load = loadInBatches(async (keys) => {
+    if (keys.includes("bad")) {
+      throw new Error("away");
+    }
+    return new Map([["good", 1]]);
+  });
+  await expect(load("bad")).rejects.toThrow("away");
+  expect(await load("good")).toBe(1);
+});

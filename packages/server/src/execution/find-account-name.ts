@@ -1,0 +1,55 @@
+/** Members that tell people whose account it is, the best first; without case, `_` and `-`. */
+const names = [
+  "login",
+  "email",
+  "emailaddress",
+  "mail",
+  "username",
+  "screenname",
+  "handle",
+  "displayname",
+  "name",
+  "fullname",
+  "user",
+];
+
+/** Members that hold the account itself. */
+const containers = new Set([
+  "data",
+  "user",
+  "account",
+  "profile",
+  "member",
+  "me",
+  "viewer",
+  "result",
+  "response",
+  "attributes",
+]);
+
+const maxDepth = 3;
+
+/** What an account is called in an output that nobody described (decisions D70). Null when nothing tells. */
+export function findAccountName(output: unknown, depth = 1): string | null {
+  if (typeof output !== "object" || output === null || Array.isArray(output)) {
+    return null;
+  }
+  const entries = Object.entries(output).map(([name, value]) => ({ name: plain(name), value }));
+  for (const name of names) {
+    const found = entries.find((entry) => entry.name === name && isName(entry.value));
+    if (found !== undefined) {
+      return String(found.value);
+    }
+  }
+  for (const { name, value } of depth < maxDepth ? entries : []) {
+    const found = containers.has(name) ? findAccountName(value, depth + 1) : null;
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
+}
+
+const isName = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, "");

@@ -1,0 +1,48 @@
+import { invalidField } from "../../api-error.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { EgressOutcome } from "../../egress/egress-outcome.ts";
+
+const timeoutMs = 30_000;
+
+/**
+ * Fetches a description.
+ *
+ * @param maxBytes of the decoded document
+ * @returns its text, and where it came from after redirects
+ * @throws ApiError `VALIDATION_ERROR` at `url` that says what went wrong and what to do
+ */
+export async function fetchDescription(
+  egress: Pick<Egress, "send">,
+  url: string,
+  maxBytes: number,
+): Promise<{ text: string; documentUrl: string }> {
+  const response = await egress.send({
+    method: "GET",
+    url,
+    headers: { accept: "application/json, application/yaml, text/yaml, */*" },
+    body: null,
+    timeoutMs,
+    maxBytes,
+  });
+  const problem = findProblem(response, maxBytes);
+  if (!response.ok || problem !== null) {
+    throw invalidField("url", `The document could not be fetched. ${problem ?? ""}`.trim());
+  }
+  return { text: response.body.toString(), documentUrl: response.url };
+}
+
+function findProblem(response: EgressOutcome, maxBytes: number): string | null {
+  if (!response.ok) {
+    return response.kind === "outputTooLarge"
+      ? `It is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB, the most that an import may have.`
+      : response.message.replace("The application", "The server");
+  }
+  const { status } = response;
+  if (status === 401 || status === 403) {
+    return `The address asks for credentials (${status}): download the document and send it as \`text\`.`;
+  }
+  if (status === 404 || status === 410) {
+    return `There is nothing at the address (${status}): check it in a browser.`;
+  }
+  return status === 200 ? null : `The address returned status ${status} instead of a document.`;
+}

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkAddress, explainAddress } from "./check-address.ts";
+import { explainFolder, prepareDataFolder } from "./prepare-data-folder.ts";
+
+test("a free port passes and stays free, one in use is named", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await expect(checkAddress({ host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use. Stop the other program or set PORT to another one.`,
+  );
+  server.close();
+  await once(server, "close");
+  await checkAddress({ host: "127.0.0.1", port });
+  await checkAddress({ host: "127.0.0.1", port });
+});
+
+test("an address of another machine is no address to listen on", async () => {
+  await expect(checkAddress({ host: "192.0.2.1", port: 0 })).rejects.toThrow(/no address of this machine/);
+});
+
+const withCode = (code: string) => Object.assign(new Error(`${code}: raw`), { code });
+
+test("what the system says is never all that is said", () => {
+  for (const code of ["EADDRINUSE", "EACCES", "EADDRNOTAVAIL"]) {
+    const { message } = explainAddress(withCode(code), { host: "127.0.0.1", port: 80 });
+    expect(message).not.toContain("raw");
+    expect(message).toMatch(/PORT|HOST/);
+  }
+  for (const code of ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"]) {
+    const { message } = explainFolder(withCode(code), "/data");
+    expect(message).not.toContain("raw");
+    expect(message).toContain("BOWLINE_DATA_DIR");
+  }
+});
+
+test("a data folder is made where it can be, and refused below a file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-folder-"));
+  await prepareDataFolder(join(folder, "a", "b"));
+  await prepareDataFolder(join(folder, "a", "b"));
+  await writeFile(join(folder, "file"), "");
+  await expect(prepareDataFolder(join(folder, "file", "x"))).rejects.toThrow(/no folder/);
+  await rm(folder, { recursive: true });
+});

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
+import { benchmarkGrowth } from "./growth-benchmark.ts";
 import { benchmarkMemory } from "./memory-benchmark.ts";
 import { type BenchOptions, help, readOptions } from "./options.ts";
 import { summarizeProfile } from "./profile-summary.ts";
@@ -11,6 +12,7 @@ import { type Report, renderReport } from "./report.ts";
 const catalogCount = 400;
 const settleMs = 10_000;
 const loadMs = 60_000;
+const growthRecords = 3_000_000;
 const profileLines = 30;
 
 async function measure(options: BenchOptions): Promise<Report> {
@@ -31,6 +33,9 @@ async function measure(options: BenchOptions): Promise<Report> {
   }
   if (options.parts.includes("memory")) {
     report.memory = await benchmarkMemory({ settleMs, loadMs, note: noteFor("memory") });
+  }
+  if (options.parts.includes("growth")) {
+    report.growth = await benchmarkGrowth({ records: growthRecords, note: noteFor("growth") });
   }
   return report;
 }

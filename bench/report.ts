@@ -1,5 +1,7 @@
 import type { CatalogReport } from "./catalog-benchmark.ts";
 import type { ExecuteRow } from "./execute-benchmark.ts";
+import type { GrowthReport } from "./growth-benchmark.ts";
+import type { LoadResult } from "./load.ts";
 import type { MemoryReport } from "./memory-benchmark.ts";
 import type { ProfiledFunction } from "./profile-summary.ts";
 import type { Spread } from "./statistics.ts";
@@ -9,11 +11,12 @@ export interface Report {
   execute?: ExecuteRow[];
   catalog?: CatalogReport;
   memory?: MemoryReport;
+  growth?: GrowthReport;
   profile?: ProfiledFunction[];
 }
 
 /** The figures as text: tables as wide as their columns need. */
-export function renderReport({ execute, catalog, memory, profile }: Report): string {
+export function renderReport({ execute, catalog, memory, growth, profile }: Report): string {
   const parts: string[] = [];
   if (execute) {
     parts.push(renderExecute(execute));
@@ -23,6 +26,9 @@ export function renderReport({ execute, catalog, memory, profile }: Report): str
   }
   if (memory) {
     parts.push(renderMemory(memory));
+  }
+  if (growth) {
+    parts.push(renderGrowth(growth));
   }
   if (profile) {
     parts.push(renderProfile(profile));
@@ -74,6 +80,18 @@ function renderMemory(memory: MemoryReport): string {
     `  after the next start, in ${memory.restartSeconds.toFixed(1)} s: ${memory.afterRestartMegabytes.toFixed(0)} MB, ${memory.idleCpuPercent.toFixed(1)} % CPU`,
     `  after a minute of load: ${memory.afterLoadMegabytes.toFixed(0)} MB`,
     `  after a minute of rest: ${memory.afterRestMegabytes.toFixed(0)} MB`,
+  ].join("\n");
+}
+
+function renderGrowth({ records, seedSeconds, lists, ...growth }: GrowthReport): string {
+  const lines = lists.map(({ filter, p50Ms, p99Ms }) => [filter, p50Ms.toFixed(2), p99Ms.toFixed(2)]);
+  const renderLoad = ({ durationMs, p50Ms, p99Ms }: LoadResult) =>
+    `${durationMs.toFixed(0)} ms in all, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+  return [
+    `A history of ${records} records, written in ${seedSeconds.toFixed(0)} s`,
+    renderTable([["first page by", "p50 ms", "p99 ms"], ...lines]),
+    `3000 executions: ${renderLoad(growth.executionsAlone)}`,
+    `while twelve clients list: ${renderLoad(growth.executionsWhileListing)}`,
   ].join("\n");
 }
 

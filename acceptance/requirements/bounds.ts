@@ -12,4 +12,18 @@ export const boundsRequirements: Requirement[] = [
       "A pattern of a document that cannot run in linear time is left out, and the import warns.",
     "bounds.others-wait-not": "No request of 1 MiB keeps others waiting.",
   }),
+  ...stated("D47: fields of results", {
+    "results.warning":
+      "When no result has a filter's or sort's field, x-bowline-warning names it and those that are close.",
+    "filters.value-text":
+      "A value that is a number or boolean is a VALIDATION_ERROR whose issue shows the text to send.",
+  }),
+  ...stated("D46: inputs that are secrets", {
+    "execute.secret-inputs":
+      "An input named for a secret, or called one by its schema, is masked in the dry run and the history.",
+  }),
+  ...stated("D34: nothing repeats a secret", {
+    "execute.echo-spellings":
+      "A secret that the application repeats is masked in every spelling, as a number too.",
+  }),
 ];

@@ -1,9 +1,9 @@
+import type { ApplicationSource, AuthenticationType, CredentialField } from "@bowline/contract";
 import type { ApplicationManifest } from "./manifest/application-manifest.ts";
 import type { OAuth2Method } from "./oauth/oauth2-method.ts";
 import type { CatalogTool } from "./tool.ts";
 
-/** Where an application's description came from (decisions D17). */
-export type ApplicationSource = "builtin" | "openapi" | "mcp" | "sql" | "code";
+export type { ApplicationSource, AuthenticationType, CredentialField };
 
 /** An application as a description defines it, before a database gave it ids (decisions D17). */
 export interface CatalogApplication {
@@ -32,17 +32,6 @@ export interface Environment {
   serverUrl: string;
 }
 
-/** The kinds of authentication method (decisions D18). */
-export type AuthenticationType =
-  | "none"
-  | "apiKey"
-  | "basic"
-  | "bearer"
-  | "oauth2"
-  | "oauth2ClientCredentials"
-  | "mutualTLS"
-  | "custom";
-
 /** A way to connect to an application (decisions D18). The database adds the integer `authenticationId`. */
 export interface CatalogAuthentication {
   /** Stable within the application across re-imports: the security scheme's name, or several joined by `+`. */
@@ -57,29 +46,6 @@ export interface CatalogAuthentication {
   placements: CredentialPlacement[];
   /** Set for `oauth2` and `oauth2ClientCredentials`. */
   oauth2?: OAuth2Method;
-}
-
-/** A named value of a connection (decisions D18). */
-export interface CredentialField {
-  fieldName: string;
-  label: string;
-  description: string;
-  type: "string" | "number" | "boolean";
-  required: boolean;
-  /** A secret goes to the vault and is never answered. */
-  secret: boolean;
-  /** Whether `customConnectionData` may replace it for one call. */
-  overridable: boolean;
-  default: string | null;
-  /** The only values allowed, when the description lists them. */
-  enum?: string[];
-  /**
-   * Regular expression that a value must match as a whole. Set where the value becomes a part of the address that an OAuth
-   * client's secret is sent to.
-   */
-  pattern?: string;
-  /** What the pattern asks for, to be read after "must be". */
-  patternHint?: string;
 }
 
 /**

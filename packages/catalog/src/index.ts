@@ -24,6 +24,7 @@ export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
+export { ImportsBusyError } from "./openapi/import-turns.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";

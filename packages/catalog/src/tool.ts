@@ -1,5 +1,8 @@
+import type { ToolAnnotations } from "@bowline/contract";
 import type { JsonSchema } from "./json-schema.ts";
 import type { ToolManifest } from "./manifest/tool-manifest.ts";
+
+export type { ToolAnnotations };
 
 /** A named operation of an application, before a database gave it an id (decisions D19). */
 export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
@@ -28,14 +31,6 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
 
 /** A tool that is an HTTP request. */
 export type HttpTool = CatalogTool<HttpBinding>;
-
-/** Hints as MCP defines them. */
-export interface ToolAnnotations {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-}
 
 /** How a tool's input reaches the application. One member for each runtime of the server. */
 export type ToolBinding = HttpBinding | McpBinding;

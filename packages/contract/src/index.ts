@@ -3,22 +3,31 @@ export { buildOpenApiDocument } from "./openapi/build-document.ts";
 export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
 export { type OperationId, type Operations, operations } from "./operations.ts";
 export type { ApiKeyRecord } from "./resources/api-key.ts";
-export { type Application, type Authentication, tokenHost } from "./resources/application.ts";
+export {
+  type Application,
+  type ApplicationSource,
+  type Authentication,
+  type AuthenticationType,
+  type CredentialField,
+  tokenHost,
+} from "./resources/application.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export {
   type ActivityCondition,
   type ActivitySort,
   type Execution,
+  type ExecutionInfo,
   type ExecutionSummary,
   type FailureKind,
   failureKinds,
+  filterOperator,
   type ResolvedBy,
   type ToolExecuteRequest,
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
-export type { ToolSummary } from "./resources/tool.ts";
+export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";
 export type {
   AnthropicTool,
   DefinitionFormat,

@@ -51,14 +51,16 @@ export const settings = {
   }),
   databasePool: setting({
     variable: "BOWLINE_DATABASE_POOL",
-    description: "How many connections to the database a server process keeps at most.",
+    description:
+      "How many connections to the database a server process keeps at most for calls; lists have three, background work has three, and one hears of changes.",
     unit: "connections",
     default: "10",
     schema: integer(2, 500),
   }),
   databaseStatementTimeoutMs: setting({
     variable: "BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS",
-    description: "After how long a statement in the database is cancelled; 0 never cancels.",
+    description:
+      "After how long a statement of background work (imports, large deletions, jobs) is cancelled in the database; 0 never cancels. Statements of calls are cancelled after 4 seconds at the latest.",
     unit: "milliseconds",
     default: "15000",
     schema: integer(0, 3_600_000),
@@ -115,7 +117,7 @@ export const settings = {
   oauthClients: setting({
     variable: "BOWLINE_OAUTH_CLIENTS",
     description:
-      'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, tokenHosts must name every host that the secret may be sent to.',
+      'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, and for one whose token address holds a field that may be any host, tokenHosts must name every host that the secret may be sent to.',
     default: null,
     schema: z.string(),
   }),

@@ -1,3 +1,4 @@
+import { filterOperator } from "@bowline/contract";
 import { z } from "zod";
 
 const inputName = z.string().min(1).max(200);
@@ -17,20 +18,8 @@ export const nativeResults = z.strictObject({
     .array(
       z.strictObject({
         fieldName,
-        operator: z.enum([
-          "eq",
-          "ne",
-          "gt",
-          "gte",
-          "lt",
-          "lte",
-          "contains",
-          "notContains",
-          "startsWith",
-          "endsWith",
-          "in",
-          "notIn",
-        ]),
+        // Neither takes a value that a parameter could carry.
+        operator: filterOperator.exclude(["isNull", "isNotNull"]),
         parameter: inputName,
       }),
     )

@@ -19,6 +19,7 @@ import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
+import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials } from "./security/missing-credentials.ts";
 import { createSecurity } from "./security/security.ts";
@@ -120,6 +121,9 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
   };
 }
 
+const nothingLeft =
+  "the schemas of all tools together are larger than 256 MiB, or 48 MiB without the definitions that they share";
+
 function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
@@ -127,15 +131,19 @@ function buildTools(
 ): { tools: HttpTool[]; skipped: Skipped[] } {
   const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
+  const budget = createSchemaBudget();
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
   for (const [index, declared] of operations.entries()) {
     const name = names[index];
     if (!name) {
       continue;
     }
-    const tool = buildTool(declared, name.operation, scope);
+    const tool = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, scope);
+    const operation = `${declared.method} ${declared.path}`;
     if (typeof tool === "string") {
-      skipped.push({ operation: `${declared.method} ${declared.path}`, reason: tool });
+      skipped.push({ operation, reason: tool });
+    } else if (!budget.take([tool.inputSchema, tool.outputSchema])) {
+      skipped.push({ operation, reason: budget.isSpent ? nothingLeft : "its schemas are larger than 4 MiB" });
     } else {
       tools.push({ slug: name.slug, ...tool });
     }

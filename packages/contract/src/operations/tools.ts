@@ -131,6 +131,8 @@ export const executeTool = defineOperation({
     "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
     "x-bowline-results-cut":
       "Sent when not all pages of results were read: pages, time or bytes is the bound that was met; link: the next page's address was of another origin and was refused.",
+    "x-bowline-warning":
+      "Sent when no result has a field that filters or sorts name: one sentence with the field and those that are close.",
   },
   errors: [
     "NOT_FOUND",

@@ -30,20 +30,27 @@ export const credentialField = z
   })
   .meta({ id: "CredentialField" });
 
+export type CredentialField = z.infer<typeof credentialField>;
+
+/** The kinds of authentication method (decisions D18). */
+export const authenticationType = z.enum([
+  "none",
+  "apiKey",
+  "basic",
+  "bearer",
+  "oauth2",
+  "oauth2ClientCredentials",
+  "mutualTLS",
+  "custom",
+]);
+
+export type AuthenticationType = z.infer<typeof authenticationType>;
+
 /** A way to connect to an application (decisions D18). */
 export const authentication = z
   .object({
     authenticationId: id,
-    type: z.enum([
-      "none",
-      "apiKey",
-      "basic",
-      "bearer",
-      "oauth2",
-      "oauth2ClientCredentials",
-      "mutualTLS",
-      "custom",
-    ]),
+    type: authenticationType,
     name: z.string(),
     description: z.string(),
     environments: z.array(z.string()).meta({ description: "The first is the default." }),
@@ -51,6 +58,11 @@ export const authentication = z
     fields: z.array(credentialField),
   })
   .meta({ id: "Authentication" });
+
+/** Where an application's description came from (decisions D17). */
+export const applicationSource = z.enum(["builtin", "openapi", "mcp", "sql", "code"]);
+
+export type ApplicationSource = z.infer<typeof applicationSource>;
 
 /** An application of the catalog (decisions D17). */
 export const application = z
@@ -61,7 +73,7 @@ export const application = z
     categories: z.array(z.string()),
     iconUrl: z.string().nullable(),
     websiteUrl: z.string().nullable(),
-    source: z.enum(["builtin", "openapi", "mcp", "sql", "code"]),
+    source: applicationSource,
     requiresConnection: z.boolean(),
     toolCount: z.int(),
     authentications: z.array(authentication),

@@ -3,7 +3,7 @@ import { extension } from "./extension.ts";
 import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** Operators of a filter (decisions D32). */
-export const filterOperators = [
+export const filterOperator = z.enum([
   "eq",
   "ne",
   "gt",
@@ -18,7 +18,7 @@ export const filterOperators = [
   "notIn",
   "isNull",
   "isNotNull",
-] as const;
+]);
 
 /** A dotted path into a result. Its bounds keep one call from holding the process (decisions D75). */
 const fieldName = z
@@ -28,12 +28,20 @@ const fieldName = z
   .refine((path) => path.split(".", 34).length <= 32, "Must have at most 32 steps.")
   .meta({ description: "A dotted path into a result, of 32 steps at most." });
 
+/** The issue of a value that is a number or a boolean shows the text to send (decisions D47). */
+const showText = ({ input }: { input?: unknown }): string | undefined =>
+  typeof input === "number" || typeof input === "boolean"
+    ? `Must be a text. Send ${JSON.stringify(String(input))}.`
+    : undefined;
+
 /** A filter over the tool's results (contract, ActivityCondition). */
 export const activityCondition = z
   .strictObject({
     fieldName,
-    operator: z.enum(filterOperators),
-    value: z.string().meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
+    operator: filterOperator,
+    value: z
+      .string({ error: showText })
+      .meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
   })
   .meta({ id: "ActivityCondition" });
 
@@ -80,6 +88,8 @@ export const executionInfo = z
     dataSize: z.int().nullish().meta({ description: "Response payload size in bytes." }),
   })
   .meta({ id: "ExecutionInfo" });
+
+export type ExecutionInfo = z.infer<typeof executionInfo>;
 
 /** Outcome of an execution (contract, ToolExecuteResponse). */
 export const toolExecuteResponse = z

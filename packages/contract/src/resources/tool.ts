@@ -9,6 +9,8 @@ export const toolAnnotations = z.object({
   openWorldHint: z.boolean(),
 });
 
+export type ToolAnnotations = z.infer<typeof toolAnnotations>;
+
 /** A tool without its schemas: `view=summary` (decisions D19, D22). */
 export const toolSummary = z
   .object({

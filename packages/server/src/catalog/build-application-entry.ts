@@ -72,4 +72,5 @@ const renderField = (field: CredentialField): CredentialField => ({
   default: field.default,
   ...(field.enum !== undefined && { enum: field.enum }),
   ...(field.pattern !== undefined && { pattern: field.pattern }),
+  ...(field.patternHint !== undefined && { patternHint: field.patternHint }),
 });

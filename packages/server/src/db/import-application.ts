@@ -40,10 +40,9 @@ export async function saveApplication(
     ).execute(transaction);
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
-    const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
-    await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+    await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
     await publishSlugs(transaction, applicationId, application.tools);
-    const outcome = await saveTools(transaction, applicationId, tools);
+    const outcome = await saveTools(transaction, applicationId, application);
     await saveToolServers(transaction, applicationId);
     return outcome;
   });
@@ -107,7 +106,7 @@ async function checkSlugsAreFree(
   db: Kysely<Schema>,
   companyId: number | null,
   applicationId: number,
-  tools: readonly ToolColumns[],
+  tools: readonly CatalogTool[],
 ): Promise<void> {
   const { rows } = await sql<{ slug: string; application: string }>`
     select t.slug, a.slug as application from tool t join application a using (application_id)
@@ -121,25 +120,49 @@ async function checkSlugsAreFree(
   }
 }
 
+/** Characters of the rows that are written at a time: all at once would hold the process, and fill its memory. */
+const batchCharacters = 4 * 1024 * 1024;
+
+function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColumns[]> {
+  let batch: ToolColumns[] = [];
+  let characters = 0;
+  for (const tool of tools) {
+    const row = buildToolRow(slug, tool);
+    batch.push(row);
+    characters += row.summary.length + row.input_schema.length + row.output_schema.length;
+    if (characters > batchCharacters) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  }
+  yield batch;
+}
+
 async function saveTools(
   db: Kysely<Schema>,
   applicationId: number,
-  tools: readonly ToolColumns[],
+  application: CatalogApplication,
 ): Promise<ImportOutcome> {
-  const keys = tools.map((tool) => tool.operation_key);
+  const keys = application.tools.map((tool) => tool.operationKey);
   const removed = await sql`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(db);
-  const saved = await upsertTools(db, applicationId, tools);
-  const added = saved.filter((row) => row.is_added).length;
-  return { added, changed: saved.length - added, removed: Number(removed.numAffectedRows ?? 0) };
+  const outcome = { added: 0, changed: 0, removed: Number(removed.numAffectedRows ?? 0) };
+  for (const batch of buildBatches(application)) {
+    const isAdded = await saveBatch(db, applicationId, batch);
+    outcome.added += isAdded.filter((added) => added).length;
+    outcome.changed += isAdded.filter((added) => !added).length;
+  }
+  return outcome;
 }
 
-async function upsertTools(
+/** Of each tool that is new or has changed, whether it is new. */
+async function saveBatch(
   db: Kysely<Schema>,
   applicationId: number,
   tools: readonly ToolColumns[],
-): Promise<{ is_added: boolean }[]> {
-  const { rows } = await sql<{ is_added: boolean }>`
+): Promise<boolean[]> {
+  const saved = await sql<{ is_added: boolean }>`
     insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
       parameters, path)
     select ${applicationId}, n.slug, n.operation, n.operation_key, n.summary, n.input_schema, n.output_schema, n.binding,
@@ -153,7 +176,7 @@ async function upsertTools(
         is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
           excluded.output_schema, excluded.binding)
     returning xmax = 0 as is_added`.execute(db);
-  return rows;
+  return saved.rows.map((row) => row.is_added);
 }
 
 /**
@@ -169,9 +192,9 @@ export async function saveSomeTools(
   tools: readonly CatalogTool[],
 ): Promise<void> {
   const rows = tools.map((tool) => buildToolRow(slug, tool));
-  await checkSlugsAreFree(transaction, companyId, applicationId, rows);
+  await checkSlugsAreFree(transaction, companyId, applicationId, tools);
   await publishSlugs(transaction, applicationId, tools);
-  await upsertTools(transaction, applicationId, rows);
+  await saveBatch(transaction, applicationId, rows);
   await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
     transaction,
   );

@@ -20,6 +20,8 @@ export interface SignInRow {
   connectionId: number | null;
   /** The name of the connection to renew. */
   renewedName: string | null;
+  /** Whose account that connection has been for so far. */
+  renewedLabel: string | null;
   name: string | null;
   environment: string;
   fields: Record<string, string>;
@@ -39,6 +41,7 @@ export async function insertSignIn(
     | "companyName"
     | "method"
     | "renewedName"
+    | "renewedLabel"
     | "accountLabel"
     | "sealedSecrets"
   > & {
@@ -171,6 +174,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       "m.definition as method",
       "s.connection_id as connectionId",
       "c.name as renewedName",
+      "c.account_label as renewedLabel",
       "s.name",
       "s.environment",
       "s.fields",

@@ -1,3 +1,4 @@
+import type { Json } from "@bowline/catalog";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
@@ -6,6 +7,7 @@ import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
+import { maskSecretInputs } from "./mask-inputs.ts";
 import { mergeInput } from "./merge-input.ts";
 import { planResults, type ResultsPlan } from "./plan-results.ts";
 import { type CallSource, prepareCall } from "./prepare-call.ts";
@@ -48,9 +50,13 @@ export async function prepareExecution(
   return { ...resolved, ...source, request, call, plan };
 }
 
-/** Shows the request that would be sent, with its secrets masked (decisions D36). */
-export function previewExecution({ connection, resolvedBy, call }: PreparedExecution): ExecutionResult {
-  const output = call.preview();
+/** Shows the request that would be sent, with every secret masked, those of the input too (decisions D36, D46). */
+export async function previewExecution(
+  parts: ExecutionParts,
+  execution: PreparedExecution,
+): Promise<ExecutionResult> {
+  const { connection, resolvedBy } = execution;
+  const output = await previewCall(parts, execution);
   const executionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
   return {
     outcome: { isSuccess: true, output, outputText: null, executionInfo },
@@ -125,4 +131,15 @@ function renderOutput(outcome: Outcome): string {
     return "null";
   }
   return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
+}
+
+/** The call as it would be with `***` in the place of each secret input. */
+async function previewCall(parts: ExecutionParts, execution: PreparedExecution): Promise<Json> {
+  const { tool, connection, call } = execution;
+  const input = maskSecretInputs(tool.inputSchema, execution.input);
+  if (input === execution.input) {
+    return call.preview();
+  }
+  const shown = await prepareCall(parts, { ...execution, input: { ...input } }, connection);
+  return shown.preview();
 }

@@ -1,11 +1,13 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
+import { mayHoldSecret } from "../runtimes/find-secrets.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import { holdsSecret, masked, maskValue } from "../runtimes/secret-texts.ts";
+import { listSecretTexts, masked, maskText, maskValue } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
+import { maskSecretInputs } from "./mask-inputs.ts";
 
 /** A longer output is not kept; the record says so. */
 const maxOutputCharacters = 64 * 1024;
@@ -33,6 +35,9 @@ export async function recordHistory(
   }
   const { statusCode, executionTime, dataSize } = outcome.executionInfo;
   const isOutputCut = outputJson.length > maxOutputCharacters;
+  const inputSecrets: string[] = [];
+  const body = maskSecretsOfBody(execution, inputSecrets);
+  const ownTexts = listSecretTexts(inputSecrets, []);
   return history.write({
     company_id: caller.companyId,
     account_user_id: caller.accountUserId,
@@ -45,24 +50,37 @@ export async function recordHistory(
     source: request.source,
     is_success: outcome.isSuccess,
     failure_kind: outcome.isSuccess ? null : outcome.kind,
-    error_message: outcome.isSuccess ? null : cleanText(outcome.message),
+    error_message: outcome.isSuccess ? null : cleanText(maskText(outcome.message, ownTexts)),
     status_code: statusCode,
     execution_time_ms: executionTime,
     data_size_bytes: dataSize,
     request_id: request.requestId,
-    input: mode === "full" ? maskInput(execution, secretTexts) : null,
-    output: mode === "full" && !isOutputCut ? outputJson : null,
+    input: mode === "full" ? maskJson(JSON.stringify(body), secretTexts) : null,
+    output: mode === "full" && !isOutputCut ? maskJson(outputJson, ownTexts) : null,
     is_output_cut: mode === "full" && isOutputCut,
     created_date: new Date(clock()).toISOString(),
   });
 }
 
-/** The request's body as JSON; overridden fields that are secret are masked whole, and so is any of their values elsewhere. */
-function maskInput({ request, connection }: Recordable, secretTexts: readonly string[]): string {
+const maskJson = (json: string, secretTexts: readonly string[]): string =>
+  mayHoldSecret(json, secretTexts) ? JSON.stringify(maskValue(JSON.parse(json), secretTexts)) : json;
+
+/** The request's body with `***` for overridden fields and inputs that are secrets (decisions D46); the inputs' values are added to `found`. */
+function maskSecretsOfBody({ tool, request, connection }: Recordable, found: string[]): ToolExecuteRequest {
   const body = maskOverrides(request.body, connection);
-  const json = JSON.stringify(body);
-  return holdsSecret(json, secretTexts) ? JSON.stringify(maskValue(body, secretTexts)) : json;
+  const maskMembers = (members: Record<string, unknown> | null | undefined) =>
+    members && maskSecretInputs(tool.inputSchema, members, (value) => found.push(...listTexts(value)));
+  const { fields, subItems } = body;
+  return {
+    ...body,
+    ...(fields && { fields: maskMembers(fields) }),
+    ...(subItems && { subItems: maskMembers(subItems) }),
+  };
 }
+
+/** What an application may repeat of a secret input. */
+const listTexts = (value: unknown): string[] =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)];
 
 function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | null): ToolExecuteRequest {
   if (!body.customConnectionData?.length) {

@@ -3,6 +3,7 @@ import type { ToolExecuteRequest } from "@bowline/contract";
 import { checkNoProblems, invalid } from "../api-error.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
+import { findFieldWarning } from "./find-field-warning.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
@@ -65,8 +66,9 @@ export async function shapeResults(tool: LoadedTool, body: Shape, outcome: Outco
       executionInfo: outcome.executionInfo,
     };
   }
+  const fieldWarning = await findFieldWarning(results, body);
   const output = replacePointer(outcome.output, path, await shapeList(results, body));
-  return { ...outcome, output, outputText: null };
+  return { ...outcome, output, outputText: null, ...(fieldWarning !== null && { fieldWarning }) };
 }
 
 async function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): Promise<unknown[]> {

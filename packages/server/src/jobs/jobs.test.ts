@@ -62,3 +62,30 @@ test("a job added in a transaction that is rolled back does not exist", async ()
   );
   expect(rows).toEqual([]);
 });
+
+test("an error of the queue is logged with its message", async () => {
+  const lines: string[] = [];
+  const telling = createLogger({
+    level: "warn",
+    isTerminal: false,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  let isAway = false;
+  const pool = Object.assign(Object.create(db.pool), {
+    query: (...statement: unknown[]) =>
+      isAway
+        ? Promise.reject(new Error("the database is away"))
+        : (db.pool.query as (...statement: unknown[]) => unknown).apply(db.pool, statement),
+  });
+  jobs = await openJobs(pool, telling);
+  await jobs.start({
+    "refresh-objects": async () => undefined,
+    "refresh-objects-given-up": async () => undefined,
+    "prune-history": async () => undefined,
+  });
+  isAway = true;
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  isAway = false;
+  const { err } = JSON.parse(lines[0] ?? "{}");
+  expect(err).toMatchObject({ type: "Error", message: expect.stringContaining("the database is away") });
+});

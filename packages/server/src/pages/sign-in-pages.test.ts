@@ -44,6 +44,15 @@ describe("the confirmation page", () => {
     await server.database.pool.query("update account_user set kind = 'person'");
   });
 
+  test("says when a connection is about to get another account", async () => {
+    const connectionId = await signIn(server, issued);
+    const same = await comeBack(server, issued, { connectionId });
+    expect(await same.page.text()).not.toContain("Another account");
+    await server.database.pool.query("update connection set account_label = 'grace'");
+    const other = await comeBack(server, issued, { connectionId });
+    expect(await other.page.text()).toMatch(/Another account:.*grace/s);
+  });
+
   test("allows no style, script or image but its own", async () => {
     const { page } = await comeBack(server, issued);
     const policy = page.headers.get("content-security-policy") ?? "";

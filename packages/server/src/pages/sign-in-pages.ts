@@ -102,6 +102,11 @@ function showConfirmation(context: Context, page: ToConfirm) {
       </dl>
       <p class="notice">Refuse if you did not start this yourself, or if this is not whom you want to have it. The agents and
         programs of ${receiver.fullName} can then act with your account.</p>
+      ${
+        page.formerAccount === null
+          ? null
+          : html`<p class="notice"><b>Another account:</b> this connection has been for ${page.formerAccount} so far.</p>`
+      }
       <form method="post" action="confirm">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
         <button name="decision" value="confirm">Confirm</button>

@@ -1,26 +1,11 @@
-/** Why a tool that was run did not succeed (decisions D33). */
-export type FailureKind =
-  | "downstreamRefused"
-  | "downstreamUnavailable"
-  | "timeout"
-  | "authorizationExpired"
-  | "missingScope"
-  | "rateLimited"
-  | "outputTooLarge"
-  | "invalidOutput"
-  | "toolError"
-  | "originChanged";
+import type { FailureKind, ExecutionInfo as PublicExecutionInfo } from "@bowline/contract";
 
-/** What is known of the downstream call. */
-export interface ExecutionInfo {
-  statusCode: number | null;
-  /** Names in lower case, without `set-cookie`. */
-  headers: Record<string, string> | null;
-  /** Milliseconds, with fractions. */
-  executionTime: number;
-  /** Bytes of the decoded body. */
-  dataSize: number | null;
-}
+export type { FailureKind };
+
+/** What is known of the downstream call; header names are in lower case, without `set-cookie`. */
+export type ExecutionInfo = {
+  [Member in keyof PublicExecutionInfo]-?: Exclude<PublicExecutionInfo[Member], undefined>;
+} & { executionTime: number };
 
 /**
  * Which bound ended the following of pages before all results that were needed had come: so many pages, the time of a call, the
@@ -35,6 +20,8 @@ export interface Success {
   outputText: string | null;
   /** Set when the list of results is not whole. */
   resultsCut?: ResultsCut;
+  /** Set when no result has a field that filters or sorts name: one sentence that says so (decisions D47). */
+  fieldWarning?: string;
   executionInfo: ExecutionInfo;
 }
 

@@ -1,7 +1,19 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { decodeText } from "./decode-text.ts";
+import { mayHoldSecret } from "./find-secrets.ts";
 import { listSecretTexts, maskText, maskValue } from "./secret-texts.ts";
 
 const secret = 'p~ss "wörd"&<+/=';
+
+/** As a text of JSON in a text of JSON, so many levels deep. */
+function spell(levels: number): string {
+  let text = secret;
+  for (let level = 0; level < levels; level++) {
+    text = JSON.stringify(text).slice(1, -1);
+  }
+  return text;
+}
 
 test.each<[string, string]>([
   ["as it is", secret],
@@ -17,6 +29,24 @@ test.each<[string, string]>([
   ["in base64 for addresses", Buffer.from(secret).toString("base64url")],
   ["in hexadecimal", Buffer.from(secret).toString("hex")],
   ["in the bytes of a header", Buffer.from(secret).toString("latin1")],
+  ["in JSON in JSON", spell(2)],
+  ["in JSON in JSON in JSON", spell(3)],
+  ["in HTML by numbers", [...secret].map((c) => `&#${c.codePointAt(0)};`).join("")],
+  ["in HTML by padded numbers", secret.replace(/[^a-z]/g, (c) => `&#00${c.charCodeAt(0)};`)],
+  ["in HTML in hexadecimal", secret.replace(/[^a-z]/g, (c) => `&#x0${c.charCodeAt(0).toString(16)};`)],
+  ["in HTML by names", "p~ss&nbsp;&quot;w&ouml;rd&quot;&amp;&lt;&plus;&sol;&equals;".replace("&nbsp;", " ")],
+  ["in HTML twice", "p~ss &amp;quot;wörd&amp;quot;&amp;amp;&amp;lt;+/="],
+  [
+    "in JSON, all of it escaped",
+    [...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+  ],
+  ["in HTML that stands in JSON", "p~ss \\u0026quot;wörd\\u0026quot;\\u0026amp;\\u0026lt;+/="],
+  [
+    "in an address, all of it",
+    [...Buffer.from(secret)].map((b) => `%${b.toString(16).padStart(2, "0")}`).join(""),
+  ],
+  ["in an address twice", encodeURIComponent(encodeURIComponent(secret))],
+  ["in hexadecimal, in capitals", Buffer.from(secret).toString("hex").toUpperCase()],
 ])("a secret is masked %s", (_, spelled) => {
   expect(maskText(`before ${spelled} after`, listSecretTexts([secret], []))).toBe("before *** after");
 });
@@ -30,4 +60,82 @@ test("names, numbers and nested values are masked, and nothing else", () => {
 test("a short secret is not looked for in encodings that stand in a text by chance", () => {
   expect(listSecretTexts(["abc"], [])).toEqual([]);
   expect(listSecretTexts(["abcd123"], [])).toEqual(["abcd123"]);
+});
+
+test.each(["Aladdin:", "a:", "ab:", "abc:"])(
+  "it is masked in base64 of credentials that begin with %s",
+  (user) => {
+    const plain = "open-sesame-2026";
+    const encoded = Buffer.from(user + plain).toString("base64");
+    const shown = maskText(`Basic ${encoded}`, listSecretTexts([plain], []));
+    expect(shown).toContain("***");
+    const left = shown.replace("Basic ", "").replace("***", "").replace(/=+$/, "");
+    expect(left.length).toBeLessThan(Math.ceil((user.length * 4) / 3) + 4);
+  },
+);
+
+test.each(["12345678901234567890", "98765432109876543", "1234567890"])(
+  "the number %s is masked, rounded or not",
+  (digits) => {
+    const texts = listSecretTexts([digits], []);
+    const rounded = Number(Number(digits).toPrecision(15));
+    for (const json of [digits, `${Number(digits)}`, Number(digits).toExponential(), `${rounded}`]) {
+      expect(maskValue(JSON.parse(`{"n":${json},"m":${json.length}}`), texts)).toEqual({
+        n: "***",
+        m: json.length,
+      });
+      expect(mayHoldSecret(`{"n":${json}}`, texts)).toBe(true);
+    }
+  },
+);
+
+test("a long secret that was cut off is masked as far as it goes", () => {
+  const long = Array.from({ length: 200 }, (_, n) => `part${n}`).join("-");
+  expect(maskText(`got ${long.slice(0, 300)}... and ${long}`, listSecretTexts([long], []))).toBe(
+    "got ***... and ***",
+  );
+});
+
+test("what is no secret stays, whatever escapes it has", () => {
+  const texts = listSecretTexts(["sk_live_4242", 'p~ss "wörd"'], []);
+  for (const text of [
+    '{\\"a\\":\\"\\u0041&amp;%20\\"}',
+    "100% &#65; \\x41 &unknown; &#99999999999;",
+    "%zz \\u12",
+    "",
+  ]) {
+    expect(maskText(text, texts)).toBe(text);
+  }
+});
+
+test("any secret in any of these escapes is masked, and what stands around it stays", () => {
+  const escapes: ((text: string) => string)[] = [
+    (text) => JSON.stringify(text).slice(1, -1),
+    (text) => encodeURIComponent(text),
+    (text) => text.replace(/[^A-Za-z0-9]/g, (c) => `&#${c.charCodeAt(0)};`),
+    (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;"),
+  ];
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 4, maxLength: 60 }),
+      fc.array(fc.constantFrom(...escapes), { maxLength: 3 }),
+      (value, chosen) => {
+        const spelled = chosen.reduce((text, write) => write(text), value);
+        const shown = maskText(`[[[ ${spelled} ]]]`, listSecretTexts([value], []));
+        fc.pre(!"[[[  ]]]".includes(value));
+        // What little is left of a short one that is nothing but an escape.
+        fc.pre((decodeText(value, "all")?.text.length ?? 4) >= 4);
+        expect(shown.replaceAll("*", "")).toMatch(/^\[*\s*\s?\]*$/);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("texts made to be slow are searched in linear time", () => {
+  const texts = listSecretTexts([`b${"a".repeat(60_000)}`, `${"a".repeat(60_000)}b`], []);
+  const begin = performance.now();
+  maskText("a".repeat(1_000_000), texts);
+  maskText('\\"'.repeat(200_000), texts);
+  expect(performance.now() - begin).toBeLessThan(10_000);
 });

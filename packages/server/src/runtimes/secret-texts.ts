@@ -1,4 +1,5 @@
-import { encodeComponent } from "./percent-encode.ts";
+import { decodeText } from "./decode-text.ts";
+import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
 
@@ -6,12 +7,11 @@ export const masked = "***";
 const minLength = 4;
 /** Base64 and hexadecimal of a shorter one may well stand in a text by chance. */
 const minEncodedLength = 8;
-/** Written the same in JSON, HTML and an address. */
-const plain = /^[A-Za-z0-9._-]*$/;
 
 /**
- * The spellings in which a secret may come back: as it is, escaped for JSON, HTML, a form or a URL, and in base64 or hexadecimal
- * by itself. `derived` are spellings the caller made itself, such as base64 of user and password.
+ * The spellings in which a secret may come back, each in any escapes (`find-secrets.ts`): as it is, in a form, in a header's bytes,
+ * in base64, by itself or as a part of more, and in hexadecimal. `derived` are spellings the caller made itself, such as base64 of
+ * user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
   const texts: string[] = [];
@@ -21,10 +21,10 @@ export function listSecretTexts(secretValues: readonly string[], derived: readon
     }
     texts.push(value);
     if (!plain.test(value)) {
-      texts.push(...listEscapes(value));
+      addSpellings(texts, value);
     }
     if (value.length >= minEncodedLength) {
-      texts.push(...listEncodings(value));
+      addEncodings(texts, value);
     }
   }
   for (const value of derived) {
@@ -33,56 +33,73 @@ export function listSecretTexts(secretValues: readonly string[], derived: readon
   return texts;
 }
 
-function listEncodings(value: string): string[] {
-  const bytes = Buffer.from(value, "utf8");
-  const base64 = bytes.toString("base64").replace(/=+$/, "");
-  const base64url = bytes.toString("base64url");
-  return base64 === base64url ? [base64, bytes.toString("hex")] : [base64, base64url, bytes.toString("hex")];
-}
+/** Written the same everywhere. */
+const plain = /^[A-Za-z0-9._~-]*$/;
 
-function listEscapes(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const percent = encodeComponent(value);
-  const html = value
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
-  const all = new Set([
-    json,
-    percent,
-    percent.replace(/%../g, (triplet) => triplet.toLowerCase()),
-    percent.replaceAll("%20", "+"),
-    encodeURIComponent(value.toWellFormed()),
-    encodeURI(value.toWellFormed()),
-    html,
-    new URLSearchParams([["", value]]).toString().slice(1),
+function addSpellings(texts: string[], value: string): void {
+  addDecoded(texts, value);
+  if (value.includes(" ")) {
+    texts.push(value.replaceAll(" ", "+"));
+  }
+  if (/[^\0-\x7f]/.test(value)) {
+    texts.push(value.toWellFormed());
     // A header's bytes are read as Latin-1, also where they are UTF-8.
-    Buffer.from(value, "utf8").toString("latin1"),
-  ]);
-  all.delete(value);
-  return [...all];
-}
-
-export function holdsSecret(text: string, secretTexts: readonly string[]): boolean {
-  for (const secret of secretTexts) {
-    if (text.includes(secret)) {
-      return true;
-    }
+    texts.push(Buffer.from(value, "utf8").toString("latin1"));
   }
-  return false;
 }
 
-/** Replaces every secret; the longest first, since one may contain another. */
+/** A secret that looks like an escape itself loses that when the text around it is decoded. */
+function addDecoded(texts: string[], value: string): void {
+  let decoded = decodeText(value, "all");
+  for (let level = 0; level < 3 && decoded !== null && decoded.text.length >= minLength; level++) {
+    texts.push(decoded.text);
+    decoded = decodeText(decoded.text, "all");
+  }
+}
+
+/** Base64, by itself or as a part of more, where each third byte begins a group of its own; and hexadecimal. */
+function addEncodings(texts: string[], value: string): void {
+  const size = Buffer.byteLength(value);
+  const alone = Buffer.from(value).toString("base64");
+  addBase64(texts, alone.slice(0, Math.ceil((size * 8) / 6)));
+  if (size % 3 !== 0) {
+    addBase64(texts, alone.slice(0, Math.floor((size * 8) / 6)));
+  }
+  addBase64(
+    texts,
+    Buffer.from(`\0${value}`)
+      .toString("base64")
+      .slice(2, Math.floor(((size + 1) * 8) / 6)),
+  );
+  addBase64(
+    texts,
+    Buffer.from(`\0\0${value}`)
+      .toString("base64")
+      .slice(3, Math.floor(((size + 2) * 8) / 6)),
+  );
+  const hex = Buffer.from(value).toString("hex");
+  texts.push(hex, hex.toUpperCase());
+}
+
+function addBase64(texts: string[], text: string): void {
+  if (text.length < minEncodedLength) {
+    return;
+  }
+  texts.push(text);
+  if (text.includes("+") || text.includes("/")) {
+    texts.push(text.replaceAll("+", "-").replaceAll("/", "_"));
+  }
+}
+
+/** Replaces every secret. */
 export function maskText(text: string, secretTexts: readonly string[]): string {
-  if (!holdsSecret(text, secretTexts)) {
-    return text;
+  let clean = "";
+  let rest = 0;
+  for (const { from, to } of findSecrets(text, secretTexts)) {
+    clean += text.slice(rest, from) + masked;
+    rest = to;
   }
-  let clean = text;
-  for (const secret of secretTexts.toSorted((a, b) => b.length - a.length)) {
-    clean = clean.replaceAll(secret, masked);
-  }
-  return clean;
+  return rest === 0 ? text : clean + text.slice(rest);
 }
 
 /** Masks the strings, member names and numbers of a JSON value. */
@@ -91,7 +108,7 @@ export function maskValue(value: unknown, secretTexts: readonly string[]): unkno
     return maskText(value, secretTexts);
   }
   if (typeof value === "number") {
-    return holdsSecret(String(value), secretTexts) ? masked : value;
+    return isSecretNumber(value, secretTexts) ? masked : value;
   }
   if (Array.isArray(value)) {
     return value.map((item) => maskValue(item, secretTexts));

@@ -34,6 +34,8 @@ export interface ToConfirm {
   hosts: string[];
   /** The connection to renew; null: a new one is made. */
   renewedName: string | null;
+  /** Whose account that connection has been for so far, where it is another's; else null. */
+  formerAccount: string | null;
 }
 
 /** How a sign-in ended without a connection. `over`: its state is unknown, used or too old. */
@@ -116,6 +118,7 @@ async function holdTokens(
     companyName: signIn.companyName,
     scopes,
     hosts: listHosts(sealedOrigins),
+    formerAccount: signIn.renewedLabel === account.label ? null : signIn.renewedLabel,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
   };
 }

@@ -1,5 +1,6 @@
 import {
   DescriptionError,
+  ImportsBusyError,
   importOpenApiInWorker,
   loadProviders,
   type OpenApiImportInput,
@@ -120,6 +121,9 @@ async function readDescription(
   try {
     return await importOpenApiInWorker(input);
   } catch (error) {
+    if (error instanceof ImportsBusyError) {
+      throw new ApiError("INTERNAL_ERROR", error.message);
+    }
     if (error instanceof DescriptionError) {
       throw invalidField(source, error.message);
     }

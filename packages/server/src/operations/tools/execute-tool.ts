@@ -28,7 +28,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     throw await explainUnknownTool(deps, caller, request, error);
   });
   if (query.dryRun) {
-    return renderResult(previewExecution(prepared));
+    return renderResult(await previewExecution(deps, prepared));
   }
   const run = async () => {
     const result = await runExecution(deps, caller, prepared);
@@ -54,6 +54,9 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
   }
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;
+  }
+  if (outcome.isSuccess && outcome.fieldWarning !== undefined) {
+    headers["x-bowline-warning"] = outcome.fieldWarning;
   }
   return new Reply(json, headers);
 }

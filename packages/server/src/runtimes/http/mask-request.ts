@@ -10,7 +10,8 @@ import type { BuiltHttpRequest } from "./build-request.ts";
 export function maskHttpRequest(built: BuiltHttpRequest): Json {
   return {
     method: built.method,
-    url: maskUrl(built),
+    // What was masked before the request was built is percent-encoded in an address.
+    url: maskUrl(built).replaceAll(encodeComponent(masked), masked),
     headers: maskHeaders(built),
     body: maskBody(built),
   };
@@ -63,5 +64,5 @@ function maskBody({ body, headers, secretTexts }: BuiltHttpRequest): Json {
   if (contentType.includes("json")) {
     return maskValue(JSON.parse(body), secretTexts) as Json;
   }
-  return maskText(body, secretTexts);
+  return maskText(body, secretTexts).replaceAll(encodeComponent(masked), masked);
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { holdsSecret, maskText, maskValue } from "../secret-texts.ts";
+import { mayHoldSecret } from "../find-secrets.ts";
+import { maskText, maskValue } from "../secret-texts.ts";
 
 /** A body as a tool's output. */
 export interface ReadOutput {
@@ -52,24 +53,11 @@ function readJson(text: string, secretTexts: readonly string[]): ReadOutput | nu
   } catch {
     return null;
   }
-  if (!mayHoldSecret(text, output, secretTexts)) {
+  if (!mayHoldSecret(text, secretTexts)) {
     return { output, outputText: text, isBroken: false };
   }
   const clean = maskValue(output, secretTexts);
   return { output: clean, outputText: JSON.stringify(clean), isBroken: false };
-}
-
-/** JSON may write any character as `\u0041` and `/` as `\/`; where it does, a text of our own writing is searched too. */
-function mayHoldSecret(text: string, output: unknown, secretTexts: readonly string[]): boolean {
-  if (secretTexts.length === 0) {
-    return false;
-  }
-  if (holdsSecret(text, secretTexts)) {
-    return true;
-  }
-  const isRespelled =
-    text.includes("\\u") || (text.includes("\\/") && secretTexts.some((one) => one.includes("/")));
-  return isRespelled && holdsSecret(JSON.stringify(output), secretTexts);
 }
 
 function readText(text: string, secretTexts: readonly string[]): ReadOutput {

@@ -1,0 +1,17 @@
+const secretEndings =
+  /(?:passwords?|passwd|passphrase|secrets?|secretkey|apikey|privatekey|accesskey|authorization|credentials?|token)$/;
+/** Says where a list goes on: no secret. */
+const positionEndings =
+  /(?:page|next|prev|previous|continuation|continue|cursor|sync|delta|start|resume|skip|scroll|change|marker|pagination|cancel|cancellation)token$/;
+
+/**
+ * Whether an input's name says that it is a secret, in any spelling: `clientSecret`, `client_secret`, `X-Api-Key`, `newPassword2`;
+ * not `pageToken` (decisions D46).
+ */
+export function isSecretName(name: string): boolean {
+  const letters = name
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")
+    .replace(/(?:confirmation|confirm|repeat|again)$/, "");
+  return secretEndings.test(letters) && !positionEndings.test(letters);
+}

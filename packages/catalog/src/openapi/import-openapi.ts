@@ -98,12 +98,13 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
   const stated = security.authentications();
-  if (stated.length === 0 && tools.length > 0) {
-    notes.add(describeMissingCredentials(listServerUrls(input, document)));
+  const { title, ...about } = describeApplication(document);
+  if (stated.length === 0 && tools.length > 0 && !serverFields.some(({ secret }) => secret)) {
+    const names = [input.slug, title ?? ""];
+    notes.add(describeMissingCredentials(listServerUrls(input, document), names));
   }
   const authentications = completeAuthentications(stated, serverFields);
   const manifest = readApplicationMarks(document, tools, notes);
-  const { title, ...about } = describeApplication(document);
   return {
     application: {
       slug: input.slug,

@@ -21,6 +21,7 @@ describe("the call that names an account", () => {
     "/api/v2/users/me.json",
     "/account",
     "/whoami",
+    "/v1/auth/whoami",
     "/api/2/myself",
     "/v2/user",
     "/auth.test",

@@ -71,7 +71,7 @@ function rankOf({ binding, operation }: CatalogTool): number {
 /** `/api/v2/users/me.json` is `users/me`. */
 function accountPart(path: string): string {
   const parts = path.toLowerCase().split("/").filter(Boolean);
-  const start = parts.findIndex((part) => !/^(?:api|rest|public|v?\d+(?:\.\d+)*)$/.test(part));
+  const start = parts.findIndex((part) => !/^(?:api|auth|rest|public|v?\d+(?:\.\d+)*)$/.test(part));
   return parts
     .slice(start < 0 ? 0 : start)
     .join("/")

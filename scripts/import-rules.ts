@@ -70,6 +70,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["mcp"],
     ["openapi"],
     ["search"],
     ["application.ts", "published-slug.ts"],
@@ -90,7 +91,7 @@ const openapi: OrderedFolder = {
   folder: "packages/catalog/src/openapi/",
   layers: [
     ["import-in-worker.ts"],
-    ["import-worker.ts", "import-small-document.ts"],
+    ["import-turns.ts", "import-worker.ts", "import-small-document.ts"],
     ["import-openapi.ts", "verify-tools.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
     ["annotations.ts", "marks", "security", "tool-text.ts"],

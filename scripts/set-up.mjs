@@ -67,19 +67,50 @@ function readLock(path) {
 
 function install() {
   process.stderr.write("Installing what package-lock.json names (npm ci) ...\n");
+  const unreachable = findUnreachableRegistry();
+  if (unreachable !== null) {
+    // npm's cache may hold everything; what is installed already is not put at stake for it.
+    const isFresh = !existsSync(join(projectRoot, "node_modules"));
+    if (isFresh && runNpm(["ci", "--offline"], "ignore").status === 0) {
+      return;
+    }
+    fail(
+      `${unreachable} Check the network, or the proxy and registry that npm is set to (npm config list), and start again.`,
+    );
+  }
+  // npm's own words do not belong to the program's output.
+  const result = runNpm(["ci"], 2);
+  if (result.status !== 0) {
+    fail("npm ci failed, see above. Run npm ci here by hand, then start again.");
+  }
+}
+
+/** npm itself tries for more than a minute and ends with a stack. Null also when the registry only does not like the question. */
+function findUnreachableRegistry() {
+  const { status, stderr } = runNpm(["ping", "--fetch-retries=0", "--fetch-timeout=10000"], "pipe");
+  const reason =
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR/.exec(
+      status === 0 ? "" : String(stderr),
+    );
+  if (reason === null) {
+    return null;
+  }
+  // npm tells nobody an address with a password in it.
+  const registry = String(runNpm(["config", "get", "registry"], "pipe").stdout).trim();
+  return `The npm registry${registry && ` ${registry}`} cannot be reached (${reason[0]}).`;
+}
+
+function runNpm(args, output) {
   const isWindows = process.platform === "win32";
-  const result = spawnSync(isWindows ? "npm.cmd" : "npm", ["ci"], {
+  const result = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
     cwd: projectRoot,
-    // npm's own words do not belong to the program's output.
-    stdio: ["ignore", 2, 2],
+    stdio: ["ignore", output, output],
     shell: isWindows,
   });
   if (result.error) {
     fail(`npm could not be run (${result.error.message}). Install npm, or run npm ci here by hand.`);
   }
-  if (result.status !== 0) {
-    fail("npm ci failed, see above. Is the network there? Run npm ci here by hand, then try again.");
-  }
+  return result;
 }
 
 function findNode() {

@@ -18,6 +18,9 @@ export const firstMinutesRequirements: Requirement[] = [
   ...stated("contract: Tool execution types", {
     "messages.choice": "A member with a wrong choice is refused with the choices there are.",
   }),
+  ...stated("D12", {
+    "identity.roles.admin-only": "A Member gets 403 from every operation that is an Admin's.",
+  }),
   ...stated("D80", {
     "headers.api":
       "Every response under /v1 has x-content-type-options: nosniff and cache-control: no-store.",

@@ -5,6 +5,7 @@ export const importingRequirements: readonly Requirement[] = [
   ...stated("D44", {
     "import.address.unknown":
       "Where a document names no usable server, the connection has the required field baseUrl and the import says so.",
+    "import.address.secret": "A server variable that is named for a credential is a secret field.",
     "import.address.checked": "baseUrl of a connection is an absolute http or https address.",
     "import.address.connection": "A tool is called at the connection's baseUrl.",
     "import.address.admin": "An Admin sets baseUrl by PATCH, and connections are no longer asked for it.",

@@ -9,6 +9,8 @@ export interface PublishedOperation {
   /** A body that it accepts: empty when none of its members is required, else the published example. */
   sampleBody: unknown;
   isExtension: boolean;
+  /** Whether only an Admin may call it. */
+  isForAdmins: boolean;
   /** Names of the path's parameters, and whether each is an integer. */
   parameters: { name: string; isInteger: boolean }[];
   /** Whether it cannot do without a query value. */
@@ -32,6 +34,7 @@ interface PublishedDetails {
   responses?: object;
   parameters?: PathParameter[];
   "x-bowline-extension"?: boolean;
+  "x-bowline-auth"?: string;
 }
 
 interface PublishedSchema {
@@ -78,6 +81,7 @@ function readOperation(
       takesBody: operation.requestBody !== undefined,
       sampleBody: findSample(operation.requestBody?.content?.["application/json"]?.schema, schemas),
       isExtension: operation["x-bowline-extension"] === true,
+      isForAdmins: operation["x-bowline-auth"] === "admin",
       parameters,
       needsQuery: all.some((parameter) => parameter.in === "query" && parameter.required === true),
       statuses: Object.keys(operation.responses ?? {}),

@@ -174,6 +174,32 @@ describe("what belongs to another caller", () => {
   );
 });
 
+describe("what only an Admin may do", () => {
+  let values: Record<string, string>;
+
+  beforeAll(async () => {
+    const downstream = await startDownstream();
+    const { slug, record } = await importDownstream(downstream);
+    await downstream.stop();
+    const [method] = record.authentications;
+    const { accountUserId } = await hireActor();
+    values = {
+      slug,
+      accountUserId: String(accountUserId),
+      authenticationId: String(method?.authenticationId),
+    };
+  });
+
+  test.each(operations.filter(({ isForAdmins }) => isForAdmins))(
+    "is 403 to a Member: $method $path",
+    proves("identity.roles.admin-only"),
+    async ({ method, path, takesBody, sampleBody }) => {
+      const options = takesBody ? { body: sampleBody } : {};
+      await refuse(caller.send(method, fillPath(path, values), options), "FORBIDDEN");
+    },
+  );
+});
+
 describe("a deleted profile", () => {
   let deleted: Actor;
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ImportResult } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
 
 const admin = theAdmin();
 let downstream: Downstream;
@@ -181,3 +182,21 @@ test(
     expect(await inputs("use")).toEqual(["token", "body_token"]);
   },
 );
+
+test("a credential in the address is secret", proves("import.address.secret"), async () => {
+  const slug = uniqueName("bot");
+  const token = plantSecret("token");
+  await importApi(slug, { document: describeApi([{ url: `${downstream.origin}/eu/bot{token}` }]) });
+  const { connectionId, fields } = await succeed<Connection>(
+    admin.post("/v1/connections", { applicationSlug: slug, fields: { token } }),
+  );
+  expect(fields).toEqual({});
+  const tool = `${slug.replaceAll("-", "_")}_ping`;
+  const dryRun = await succeed(
+    admin.post(`/v1/tools/${tool}/execute`, {}, { query: { connectionId, dryRun: true } }),
+  );
+  expect(dryRun).toMatchObject({ output: { url: `${downstream.origin}/eu/bot***/anything` } });
+  downstream.forget();
+  expect(await execute(admin, tool, {}, { connectionId })).toMatchObject({ isSuccess: true });
+  expect(downstream.requests[0]?.base).toBe(`/eu/bot${token}`);
+});

@@ -15,12 +15,16 @@ export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/js
 export type { NativeResults } from "./manifest/native-results.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
+export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
+export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
+export { ImportsBusyError } from "./openapi/import-turns.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
@@ -40,6 +44,8 @@ export type {
   BodyProperty,
   CatalogTool,
   HttpBinding,
+  McpBinding,
+  McpEra,
   ParameterBinding,
   ToolAnnotations,
   ToolBinding,

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "./import-openapi.ts";
+import { takeImportTurn } from "./import-turns.ts";
 import type { WorkerAnswer } from "./import-worker.ts";
 
 export interface WorkerOptions {
@@ -13,15 +14,22 @@ export interface WorkerOptions {
 const defaultTimeoutMs = 60_000;
 
 /** GitHub's document of 13 MB needs about 250 MB; without a limit a hostile one takes the server down. */
-const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
 
 /**
  * `importOpenApi` in a thread of its own, so that a big document never blocks the event loop. Throws `DescriptionError`
- * also when the import takes too long or needs too much memory.
+ * also when the import takes too long or needs too much memory, `ImportsBusyError` when too many wait: two run at a time.
  */
 export function importOpenApiInWorker(
   input: OpenApiImportInput,
-  { timeoutMs = defaultTimeoutMs, signal }: WorkerOptions = {},
+  options: WorkerOptions = {},
+): Promise<OpenApiImportResult> {
+  return takeImportTurn(() => runWorker(input, options));
+}
+
+function runWorker(
+  input: OpenApiImportInput,
+  { timeoutMs = defaultTimeoutMs, signal }: WorkerOptions,
 ): Promise<OpenApiImportResult> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
   if (signal?.aborted) {

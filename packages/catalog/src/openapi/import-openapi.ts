@@ -3,7 +3,7 @@ import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { isApplicationSlug } from "../slugs.ts";
-import type { CatalogTool } from "../tool.ts";
+import type { HttpTool } from "../tool.ts";
 import {
   applyOverridable,
   completeAuthentications,
@@ -19,6 +19,7 @@ import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
+import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials } from "./security/missing-credentials.ts";
 import { createSecurity } from "./security/security.ts";
@@ -97,12 +98,13 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
   const stated = security.authentications();
-  if (stated.length === 0 && tools.length > 0) {
-    notes.add(describeMissingCredentials(listServerUrls(input, document)));
+  const { title, ...about } = describeApplication(document);
+  if (stated.length === 0 && tools.length > 0 && !serverFields.some(({ secret }) => secret)) {
+    const names = [input.slug, title ?? ""];
+    notes.add(describeMissingCredentials(listServerUrls(input, document), names));
   }
   const authentications = completeAuthentications(stated, serverFields);
   const manifest = readApplicationMarks(document, tools, notes);
-  const { title, ...about } = describeApplication(document);
   return {
     application: {
       slug: input.slug,
@@ -120,22 +122,29 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
   };
 }
 
+const nothingLeft =
+  "the schemas of all tools together are larger than 256 MiB, or 48 MiB without the definitions that they share";
+
 function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
   scope: ImportScope,
-): { tools: CatalogTool[]; skipped: Skipped[] } {
-  const tools: CatalogTool[] = [];
+): { tools: HttpTool[]; skipped: Skipped[] } {
+  const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
+  const budget = createSchemaBudget();
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
   for (const [index, declared] of operations.entries()) {
     const name = names[index];
     if (!name) {
       continue;
     }
-    const tool = buildTool(declared, name.operation, scope);
+    const tool = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, scope);
+    const operation = `${declared.method} ${declared.path}`;
     if (typeof tool === "string") {
-      skipped.push({ operation: `${declared.method} ${declared.path}`, reason: tool });
+      skipped.push({ operation, reason: tool });
+    } else if (!budget.take([tool.inputSchema, tool.outputSchema])) {
+      skipped.push({ operation, reason: budget.isSpent ? nothingLeft : "its schemas are larger than 4 MiB" });
     } else {
       tools.push({ slug: name.slug, ...tool });
     }

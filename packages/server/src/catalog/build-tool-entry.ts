@@ -1,10 +1,10 @@
-import type { ToolSummary } from "@bowline/contract";
+import type { Application, ToolSummary } from "@bowline/contract";
 import type { ToolRow } from "../db/catalog-rows.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-/** What is held of a tool. The stored summary lacks the application's name, which an Admin may change. */
+/** What is held of a tool. The stored summary lacks what an Admin may change: the application's name, and whether its address is known. */
 export function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
-  const summary = renderSummary(JSON.parse(row.summary), application.name);
+  const summary = renderSummary(JSON.parse(row.summary), application.record);
   return {
     toolId: row.tool_id,
     application,
@@ -23,13 +23,13 @@ export function buildToolEntry(row: ToolRow, application: ApplicationEntry): Too
 /** What is public of a tool without its schemas, named member by member: nothing else of a stored row is ever returned. */
 const renderSummary = (
   stored: Omit<ToolSummary, "applicationName">,
-  applicationName: string,
+  application: Application,
 ): ToolSummary => ({
   slug: stored.slug,
   name: stored.name,
   description: stored.description,
   applicationSlug: stored.applicationSlug,
-  applicationName,
+  applicationName: application.name,
   annotations: {
     readOnlyHint: stored.annotations.readOnlyHint,
     destructiveHint: stored.annotations.destructiveHint,
@@ -40,6 +40,6 @@ const renderSummary = (
   tags: stored.tags,
   contextType: stored.contextType,
   resultsPath: stored.resultsPath,
-  requiresConnection: stored.requiresConnection,
+  requiresConnection: stored.requiresConnection && application.requiresConnection,
   isDeprecated: stored.isDeprecated,
 });

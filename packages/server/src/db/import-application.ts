@@ -40,10 +40,9 @@ export async function saveApplication(
     ).execute(transaction);
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
-    const tools = application.tools.map((tool) => buildToolRow(application.slug, tool));
-    await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+    await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
     await publishSlugs(transaction, applicationId, application.tools);
-    const outcome = await saveTools(transaction, applicationId, tools);
+    const outcome = await saveTools(transaction, applicationId, application);
     await saveToolServers(transaction, applicationId);
     return outcome;
   });
@@ -99,7 +98,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     output_schema: JSON.stringify(outputSchema),
     binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
-    path: binding.path,
+    path: binding.kind === "http" ? binding.path : "",
   };
 }
 
@@ -107,7 +106,7 @@ async function checkSlugsAreFree(
   db: Kysely<Schema>,
   companyId: number | null,
   applicationId: number,
-  tools: readonly ToolColumns[],
+  tools: readonly CatalogTool[],
 ): Promise<void> {
   const { rows } = await sql<{ slug: string; application: string }>`
     select t.slug, a.slug as application from tool t join application a using (application_id)
@@ -121,14 +120,48 @@ async function checkSlugsAreFree(
   }
 }
 
+/** Characters of the rows that are written at a time: all at once would hold the process, and fill its memory. */
+const batchCharacters = 4 * 1024 * 1024;
+
+function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColumns[]> {
+  let batch: ToolColumns[] = [];
+  let characters = 0;
+  for (const tool of tools) {
+    const row = buildToolRow(slug, tool);
+    batch.push(row);
+    characters += row.summary.length + row.input_schema.length + row.output_schema.length;
+    if (characters > batchCharacters) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  }
+  yield batch;
+}
+
 async function saveTools(
   db: Kysely<Schema>,
   applicationId: number,
-  tools: readonly ToolColumns[],
+  application: CatalogApplication,
 ): Promise<ImportOutcome> {
-  const keys = tools.map((tool) => tool.operation_key);
+  const keys = application.tools.map((tool) => tool.operationKey);
   const removed = await sql`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(db);
+  const outcome = { added: 0, changed: 0, removed: Number(removed.numAffectedRows ?? 0) };
+  for (const batch of buildBatches(application)) {
+    const isAdded = await saveBatch(db, applicationId, batch);
+    outcome.added += isAdded.filter((added) => added).length;
+    outcome.changed += isAdded.filter((added) => !added).length;
+  }
+  return outcome;
+}
+
+/** Of each tool that is new or has changed, whether it is new. */
+async function saveBatch(
+  db: Kysely<Schema>,
+  applicationId: number,
+  tools: readonly ToolColumns[],
+): Promise<boolean[]> {
   const saved = await sql<{ is_added: boolean }>`
     insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
       parameters, path)
@@ -143,6 +176,39 @@ async function saveTools(
         is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
           excluded.output_schema, excluded.binding)
     returning xmax = 0 as is_added`.execute(db);
-  const added = saved.rows.filter((row) => row.is_added).length;
-  return { added, changed: saved.rows.length - added, removed: Number(removed.numAffectedRows ?? 0) };
+  return saved.rows.map((row) => row.is_added);
+}
+
+/**
+ * Adds tools to an application, or replaces them, and leaves the others as they are; in the caller's transaction, which holds the
+ * company.
+ *
+ * @throws ToolSlugTakenError
+ */
+export async function saveSomeTools(
+  transaction: Kysely<Schema>,
+  companyId: number,
+  { applicationId, slug }: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const rows = tools.map((tool) => buildToolRow(slug, tool));
+  await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+  await publishSlugs(transaction, applicationId, tools);
+  await saveBatch(transaction, applicationId, rows);
+  await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
+    transaction,
+  );
+}
+
+/** Stores the tools of an application that had none so far. @throws ToolSlugTakenError */
+export async function saveFirstTools(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await saveSomeTools(transaction, companyId, application, tools);
+  });
 }

@@ -5,12 +5,17 @@ import { readJsonBody } from "./read-body.ts";
 
 const json = { "content-type": "application/json" };
 
-/** What is read of a request, or the code of the refusal. */
-async function read(body: RequestInit["body"], headers: Record<string, string> = json, limitBytes = 100) {
+/** What is read of a request, or a member of the refusal: by default its code. */
+async function read(
+  body: RequestInit["body"],
+  headers: Record<string, string> = json,
+  limitBytes = 100,
+  member: "code" | "message" = "code",
+) {
   let result: unknown;
   const app = new Hono();
   app.post("/", async (context) => {
-    result = await readJsonBody(context.req, limitBytes).catch((error) => (error as ApiError).code);
+    result = await readJsonBody(context.req, limitBytes).catch((error) => (error as ApiError)[member]);
     return context.text("");
   });
   const init = { method: "POST", headers, ...(body !== undefined && { body, duplex: "half" }) };
@@ -41,6 +46,17 @@ test("what is no JSON is refused", async () => {
   for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"]) {
     expect(await read(text)).toBe("INVALID_REQUEST");
   }
+});
+
+test("where it stops being JSON is told, and what stands there is not", async () => {
+  const messageOf = (body: string) => read(body, json, 100, "message");
+  expect(await messageOf('{"a": 1\n "canary"}')).toBe(
+    "The body is not valid JSON: look at line 2, column 2.",
+  );
+  expect(await messageOf('{"a":\n canary}')).toBe(
+    "The body is not valid JSON: there is a c where none may be.",
+  );
+  expect(await messageOf('{"a":')).toBe("The body is not valid JSON: it ends too early.");
 });
 
 test("the limit is in bytes, and holds for bodies in chunks", async () => {

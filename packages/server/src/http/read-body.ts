@@ -58,6 +58,13 @@ function parseJson(text: string): unknown {
 
 /** Where the parser stopped. Its whole message quotes the body, which may hold a secret. */
 function findPlace(error: unknown): string {
+  if (/end of JSON input|Unterminated/.test(String(error))) {
+    return ": it ends too early";
+  }
+  const [, token] = /^SyntaxError: Unexpected token '(.)'/u.exec(String(error)) ?? [];
+  if (token !== undefined) {
+    return `: there is a ${token} where none may be`;
+  }
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line === undefined ? "" : `: look at line ${line}, column ${column}`;
 }

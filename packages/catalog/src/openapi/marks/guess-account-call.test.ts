@@ -10,7 +10,8 @@ function guess(paths: { [path: string]: { [member: string]: unknown } }, root: o
     ...root,
   });
   const operation = application.manifest?.account?.operation;
-  return application.tools.find((tool) => tool.operation === operation)?.binding.path;
+  const binding = application.tools.find((tool) => tool.operation === operation)?.binding;
+  return binding?.kind === "http" ? binding.path : undefined;
 }
 
 describe("the call that names an account", () => {
@@ -21,6 +22,7 @@ describe("the call that names an account", () => {
     "/api/v2/users/me.json",
     "/account",
     "/whoami",
+    "/v1/auth/whoami",
     "/api/2/myself",
     "/v2/user",
     "/auth.test",

@@ -37,6 +37,20 @@ describe("an import that finds no security scheme", () => {
     expect(said[0]).toContain("`securitySchemes`");
   });
 
+  it("proposes a provider by the name of the API, where its server is nobody's", () => {
+    const { warnings } = importApi({
+      servers: [],
+      info: { title: "ElevenLabs API Documentation", version: "1" },
+    });
+    expect(warnings.join(" ")).toContain('`provider`: "elevenlabs", if it is of ElevenLabs');
+  });
+
+  it("says nothing where the address holds the credential", () => {
+    const { warnings, application } = importApi({ servers: [{ url: "https://api.shop.test/bot{token}" }] });
+    expect(application.authentications[0]?.fields).toMatchObject([{ fieldName: "token", secret: true }]);
+    expect(warnings).toEqual([]);
+  });
+
   it("says nothing where there is one, or one is given", () => {
     const stated = importApi({ components: { securitySchemes: { a: bearer } } });
     expect([stated, importApi({}, { provider: "github" })].flatMap(({ warnings }) => warnings)).toEqual([]);
@@ -74,7 +88,7 @@ describe("provider", () => {
     };
     const result = importApi(document, { provider: "github" });
     expect(methods(result).map(([key]) => key)).toEqual(["a", "github", "b"]);
-    expect(result.application.tools[0]?.binding.authentications).toEqual(["a", "github"]);
+    expect(result.application.tools[0]?.binding).toMatchObject({ authentications: ["a", "github"] });
   });
 
   it("stands for schemes that are required and not defined", () => {
@@ -84,7 +98,7 @@ describe("provider", () => {
         provider: "openai",
       },
     );
-    expect(result.application.tools[0]?.binding.authentications).toEqual(["openai_key"]);
+    expect(result.application.tools[0]?.binding).toMatchObject({ authentications: ["openai_key"] });
     expect(result.warnings).toEqual([]);
   });
 

@@ -146,6 +146,18 @@ describe("server variables", () => {
     enum: ["eu", "us"],
   };
 
+  it.each([
+    ["token", true],
+    ["botToken", true],
+    ["api_key", true],
+    ["clientSecret", true],
+    ["region", false],
+    ["keyspace", false],
+  ])("called %s are secret: %s", (name, secret) => {
+    const { authentications } = environmentsOf([{ url: `https://shop.test/bot{${name}}` }]);
+    expect(authentications[0]?.fields).toMatchObject([{ secret }]);
+  });
+
   it("have no default that makes a placeholder of the address", () => {
     const { authentications } = environmentsOf([
       {

@@ -188,6 +188,9 @@ export function renameVariables(url: string, rename: (name: string) => string): 
   return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => `{${rename(name)}}`);
 }
 
+/** Telegram's address holds the bot's token. */
+const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|passw/i;
+
 /** Takes a variable down as a connection field and answers the field's name. */
 function addVariable(fields: Map<string, CredentialField>, name: string, declaration: unknown): string {
   const variable = recordOf(declaration);
@@ -202,7 +205,7 @@ function addVariable(fields: Map<string, CredentialField>, name: string, declara
     description: known?.description || (textOf(variable.description) ?? ""),
     type: "string",
     required: (known?.default ?? stated) === undefined,
-    secret: false,
+    secret: secretVariable.test(name),
     overridable: known?.overridable === true || variable["x-bowline-overridable"] === true,
     default: known?.default ?? stated ?? null,
     ...(merged.length > 0 ? { enum: merged } : {}),

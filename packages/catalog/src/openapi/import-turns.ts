@@ -1,0 +1,36 @@
+const maxRunning = 2;
+const maxWaiting = 20;
+
+/** Too many imports wait already. */
+export class ImportsBusyError extends Error {
+  override readonly name = "ImportsBusyError";
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Does an import when fewer than two others run in this process: each may need some hundred megabytes. The others wait in order.
+ *
+ * @throws ImportsBusyError when 20 wait already
+ */
+export async function takeImportTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (running < maxRunning) {
+    running++;
+  } else if (waiting.length >= maxWaiting) {
+    throw new ImportsBusyError("Too many imports wait already. Try again in a minute.");
+  } else {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await run();
+  } finally {
+    const next = waiting.shift();
+    // The turn is handed over.
+    if (next === undefined) {
+      running--;
+    } else {
+      next();
+    }
+  }
+}

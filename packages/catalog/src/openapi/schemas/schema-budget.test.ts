@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { importSmallDocument } from "../import-small-document.ts";
+import { createSchemaBudget } from "./schema-budget.ts";
+
+it("counts what is shared with each tool that needs it, and what is a tool's own once more", () => {
+  const shared = { description: "x".repeat(1000) };
+  const schema = { type: "object", $defs: { Shared: shared } };
+  const budget = createSchemaBudget({ expanded: 2500, own: 1000, tool: 2000 });
+  expect(budget.take([schema])).toBe(true);
+  expect(budget.take([{ description: "y".repeat(3000) }])).toBe(false);
+  expect(budget.isSpent).toBe(false);
+  expect(budget.take([schema])).toBe(true);
+  expect(budget.take([schema])).toBe(false);
+  expect(budget.isSpent).toBe(true);
+});
+
+it("skips the operations for which nothing is left, and those that are too large, and says so", () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 6000 }, (_, n) => [`p${n}`, { type: "string", description: "x".repeat(100) }]),
+  );
+  const body = (ref: string) => ({
+    requestBody: {
+      content: { "application/json": { schema: { type: "object", properties: { a: { $ref: ref } } } } },
+    },
+  });
+  const paths = Object.fromEntries(
+    Array.from({ length: 600 }, (_, n) => [`/p${n}`, { post: body("#/components/schemas/Big") }]),
+  );
+  const huge = {
+    type: "object",
+    properties: { ...properties, more: { description: "y".repeat(4_000_000) } },
+  };
+  const { application, skipped } = importSmallDocument({
+    openapi: "3.1.0",
+    components: { schemas: { Big: { type: "object", properties }, Huge: huge } },
+    paths: { "/huge": { post: body("#/components/schemas/Huge") }, ...paths },
+  });
+  expect(skipped[0]).toEqual({ operation: "POST /huge", reason: "its schemas are larger than 4 MiB" });
+  expect(skipped[1]?.reason).toContain("256 MiB");
+  expect(application.tools.length).toBeGreaterThan(200);
+  expect(application.tools.length + skipped.length).toBe(601);
+});

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = dirname(import.meta.dirname);
+
+test("without a registry the start is refused at once, with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-set-up-"));
+  try {
+    for (const part of ["package.json", "package-lock.json", ".npmrc", "scripts"]) {
+      await cp(join(root, part), join(folder, part), { recursive: true });
+    }
+    const began = Date.now();
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, "scripts", "start.mjs")], {
+      cwd: folder,
+      encoding: "utf8",
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        npm_config_cache: join(folder, "cache"),
+        npm_config_registry: "http://127.0.0.1:9/",
+      },
+    });
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toEqual([
+      "Installing what package-lock.json names (npm ci) ...",
+      expect.stringMatching(
+        /^The npm registry http:\/\/127\.0\.0\.1:9\/ cannot be reached \(ECONNREFUSED\)\. Check the network/,
+      ),
+    ]);
+    expect(Date.now() - began).toBeLessThan(30_000);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);

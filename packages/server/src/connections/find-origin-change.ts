@@ -1,6 +1,6 @@
 import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
-import { listOrigins } from "./list-origins.ts";
+import { listCurrentOrigins } from "./list-origins.ts";
 
 /** The parts of an application that are looked at. */
 export interface DescribedApplication {
@@ -32,7 +32,7 @@ function compareOrigins(connection: ConnectionRow, { environments }: DescribedAp
   if (sealedSecrets === null) {
     return null;
   }
-  const described = listOrigins({ environments, toolServers }, method, environment, fields);
+  const described = listCurrentOrigins({ environments, toolServers }, method, environment, fields);
   const added = described.filter((origin) => !sealedOrigins?.includes(origin));
   return added.length === 0 ? null : describeChange(connection, added);
 }

@@ -8,6 +8,7 @@ import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
+import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
@@ -31,4 +32,5 @@ export const requirements: readonly Requirement[] = [
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
+  ...mcpApplicationRequirements,
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, id } from "./primitives.ts";
+import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
 export const credentialField = z
@@ -105,15 +105,30 @@ const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
-/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document (decisions D24). */
+/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, or of an MCP server (decisions D24, D68). */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi"]).meta({ description: "What kind of description it is." }),
+    source: z.enum(["openapi", "mcp"]).meta({ description: "What kind of description it is." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
-    url: z.string().max(2000).nullish().meta({ description: "Where to fetch the document." }),
+    url: z
+      .string()
+      .max(2000)
+      .nullish()
+      .meta({ description: "Where to fetch the document, or where the MCP server is." }),
+    headers: z
+      .record(
+        z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
+        z.string().max(10_000),
+      )
+      .nullish()
+      .meta({
+        description:
+          "Headers with which an MCP server lists its tools, such as `Authorization`. They are not stored; their names become a method to connect.",
+        ...extension,
+      }),
     baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
     overridableFields: z
       .array(z.string())
@@ -137,11 +152,36 @@ export const importApplicationBody = z
   })
   .meta({
     id: "ImportApplication",
-    description: "Exactly one of `document`, `text` and `url` is given.",
+    description:
+      "Exactly one of `document`, `text` and `url` is given. Of an MCP server it is `url`, and the other members but `name` and `headers` are left out.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
+      { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
     ],
   });
+
+/** A tool as it was, or as it would be; null where it is not there. */
+const toolDefinition = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    annotations: z.record(z.string(), z.boolean()),
+    inputSchema: z.record(z.string(), z.unknown()),
+    outputSchema: z.record(z.string(), z.unknown()),
+  })
+  .nullable();
+
+/** What an MCP server changed of a tool, held back until an Admin accepts it (decisions D68). */
+export const applicationChange = z
+  .object({
+    changeId: id,
+    toolSlug,
+    kind: z.enum(["added", "changed", "removed"]),
+    before: toolDefinition,
+    after: toolDefinition,
+    foundDate: dateTime,
+  })
+  .meta({ id: "ApplicationChange" });
 
 export const importResult = z
   .object({

@@ -8,13 +8,14 @@ import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
+import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
-/** The whole specification as data: the contract's sentences and the decisions, one fact each. */
+/** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
@@ -31,4 +32,5 @@ export const requirements: readonly Requirement[] = [
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
+  ...mcpApplicationRequirements,
 ];

@@ -70,6 +70,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["mcp"],
     ["openapi"],
     ["search"],
     ["application.ts", "published-slug.ts"],

@@ -38,7 +38,7 @@ describe("a document without a usable server", () => {
     for (const servers of [
       undefined,
       [{ url: "/api/v3" }],
-      [{ url: "https://api.example.com" }],
+      [{ url: "https://www.example.com" }],
       [{ url: "https://{yourOktaDomain}" }],
     ]) {
       const slug = uniqueName("nowhere");

@@ -226,6 +226,8 @@ describe("a field that decides the host", () => {
       { connectionId: connection.connectionId },
     );
     expect(late.isSuccess).toBe(false);
+    expect((await read({ slug, connection })).status).toBe("active");
+    expect((await list({ slug, connection })).isSuccess).toBe(true);
     expect(evil.received).toHaveLength(1);
   });
 

@@ -15,6 +15,9 @@ export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/js
 export type { NativeResults } from "./manifest/native-results.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
+export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
+export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
@@ -41,6 +44,8 @@ export type {
   BodyProperty,
   CatalogTool,
   HttpBinding,
+  McpBinding,
+  McpEra,
   ParameterBinding,
   ToolAnnotations,
   ToolBinding,

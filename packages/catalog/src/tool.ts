@@ -5,7 +5,7 @@ import type { ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolAnnotations };
 
 /** A named operation of an application, before a database gave it an id (decisions D19). */
-export interface CatalogTool {
+export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
   /** `<application>_<operation>`, at most 48 characters (decisions D20). */
   slug: string;
   /** The bare operation: what `slug` is without the application's prefix, uncut. */
@@ -24,13 +24,32 @@ export interface CatalogTool {
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
-  binding: ToolBinding;
+  binding: Binding;
   /** What is known beyond that: paging, what the application does with results by itself, contexts. */
   manifest?: ToolManifest;
 }
 
+/** A tool that is an HTTP request. */
+export type HttpTool = CatalogTool<HttpBinding>;
+
 /** How a tool's input reaches the application. One member for each runtime of the server. */
-export type ToolBinding = HttpBinding;
+export type ToolBinding = HttpBinding | McpBinding;
+
+/** Which family of revisions an MCP server speaks: stateless since 2026-07-28 (`modern`), `initialize` before (`legacy`). */
+export type McpEra = "modern" | "legacy";
+
+/** Which tool of the application's MCP server is called; the server's address is the environment's. */
+export interface McpBinding {
+  kind: "mcp";
+  /** The tool's own name. */
+  tool: string;
+  /** What the server spoke when its tools were listed, so that a call need not ask. */
+  era: McpEra;
+  /** SHA-256 of the tool's definition as it was declared (decisions D68). */
+  pin: string;
+  /** Set when members of the input are sent as headers too (`x-mcp-header`, MCP 2026-07-28). */
+  inputSchema?: JsonSchema;
+}
 
 /** How an input object becomes one HTTP request. */
 export interface HttpBinding {

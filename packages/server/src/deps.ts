@@ -14,6 +14,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Runtimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** All that an operation may use. Made in `open-deps.ts`, handed down, never imported. */
@@ -23,6 +24,7 @@ export interface Deps {
   db: Database;
   rows: Rows;
   catalog: Catalog;
+  runtimes: Runtimes;
   tools: ToolLoader;
   vault: Vault;
   egress: Egress;

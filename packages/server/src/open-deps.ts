@@ -37,7 +37,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
-  const tools = openToolLoader(db.kysely, openRuntimes(egress));
+  const runtimes = openRuntimes(egress);
+  const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
   const catalog = openCatalog(db.kysely, isFresh);
 
@@ -63,6 +64,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const deps: Deps = {
     ...connect,
+    runtimes,
     tools,
     tokens: openTokenKeeper(connect),
     signInLinks: openSignInLinks(connect),

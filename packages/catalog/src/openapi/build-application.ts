@@ -1,5 +1,5 @@
 import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
-import type { CatalogTool } from "../tool.ts";
+import type { HttpTool } from "../tool.ts";
 import { recordOf, textOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import type { Notes } from "./notes.ts";
 import { buildNoneAuthentication } from "./security/build-authentication.ts";
@@ -79,11 +79,11 @@ export function applyOverridable(
 
 /** Whether a tool's address has a part that only a connection knows. */
 export function needsAddress(
-  tool: Omit<CatalogTool, "slug">,
+  tool: Omit<HttpTool, "slug">,
   defaultUrl: string,
   fields: CredentialField[],
 ): boolean {
-  const url = tool.binding.kind === "http" ? (tool.binding.serverUrl ?? defaultUrl) : "";
+  const url = tool.binding.serverUrl ?? defaultUrl;
   return fields.some(({ fieldName, required }) => required && url.includes(`{${fieldName}}`));
 }
 

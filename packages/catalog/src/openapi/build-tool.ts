@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import type { CatalogTool } from "../tool.ts";
+import type { HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { type References, referenceOf } from "./document/pointer.ts";
@@ -34,7 +34,7 @@ export function buildTool(
   declared: DeclaredOperation,
   operation: string,
   scope: ImportScope,
-): Omit<CatalogTool, "slug"> | string {
+): Omit<HttpTool, "slug"> | string {
   const { declaration, method, pathItem } = declared;
   const { references, store, notes } = scope;
   const operationKey = `${method} ${declared.path}`;
@@ -66,7 +66,7 @@ export function buildTool(
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);
   const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
-  const tool: Omit<CatalogTool, "slug"> = {
+  const tool: Omit<HttpTool, "slug"> = {
     operation,
     operationKey,
     name: toolName(declaration, operation),

@@ -3,7 +3,7 @@ import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { isApplicationSlug } from "../slugs.ts";
-import type { CatalogTool } from "../tool.ts";
+import type { HttpTool } from "../tool.ts";
 import {
   applyOverridable,
   completeAuthentications,
@@ -129,8 +129,8 @@ function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
   scope: ImportScope,
-): { tools: CatalogTool[]; skipped: Skipped[] } {
-  const tools: CatalogTool[] = [];
+): { tools: HttpTool[]; skipped: Skipped[] } {
+  const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
   const budget = createSchemaBudget();
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());

@@ -114,13 +114,10 @@ export const executeTool = defineOperation({
       .nullish()
       .meta({ description: "Limits the connections and tools to those of the toolset." }),
     connectionId: id.nullish().meta({ description: "The connection to use, instead of the resolved one." }),
-    applicationSlug: z
-      .string()
-      .nullish()
-      .meta({
-        description:
-          "With it, the path may name the tool by its operation alone, without the application's prefix.",
-      }),
+    applicationSlug: z.string().nullish().meta({
+      description:
+        "With it, the path may name the tool by its operation alone, without the application's prefix.",
+    }),
     dryRun: z.boolean().optional().meta({
       description: "Returns the request that would be sent, and sends nothing.",
       "x-bowline-extension": true,

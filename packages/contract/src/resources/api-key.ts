@@ -30,13 +30,10 @@ export const createApiKeyBody = z
       .nullish()
       .meta({ description: "The key is invalid after this time." }),
     toolsetId: guid.nullish().meta({ description: "Narrows the key to one toolset." }),
-    readOnly: z
-      .boolean()
-      .nullish()
-      .meta({
-        description: "Narrows the key to operations that read and to read-only tools.",
-        default: false,
-      }),
+    readOnly: z.boolean().nullish().meta({
+      description: "Narrows the key to operations that read and to read-only tools.",
+      default: false,
+    }),
     accountUserId: id.nullish().meta({ description: "Admins only: the service member that the key is for." }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Nightly report" }] });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, id } from "./primitives.ts";
+import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
 export const credentialField = z
@@ -105,15 +105,30 @@ const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
-/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document (decisions D24). */
+/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, or of an MCP server (decisions D24, D68). */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi"]).meta({ description: "The kind of description." }),
+    source: z.enum(["openapi", "mcp"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
-    url: z.string().max(2000).nullish().meta({ description: "Where to fetch the document." }),
+    url: z
+      .string()
+      .max(2000)
+      .nullish()
+      .meta({ description: "The address of the document or of the MCP server." }),
+    headers: z
+      .record(
+        z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
+        z.string().max(10_000),
+      )
+      .nullish()
+      .meta({
+        description:
+          "Headers to send when listing an MCP server's tools, such as `Authorization`. Their values are not stored; their names become an authentication method.",
+        ...extension,
+      }),
     baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
     overridableFields: z
       .array(z.string())
@@ -138,11 +153,36 @@ export const importApplicationBody = z
   })
   .meta({
     id: "ImportApplication",
-    description: "Give exactly one of `document`, `text` and `url`.",
+    description:
+      "Give exactly one of `document`, `text` and `url`. For an MCP server, give `url`; of the other members only `name` and `headers` are allowed.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
+      { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
     ],
   });
+
+/** A tool before or after a change; null when it does not exist then. */
+const toolDefinition = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    annotations: z.record(z.string(), z.boolean()),
+    inputSchema: z.record(z.string(), z.unknown()),
+    outputSchema: z.record(z.string(), z.unknown()),
+  })
+  .nullable();
+
+/** A change of an MCP server's tool that waits until an Admin accepts it (decisions D68). */
+export const applicationChange = z
+  .object({
+    changeId: id,
+    toolSlug,
+    kind: z.enum(["added", "changed", "removed"]),
+    before: toolDefinition,
+    after: toolDefinition,
+    foundDate: dateTime,
+  })
+  .meta({ id: "ApplicationChange" });
 
 export const importResult = z
   .object({
@@ -185,14 +225,9 @@ export const updateApplicationBody = z
 export const setOAuthClientBody = z
   .strictObject({
     clientId: z.string().trim().min(1).max(1000),
-    clientSecret: z
-      .string()
-      .min(1)
-      .max(10_000)
-      .nullish()
-      .meta({
-        description: "Stored encrypted and never returned. A client without a secret is a public client.",
-      }),
+    clientSecret: z.string().min(1).max(10_000).nullish().meta({
+      description: "Stored encrypted and never returned. A client without a secret is a public client.",
+    }),
     scopes: z
       .array(z.string().trim().min(1).max(500))
       .max(200)

@@ -41,13 +41,10 @@ export const createConnectionBody = z
     fields: z
       .record(z.string(), fieldValue.nullable())
       .meta({ description: "Values by field name; secrets are stored encrypted." }),
-    isDefault: z
-      .boolean()
-      .nullish()
-      .meta({
-        description: "Also makes the connection the caller's default for the application.",
-        default: false,
-      }),
+    isDefault: z.boolean().nullish().meta({
+      description: "Also makes the connection the caller's default for the application.",
+      default: false,
+    }),
   })
   .meta({
     id: "CreateConnection",

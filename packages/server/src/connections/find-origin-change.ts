@@ -1,13 +1,13 @@
 import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
-import { listOrigins } from "./list-origins.ts";
+import { listCurrentOrigins } from "./list-origins.ts";
 
 /** The parts of an application that are looked at. */
 export interface DescribedApplication {
   environments: readonly Environment[];
 }
 
-/** One comparison costs some ten microseconds, and a row in memory is compared with one description until either changes. */
+/** A comparison costs three microseconds, a look here 0.2. A row is compared anew when it or the description has changed. */
 const known = new WeakMap<ConnectionRow, { environments: readonly Environment[]; reason: string | null }>();
 
 /**
@@ -32,7 +32,7 @@ function compareOrigins(connection: ConnectionRow, { environments }: DescribedAp
   if (sealedSecrets === null) {
     return null;
   }
-  const described = listOrigins({ environments, toolServers }, method, environment, fields);
+  const described = listCurrentOrigins({ environments, toolServers }, method, environment, fields);
   const added = described.filter((origin) => !sealedOrigins?.includes(origin));
   return added.length === 0 ? null : describeChange(connection, added);
 }

@@ -16,10 +16,10 @@ type Fields = Readonly<Record<string, string>>;
 const maxVariants = 100;
 
 /**
- * Where the secrets of a connection go, as its application is described now (decisions D73): the origins of its server, of its
- * operations' own servers, and of the endpoints for tokens, revocation and the account. A discovery document stands for the
- * endpoints that it names, so that its exact address is in the list, too. An address whose fields are not all known is left
- * out. In a fixed order, each once.
+ * Where the secrets of a connection may go, as its application is described now (decisions D73): the origins of its server, of its
+ * operations' own servers, and of the endpoints for tokens, revocation and the account, with every choice that a call may make
+ * by an override. A discovery document stands for the endpoints that it names, so that its exact address is in the list, too.
+ * An address whose fields are not all known is left out. In a fixed order, each once.
  *
  * @param fields the connection's, by name, without the defaults
  */
@@ -29,10 +29,30 @@ export function listOrigins(
   environment: string,
   fields: Fields,
 ): string[] {
+  return collectOrigins(described, method, environment, fields, listVariants);
+}
+
+/** The same without the choices: a value that was added to an enum moves no connection. */
+export function listCurrentOrigins(
+  described: DescribedAddresses,
+  method: CatalogAuthentication,
+  environment: string,
+  fields: Fields,
+): string[] {
+  return collectOrigins(described, method, environment, fields, (_template, _method, values) => [values]);
+}
+
+function collectOrigins(
+  described: DescribedAddresses,
+  method: CatalogAuthentication,
+  environment: string,
+  fields: Fields,
+  vary: typeof listVariants,
+): string[] {
   const values = { ...defaultValues(method), ...fields };
   const origins = new Set<string>();
   for (const template of listAddresses(described, method, environment)) {
-    for (const variant of listVariants(template, method, values)) {
+    for (const variant of vary(template, method, values)) {
       origins.add(findOrigin(template, variant) ?? "");
     }
   }

@@ -98,7 +98,7 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     output_schema: JSON.stringify(outputSchema),
     binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
-    path: binding.path,
+    path: binding.kind === "http" ? binding.path : "",
   };
 }
 
@@ -177,4 +177,38 @@ async function saveBatch(
           excluded.output_schema, excluded.binding)
     returning xmax = 0 as is_added`.execute(db);
   return saved.rows.map((row) => row.is_added);
+}
+
+/**
+ * Adds tools to an application, or replaces them, and leaves the others as they are; in the caller's transaction, which holds the
+ * company.
+ *
+ * @throws ToolSlugTakenError
+ */
+export async function saveSomeTools(
+  transaction: Kysely<Schema>,
+  companyId: number,
+  { applicationId, slug }: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const rows = tools.map((tool) => buildToolRow(slug, tool));
+  await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+  await publishSlugs(transaction, applicationId, tools);
+  await saveBatch(transaction, applicationId, rows);
+  await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
+    transaction,
+  );
+}
+
+/** Stores the tools of an application that had none so far. @throws ToolSlugTakenError */
+export async function saveFirstTools(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await saveSomeTools(transaction, companyId, application, tools);
+  });
 }

@@ -74,6 +74,19 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
+  application_change: {
+    change_id: Generated<number>;
+    application_id: number;
+    operation_key: string;
+    tool_slug: string;
+    kind: "added" | "changed" | "removed";
+    pin: string;
+    before: string | null;
+    after: string | null;
+    tool: string | null;
+    is_rejected: Generated<boolean>;
+    found_date: Timestamp;
+  };
   published_slug: {
     application_id: number;
     slug: string;

@@ -45,6 +45,18 @@ export interface EgressAnswer {
   url: string;
 }
 
+/** A response whose body is read as it comes. */
+export interface EgressStream {
+  ok: true;
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** Fails with `EgressError` when a limit is met or the connection breaks. Cancel it when it is not read to its end. */
+  body: ReadableStream<Uint8Array>;
+  /** Where it came from, after redirects. */
+  url: string;
+}
+
 export interface EgressFailure {
   ok: false;
   kind: EgressFailureKind;

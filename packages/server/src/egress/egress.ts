@@ -1,18 +1,24 @@
 import { Agent } from "undici";
 import { buildAddressRule } from "./address-rules.ts";
 import { decodeBody } from "./decode-body.ts";
-import type { EgressOutcome, EgressRequest } from "./egress-outcome.ts";
-import { callOnce, type Exchanged } from "./exchange.ts";
+import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
+import { callOnce, type Exchanged, type Hop } from "./exchange.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
+import { type BegunAnswer, beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
 
 /** The one way out: every byte this server sends to the outside goes through here. */
 export interface Egress {
   /** Sends one request and reads the whole answer. Never throws and never rejects. */
   send(request: EgressRequest): Promise<EgressOutcome>;
+  /**
+   * Sends one request and returns once the response begins. Addresses, redirects, time and size are limited as in `send`, until the
+   * body's end; the body is not packed. Never throws and never rejects.
+   */
+  stream(request: EgressRequest): Promise<EgressStream | EgressFailure>;
   /** Lets running calls end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -51,6 +57,29 @@ export function openEgress(options: EgressOptions): Egress {
   const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
 
   async function send(request: EgressRequest): Promise<EgressOutcome> {
+    const followed = await follow(request, true, (through, hop, deadline) =>
+      callOnce(through, hop, request, deadline),
+    );
+    return "answer" in followed ? finish(followed, request.maxBytes) : followed;
+  }
+
+  async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {
+    const followed = await follow(request, false, (through, hop, deadline) =>
+      beginOnce(through, hop, request, deadline),
+    );
+    if (!("answer" in followed)) {
+      return followed;
+    }
+    const { answer, url } = followed;
+    return { ...answer, url };
+  }
+
+  /** Sends a request to where it goes, redirect after redirect. */
+  async function follow<Answer extends Whole | BegunAnswer>(
+    request: EgressRequest,
+    mayBePacked: boolean,
+    exchange: (through: Agent, hop: Hop, deadline: number) => Promise<Answer | EgressFailure>,
+  ): Promise<Followed<Answer> | EgressFailure> {
     const deadline = performance.now() + request.timeoutMs;
     const target = origins.locate(request.url);
     if ("refusal" in target) {
@@ -59,7 +88,7 @@ export function openEgress(options: EgressOptions): Egress {
     const hop = {
       target,
       method: request.method,
-      headers: flattenHeaders(request.headers, userAgent),
+      headers: flattenHeaders(request.headers, userAgent, mayBePacked),
       body: request.body,
     };
     const own = request.certificate == null ? agent : tlsAgents.find(request.certificate);
@@ -70,7 +99,7 @@ export function openEgress(options: EgressOptions): Egress {
     for (let redirects = 0; ; redirects++) {
       // A certificate is for the application's own origin, as any credential.
       const through = hop.target.origin === target.origin ? own : agent;
-      const answer = await callOnce(through, hop, request, deadline);
+      const answer = await exchange(through, hop, deadline);
       if (!answer.ok) {
         return redirects > 0 ? { ...answer, sent: true } : answer;
       }
@@ -78,7 +107,10 @@ export function openEgress(options: EgressOptions): Egress {
       const next =
         location === undefined ? null : nextHop(hop, answer.status, location, url, request, origins);
       if (next === null) {
-        return finish(answer, hop.method, url, request.maxBytes);
+        return { answer, method: hop.method, url };
+      }
+      if (answer.body instanceof ReadableStream) {
+        await answer.body.cancel();
       }
       if ("message" in next) {
         return { ok: false, ...next, sent: true, status: answer.status, headers: answer.headers };
@@ -92,15 +124,18 @@ export function openEgress(options: EgressOptions): Egress {
     }
   }
 
-  return { send, close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])) };
+  return {
+    send,
+    stream,
+    close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])),
+  };
 }
 
-async function finish(
-  answer: Exchanged & { ok: true },
-  method: string,
-  url: string,
-  maxBytes: number,
-): Promise<EgressOutcome> {
+/** The last response of a request, and what it is the response to. */
+type Followed<Answer> = { answer: Answer; method: string; url: string };
+type Whole = Exchanged & { ok: true };
+
+async function finish({ answer, method, url }: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
   const { status, headers } = answer;
   let body = answer.body;
   const encoding = headers["content-encoding"];

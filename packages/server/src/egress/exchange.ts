@@ -174,10 +174,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-type IncomingHeaders = Record<string, string | string[] | undefined>;
+export type IncomingHeaders = Record<string, string | string[] | undefined>;
 
 /** In place: the object was made for this answer alone. */
-function joinHeaders(headers: IncomingHeaders): Record<string, string> {
+export function joinHeaders(headers: IncomingHeaders): Record<string, string> {
   for (const name in headers) {
     const value = headers[name];
     if (typeof value !== "string") {

@@ -19,8 +19,12 @@ const ownHeaders = new Set([
 ]);
 
 /** Headers as undici takes them fastest: name, value, name, value. */
-export function flattenHeaders(headers: Record<string, string>, userAgent: string): string[] {
-  const flat = ["accept-encoding", acceptEncoding];
+export function flattenHeaders(
+  headers: Record<string, string>,
+  userAgent: string,
+  mayBePacked: boolean,
+): string[] {
+  const flat = ["accept-encoding", mayBePacked ? acceptEncoding : "identity"];
   let hasUserAgent = false;
   for (const name of Object.keys(headers)) {
     const lowerCase = name.toLowerCase();

@@ -1,15 +1,16 @@
 import { ApiError } from "../api-error.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
-import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
+import type { ExecutionParts } from "../execution/execution-parts.ts";
 import type { Logger } from "../logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
+import { findMcpTools, type ListingParts } from "./find-mcp-tools.ts";
 import { findObjects, ListingError } from "./find-objects.ts";
 
 const progressEveryMs = 500;
 
 /** What a refresh uses of the server. */
-type RefreshParts = CallParts & Pick<ExecutionParts, "db"> & { log: Logger };
+type RefreshParts = ListingParts & { log: Logger };
 
 /**
  * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
@@ -60,6 +61,10 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
     throw new ListingError("The connection's application is gone.");
   }
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
+  if (application.record.source === "mcp") {
+    const tools = await findMcpTools(parts, connection, application);
+    return finishRefresh(kysely, connectionId, tools.objects, tools.isComplete);
+  }
   let toldAt = performance.now();
   let telling = Promise.resolve();
   const found = await findObjects(parts, connection, application, (count, kind) => {

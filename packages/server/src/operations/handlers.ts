@@ -1,11 +1,14 @@
 import { createApiKey } from "./api-keys/create-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { acceptApplicationChange } from "./applications/accept-application-change.ts";
 import { deleteApplication } from "./applications/delete-application.ts";
 import { deleteOAuthClient } from "./applications/delete-oauth-client.ts";
 import { getApplication } from "./applications/get-application.ts";
 import { importApplication } from "./applications/import-application.ts";
+import { listApplicationChanges } from "./applications/list-application-changes.ts";
 import { listApplications } from "./applications/list-applications.ts";
+import { rejectApplicationChange } from "./applications/reject-application-change.ts";
 import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
@@ -48,6 +51,9 @@ export const handlers = {
   listApplications,
   getApplication,
   importApplication,
+  listApplicationChanges,
+  acceptApplicationChange,
+  rejectApplicationChange,
   updateApplication,
   deleteApplication,
   setOAuthClient,

@@ -36,12 +36,19 @@ export const escapeKinds: readonly EscapeKind[] = ["all", "json", "html", "perce
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
+/** More in one text would hold the process (decisions D75). */
+const maxEscapes = 100_000;
+
 /** Undoes one level of escapes; null when there are none. */
-export function decodeText(text: string, kind: EscapeKind): DecodedText | null {
+export function decodeText(text: string, kind: EscapeKind): DecodedText | "tooMany" | null {
   const tokens = new Tokens();
   let decoded = "";
   let rest = 0;
+  let count = 0;
   for (const match of text.matchAll(escapes[kind])) {
+    if (++count > maxEscapes) {
+      return "tooMany";
+    }
     const characters = readEscape(match);
     if (characters === null) {
       continue;
@@ -87,6 +94,11 @@ function readBytes(bytes: Buffer): Escaped[] {
   const characters: Escaped[] = [];
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;
+    if (lead < 0x80) {
+      characters.push({ character: String.fromCharCode(lead), length: 3 });
+      at++;
+      continue;
+    }
     const count = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     const character = bytes.toString("utf8", at, at + count);
     const isWhole = character.length <= 2 && !character.includes("\ufffd");

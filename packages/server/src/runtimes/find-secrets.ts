@@ -95,6 +95,10 @@ function searchDecoded(
     if (decoded === null) {
       return false;
     }
+    if (decoded === "tooMany") {
+      // What cannot be searched is not shown.
+      return found({ from: 0, to: text.length });
+    }
     const outer = locate;
     locate = (range) => outer(decoded.locate(range));
     current = decoded.text;

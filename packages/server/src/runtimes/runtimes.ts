@@ -1,12 +1,29 @@
 import type { ToolBinding } from "@bowline/catalog";
 import type { Egress } from "../egress/egress.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
-import type { Runtime } from "./runtime.ts";
+import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
+import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
+import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 
-type Runtimes = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
+type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
+
+export interface Runtimes extends Runtime<ToolBinding> {
+  /** The call that asks an MCP server for its tools; its output is an `McpServerDescription`. */
+  prepareToolListing(access: Access): PreparedCall;
+}
 
 /** Opens every runtime there is. The only place that knows their kinds: a tool is compiled by the runtime of its binding. */
-export function openRuntimes(egress: Egress): Runtime<ToolBinding> {
-  const runtimes: Runtimes = { http: openHttpRuntime(egress) };
-  return { compile: (binding) => runtimes[binding.kind].compile(binding) };
+export function openRuntimes(egress: Egress): Runtimes {
+  const runtimes: ByKind = { http: openHttpRuntime(egress), mcp: openMcpRuntime(egress) };
+  return {
+    compile(binding) {
+      switch (binding.kind) {
+        case "http":
+          return runtimes.http.compile(binding);
+        case "mcp":
+          return runtimes.mcp.compile(binding);
+      }
+    },
+    prepareToolListing: (access) => prepareToolListing(egress, access),
+  };
 }

@@ -1,4 +1,4 @@
-import { decodeText } from "./decode-text.ts";
+import { type DecodedText, decodeText } from "./decode-text.ts";
 import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
@@ -49,9 +49,12 @@ function addSpellings(texts: string[], value: string): void {
 }
 
 /** A secret that looks like an escape itself loses that when the text around it is decoded. */
+const isOfUse = (decoded: ReturnType<typeof decodeText>): decoded is DecodedText =>
+  decoded !== null && decoded !== "tooMany" && decoded.text.length >= minLength;
+
 function addDecoded(texts: string[], value: string): void {
   let decoded = decodeText(value, "all");
-  for (let level = 0; level < 3 && decoded !== null && decoded.text.length >= minLength; level++) {
+  for (let level = 0; level < 3 && isOfUse(decoded); level++) {
     texts.push(decoded.text);
     decoded = decodeText(decoded.text, "all");
   }

@@ -10,7 +10,8 @@ function guess(paths: { [path: string]: { [member: string]: unknown } }, root: o
     ...root,
   });
   const operation = application.manifest?.account?.operation;
-  return application.tools.find((tool) => tool.operation === operation)?.binding.path;
+  const binding = application.tools.find((tool) => tool.operation === operation)?.binding;
+  return binding?.kind === "http" ? binding.path : undefined;
 }
 
 describe("the call that names an account", () => {

@@ -1,5 +1,5 @@
 import type { AccountCall } from "../../manifest/application-manifest.ts";
-import type { CatalogTool } from "../../tool.ts";
+import type { HttpTool } from "../../tool.ts";
 
 /** Paths that read the caller's own account, without what versions and gateways put before them; the plainest first. */
 const accountPaths = [
@@ -37,7 +37,7 @@ const accountOperation =
  * The operation that plainly reads whose account the credentials are for (decisions D70): a GET with credentials and without
  * required input. Undefined when there is none.
  */
-export function guessAccountCall(tools: readonly CatalogTool[]): AccountCall | undefined {
+export function guessAccountCall(tools: readonly HttpTool[]): AccountCall | undefined {
   const ranked = tools
     .filter(isCallable)
     .map((tool) => ({ tool, rank: rankOf(tool) }))
@@ -47,7 +47,7 @@ export function guessAccountCall(tools: readonly CatalogTool[]): AccountCall | u
   return best === undefined ? undefined : { operation: best.tool.operation };
 }
 
-function isCallable({ binding, inputSchema, isDeprecated }: CatalogTool): boolean {
+function isCallable({ binding, inputSchema, isDeprecated }: HttpTool): boolean {
   const required = inputSchema.required as readonly string[] | undefined;
   return (
     binding.method === "GET" &&
@@ -60,7 +60,7 @@ function isCallable({ binding, inputSchema, isDeprecated }: CatalogTool): boolea
 }
 
 /** Smaller is plainer; infinite where nothing speaks for it. */
-function rankOf({ binding, operation }: CatalogTool): number {
+function rankOf({ binding, operation }: HttpTool): number {
   const index = accountPaths.indexOf(accountPart(binding.path));
   if (index >= 0) {
     return index;

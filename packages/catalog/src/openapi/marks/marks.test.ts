@@ -51,7 +51,7 @@ describe("x-bowline-paging", () => {
       },
     });
     const [tool] = application.tools;
-    const renamed = tool?.binding.parameters[0]?.input;
+    const renamed = tool?.binding.kind === "http" ? tool.binding.parameters[0]?.input : undefined;
     expect(renamed).not.toBe("page[number]");
     expect(tool?.manifest?.paging).toMatchObject({ parameter: renamed, sizeParameter: "size" });
   });

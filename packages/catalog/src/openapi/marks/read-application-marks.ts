@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type ApplicationManifest, objectKind, testCall } from "../../manifest/application-manifest.ts";
 import { toSnakeCase } from "../../slugs.ts";
-import type { CatalogTool } from "../../tool.ts";
+import type { HttpTool } from "../../tool.ts";
 import { listOf, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { guessAccountCall } from "./guess-account-call.ts";
@@ -12,7 +12,7 @@ import { guessAccountCall } from "./guess-account-call.ts";
  */
 export function readApplicationMarks(
   document: UncheckedRecord,
-  tools: readonly CatalogTool[],
+  tools: readonly HttpTool[],
   notes: Notes,
 ): ApplicationManifest | undefined {
   const objects = readObjects(document["x-bowline-objects"], tools, notes);
@@ -31,7 +31,7 @@ export function readApplicationMarks(
 
 function readObjects(
   value: unknown,
-  tools: readonly CatalogTool[],
+  tools: readonly HttpTool[],
   notes: Notes,
 ): NonNullable<ApplicationManifest["objects"]> {
   const mark = "x-bowline-objects";
@@ -58,7 +58,7 @@ function readCall<Call extends { operation: string }>(
   mark: string,
   schema: z.ZodType<Call>,
   value: unknown,
-  tools: readonly CatalogTool[],
+  tools: readonly HttpTool[],
   notes: Notes,
 ): Call | undefined {
   const leaveOut = (reason: string) => void notes.add(`The mark ${mark} is left out: ${reason}`);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import type { ToolPaging } from "../../manifest/tool-paging.ts";
-import type { CatalogTool } from "../../tool.ts";
+import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
 import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
 import { typesOf } from "../schemas/schema-type.ts";
@@ -10,7 +10,7 @@ import { typesOf } from "../schemas/schema-type.ts";
  * answer declares one, else by number where the document says that pages begin at 1. Undefined where anything is open.
  */
 export function detectPaging(
-  { binding, inputSchema, resultsPath }: Omit<CatalogTool, "slug">,
+  { binding, inputSchema, resultsPath }: Omit<HttpTool, "slug">,
   declaration: UncheckedRecord,
   references: References,
 ): ToolPaging | undefined {

@@ -88,7 +88,7 @@ describe("provider", () => {
     };
     const result = importApi(document, { provider: "github" });
     expect(methods(result).map(([key]) => key)).toEqual(["a", "github", "b"]);
-    expect(result.application.tools[0]?.binding.authentications).toEqual(["a", "github"]);
+    expect(result.application.tools[0]?.binding).toMatchObject({ authentications: ["a", "github"] });
   });
 
   it("stands for schemes that are required and not defined", () => {
@@ -98,7 +98,7 @@ describe("provider", () => {
         provider: "openai",
       },
     );
-    expect(result.application.tools[0]?.binding.authentications).toEqual(["openai_key"]);
+    expect(result.application.tools[0]?.binding).toMatchObject({ authentications: ["openai_key"] });
     expect(result.warnings).toEqual([]);
   });
 

@@ -8,8 +8,8 @@ const placeholder =
 const fileStore =
   /(?:^|\.)(?:githubusercontent\.com|github\.io|gitlab\.io|jsdelivr\.net|unpkg\.com|storage\.googleapis\.com|s3[a-z0-9.-]*\.amazonaws\.com|blob\.core\.windows\.net)$|^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;
 
-/** Domains that serve nobody (RFC 2606 §2, §3). */
-const exampleHost = /(?:^|\.)example(?:\.(?:com|net|org))?(?::\d+)?$/i;
+/** Domains that serve nobody (RFC 2606 §3). A host below one, such as api.example.com, may be meant: a test or a private network uses it. */
+const exampleHost = /^(?:www\.)?example\.(?:com|net|org)(?::\d+)?$/i;
 
 /**
  * The absolute address of a server, without a trailing slash; `{variable}` stays. Relative ones are resolved against the

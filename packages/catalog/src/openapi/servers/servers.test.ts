@@ -57,7 +57,7 @@ describe("environments", () => {
       "The server https://your-domain.example.com is only a placeholder",
     ],
     [[{ url: "https://your-domain.shop.test" }], "is only a placeholder"],
-    [[{ url: "https://api.example.com/v1" }], "is only a placeholder"],
+    [[{ url: "https://example.com/v1" }], "is only a placeholder"],
     [[{ url: "https://{yourOktaDomain}/api" }], "is only a placeholder"],
     [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
   ])("come from a required field of the connection where none can be called: %j", (servers, warning) => {

@@ -16,6 +16,7 @@ import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { fetchDescription } from "./fetch-description.ts";
+import { importMcp } from "./import-mcp.ts";
 
 type Body = InputOf<"importApplication">["body"];
 type Source = "document" | "text" | "url";
@@ -25,6 +26,10 @@ export async function importApplication(
   caller: Caller,
   { body }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
+  if (body.source === "mcp") {
+    await checkNotBuiltIn(deps, caller, body.slug);
+    return importMcp(deps, caller, body);
+  }
   const source = chooseSource(body);
   await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);

@@ -1,11 +1,11 @@
 import type { ClientCertificate } from "../../egress/tls-agents.ts";
 import { encodeComponent } from "../percent-encode.ts";
+import { placeCredentials } from "../place-credentials.ts";
 import { inputError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { listSecretTexts } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
 import type { CompiledHttpTool, PairParameter } from "./compile-binding.ts";
-import { placeCredentials } from "./place-credentials.ts";
 
 /** A request ready to be sent. Holds secrets: never log or store it, see `maskHttpRequest`. */
 export interface BuiltHttpRequest {

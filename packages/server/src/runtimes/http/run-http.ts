@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import type { SendOptions } from "../runtime.ts";
 import { maskText } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
-import { describeFailure } from "./describe-failure.ts";
 import { readOutput } from "./read-output.ts";
 
 const pauseMs = 50;

@@ -1,5 +1,5 @@
-import { findDownstreamMessage } from "../downstream-message.ts";
-import type { FailureKind } from "../outcome.ts";
+import { findDownstreamMessage } from "./downstream-message.ts";
+import type { FailureKind } from "./outcome.ts";
 
 /** What a status other than 2xx means for the caller (decisions D33). */
 export function describeFailure(

@@ -1,7 +1,7 @@
 import type { CredentialPlacement } from "@bowline/catalog";
-import type { ClientCertificate } from "../../egress/tls-agents.ts";
-import { encodeComponent } from "../percent-encode.ts";
-import { connectionError } from "../request-build-error.ts";
+import type { ClientCertificate } from "../egress/tls-agents.ts";
+import { encodeComponent } from "./percent-encode.ts";
+import { connectionError } from "./request-build-error.ts";
 
 /** Credentials ready to be put into a request. */
 export interface PlacedCredentials {

@@ -1,0 +1,41 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** MCP servers as applications. */
+export const mcpApplicationRequirements: Requirement[] = [
+  ...stated("D24", {
+    "mcp.import.tools":
+      "An import of an MCP server turns each of its tools, on all pages, into a tool with its title, description, schemas and annotations; source is mcp.",
+    "mcp.import.refused":
+      "An address that is not an MCP server or cannot be called is 400 at url; a member for documents only is 400 at that member.",
+    "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",
+    "mcp.import.headers":
+      "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
+    "mcp.import.closed":
+      "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
+    "mcp.import.sign-in":
+      "A server that names its authorization server gets an OAuth method, with the server as resource.",
+    "mcp.refresh.objects": "After a refresh the server's tools are the connection's objects.",
+  }),
+  ...stated("D33", {
+    "mcp.execute.eras": "Tools run on servers of revision 2026-07-28 and on servers with sessions.",
+    "mcp.execute.credentials": "The connection's credentials are sent, and no response contains them.",
+    "mcp.execute.output": "output is the structured content, else the text, parsed when it is JSON.",
+    "mcp.execute.tool-error":
+      "When a result is an error, the failure is toolError with the tool's own message.",
+    "mcp.execute.unauthorized":
+      "When the server refuses the credentials, the failure is authorizationExpired.",
+    "mcp.execute.dead": "When a server is gone, only its own calls fail.",
+  }),
+  ...stated("D36", {
+    "mcp.dry-run": "A dry run shows the request to the MCP server without its secrets and sends nothing.",
+  }),
+  ...stated("D68", {
+    "mcp.changes.held-back":
+      "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
+    "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
+    "mcp.changes.reject":
+      "A rejected change does not change the tool, and is not listed again until the server declares something else.",
+    "mcp.changes.gone": "A change that the server reverts is no longer listed.",
+    "mcp.changes.unknown": "A change that is not pending is 404.",
+  }),
+];

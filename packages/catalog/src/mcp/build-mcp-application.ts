@@ -1,0 +1,36 @@
+import type { CatalogApplication } from "../application.ts";
+import { cutText } from "../openapi/tool-text.ts";
+import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
+import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
+
+const maxDescriptionLength = 1024;
+
+export interface McpImportInput extends McpToolsInput, McpCredentials {
+  /** Default: the server's name. */
+  name: string | null;
+  /** Where the server is. */
+  url: string;
+}
+
+/** Makes an application out of what an MCP server says of itself (decisions D68). */
+export function buildMcpApplication(input: McpImportInput): {
+  application: CatalogApplication;
+  skipped: { operation: string; reason: string }[];
+} {
+  const { slug, server, requiresConnection } = input;
+  const { tools, skipped } = buildMcpTools(input);
+  const application: CatalogApplication = {
+    slug,
+    name: cutText((input.name ?? server.name ?? "").trim() || slug, 200),
+    description: cutText(server.instructions ?? "", maxDescriptionLength),
+    categories: [],
+    iconUrl: null,
+    websiteUrl: server.websiteUrl,
+    source: "mcp",
+    requiresConnection,
+    environments: [{ name: "default", serverUrl: input.url }],
+    authentications: buildMcpAuthentications(input),
+    tools,
+  };
+  return { application, skipped };
+}

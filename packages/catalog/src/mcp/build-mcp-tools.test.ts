@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { buildMcpTools } from "./build-mcp-tools.ts";
+import type { McpToolDeclaration } from "./mcp-server.ts";
+
+const build = (tools: McpToolDeclaration[]) =>
+  buildMcpTools({
+    slug: "notes",
+    server: { era: "modern", name: null, instructions: null, websiteUrl: null, tools },
+    requiresConnection: false,
+    publishedSlugs: new Map(),
+  });
+
+const pinOf = (declared: McpToolDeclaration): string => {
+  const binding = build([declared]).tools[0]?.binding;
+  return binding?.kind === "mcp" ? binding.pin : "";
+};
+
+describe("a tool", () => {
+  test("is named like any other", () => {
+    const slugs = build([{ name: "makeNote" }, { name: "notes.list" }, { name: "make-note" }]).tools.map(
+      ({ slug }) => slug,
+    );
+    expect(slugs.slice(0, 2)).toEqual(["notes_make_note", "notes_list"]);
+    expect(new Set(slugs).size).toBe(3);
+  });
+
+  test("without annotations is taken for the worst", () => {
+    const [bare, reading] = build([
+      { name: "a" },
+      { name: "b", annotations: { readOnlyHint: true, destructiveHint: "yes" } },
+    ]).tools;
+    expect(bare?.annotations).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    });
+    expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  });
+
+  test("that cannot be one is left out with its reason", () => {
+    const huge = { type: "object", description: "x".repeat(300_000) };
+    const { tools, skipped } = build([
+      { name: "a" },
+      { name: "a" },
+      { name: "" },
+      { name: "b", inputSchema: huge },
+      { name: "c", inputSchema: JSON.parse(`${'{"not":'.repeat(3000)}1${"}".repeat(3000)}`) },
+    ]);
+    expect(tools).toHaveLength(1);
+    expect(skipped.map(({ operation }) => operation)).toEqual(["a", "", "b", "c"]);
+  });
+});
+
+describe("a pin", () => {
+  const declared = { name: "a", description: "Does it.", inputSchema: { type: "object", title: "A" } };
+
+  test("is the same whatever the order of members", () => {
+    expect(pinOf({ ...declared, inputSchema: { title: "A", type: "object" } })).toBe(pinOf(declared));
+  });
+
+  test.each([
+    { title: "Another" },
+    { description: "Does it ." },
+    { inputSchema: { type: "object" } },
+    { outputSchema: { type: "object" } },
+    { annotations: { readOnlyHint: true } },
+  ])("changes with %j", (change) => {
+    expect(pinOf({ ...declared, ...change })).not.toBe(pinOf(declared));
+  });
+});

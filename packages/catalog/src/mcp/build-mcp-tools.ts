@@ -1,0 +1,128 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { nameOperations } from "../openapi/operation-names.ts";
+import { cutText, humanise } from "../openapi/tool-text.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
+import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
+import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
+import { hashDefinition, readDefinition } from "./pin-definition.ts";
+
+const maxNameLength = 120;
+const maxDescriptionLength = 4000;
+const maxSchemaLength = 256 * 1024;
+const maxDepth = 64;
+
+export interface McpToolsInput {
+  /** The application's slug. */
+  slug: string;
+  server: McpServerDescription;
+  requiresConnection: boolean;
+  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
+  publishedSlugs: PublishedSlugs;
+}
+
+/** Makes tools out of what an MCP server declares. Of two tools of one name the first counts. */
+export function buildMcpTools(input: McpToolsInput): {
+  tools: CatalogTool[];
+  skipped: { operation: string; reason: string }[];
+} {
+  const skipped: { operation: string; reason: string }[] = [];
+  const seen = new Set<string>();
+  const declared = input.server.tools.filter((tool) => {
+    const reason = findRefusal(tool, seen);
+    seen.add(tool.name);
+    if (reason !== null) {
+      skipped.push({ operation: tool.name, reason });
+    }
+    return reason === null;
+  });
+  const names = nameOperations(
+    input.slug,
+    declared.map(({ name }) => ({
+      method: "TOOL",
+      path: name,
+      declaration: { operationId: name },
+      pathItem: {},
+    })),
+    input.publishedSlugs,
+  );
+  const tools = declared.flatMap((tool, index) => {
+    const name = names[index];
+    return name === undefined ? [] : [{ ...name, ...buildTool(tool, name.operation, input) }];
+  });
+  return { tools, skipped };
+}
+
+/** What stays the same when a server's tools are listed again. */
+const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
+
+function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
+  if (tool.name === "") {
+    return "The tool has no name.";
+  }
+  if (seen.has(tool.name)) {
+    return "The server declares a tool of this name twice; the first counts.";
+  }
+  if (isDeeper([tool.inputSchema, tool.outputSchema, tool.annotations], maxDepth)) {
+    return `Its definition is nested more than ${maxDepth} levels deep.`;
+  }
+  const length = JSON.stringify([tool.inputSchema ?? null, tool.outputSchema ?? null]).length;
+  return length > maxSchemaLength ? `Its schemas are larger than ${maxSchemaLength} characters.` : null;
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  return depth === 0 || Object.values(value).some((member) => isDeeper(member, depth - 1));
+}
+
+function buildTool(
+  declared: McpToolDeclaration,
+  operation: string,
+  { server, requiresConnection }: McpToolsInput,
+): Omit<CatalogTool, "slug" | "operation"> {
+  const definition = readDefinition(declared);
+  const { title, description, inputSchema, outputSchema } = definition;
+  return {
+    operationKey: mcpOperationKey(declared.name),
+    name: cutText(title.trim() || humanise(operation), maxNameLength),
+    description: cutText(description, maxDescriptionLength),
+    inputSchema,
+    outputSchema: outputSchema ?? {},
+    annotations: readAnnotations(definition),
+    scopes: [],
+    tags: [],
+    contextType: null,
+    resultsPath: findResultsPath(outputSchema),
+    requiresConnection,
+    isDeprecated: false,
+    binding: bind(declared, inputSchema, server.era),
+  };
+}
+
+function bind(declared: McpToolDeclaration, inputSchema: JsonSchema, era: McpEra): CatalogTool["binding"] {
+  const binding = { kind: "mcp" as const, tool: declared.name, era, pin: hashDefinition(declared) };
+  return JSON.stringify(inputSchema).includes('"x-mcp-header"') ? { ...binding, inputSchema } : binding;
+}
+
+/** A hint that is left out has the value that MCP gives it: the careful one. */
+function readAnnotations({ annotations }: McpToolDefinition): ToolAnnotations {
+  const isReadOnly = annotations.readOnlyHint === true;
+  return {
+    readOnlyHint: isReadOnly,
+    destructiveHint: !isReadOnly && annotations.destructiveHint !== false,
+    idempotentHint: isReadOnly || annotations.idempotentHint === true,
+    openWorldHint: annotations.openWorldHint !== false,
+  };
+}
+
+/** The one list among the output's members; null when there is none, or more than one. */
+function findResultsPath(outputSchema: JsonSchema | null): string | null {
+  const lists = Object.entries((outputSchema?.properties ?? {}) as Record<string, { type?: unknown }>).filter(
+    ([, schema]) => schema.type === "array",
+  );
+  const [name] = lists[0] ?? [];
+  return lists.length === 1 && name !== undefined
+    ? `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
+    : null;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { convertMcpSchema } from "./convert-mcp-schema.ts";
+
+describe("a declared schema", () => {
+  test("that is an object schema of 2020-12 stays, with its own definitions", () => {
+    const schema = {
+      type: "object",
+      properties: { node: { $ref: "#/$defs/node" } },
+      required: ["node"],
+      additionalProperties: false,
+      $defs: { node: { type: "object", properties: { next: { $ref: "#/$defs/node" } } } },
+    };
+    expect(convertMcpSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema })).toEqual(
+      schema,
+    );
+  });
+
+  test("of an older draft becomes one", () => {
+    expect(
+      convertMcpSchema({
+        $schema: "http://json-schema.org/draft-07/schema#",
+        properties: { pair: { type: "array", items: [{ type: "string" }, { $ref: "#/definitions/a" }] } },
+        definitions: { a: { type: "integer" } },
+      }),
+    ).toEqual({
+      type: "object",
+      properties: { pair: { type: "array", prefixItems: [{ type: "string" }, { $ref: "#/$defs/a" }] } },
+      $defs: { a: { type: "integer" } },
+    });
+  });
+
+  test.each([undefined, null, true, "text", [], { type: "array", items: {} }])(
+    "that is %j takes any object",
+    (it) => {
+      expect(convertMcpSchema(it)).toEqual({ type: "object" });
+    },
+  );
+
+  test("refers to nothing but its own definitions", () => {
+    const properties = {
+      away: { $ref: "https://example.com/schema.json" },
+      missing: { $ref: "#/$defs/nothing", description: "kept" },
+      $ref: { type: "string" },
+      definitions: { type: "number", $dynamicRef: "#x" },
+    };
+    expect(convertMcpSchema({ type: "object", properties }).properties).toEqual({
+      away: {},
+      missing: { description: "kept" },
+      $ref: { type: "string" },
+      definitions: { type: "number" },
+    });
+  });
+
+  test("that is nested without end is cut", () => {
+    let deep: Record<string, unknown> = { type: "string" };
+    for (let depth = 0; depth < 5000; depth++) {
+      deep = { type: "object", properties: { a: deep } };
+    }
+    expect(JSON.stringify(convertMcpSchema(deep)).length).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,99 @@
+import type { JsonSchema } from "../json-schema.ts";
+
+const maxDepth = 64;
+/** Each holds schemas by name. */
+const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
+const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const schemaKeywords = new Set([
+  "items",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "contains",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+/** They name or find schemas elsewhere, and a tool's schema refers into its own `$defs` only (decisions D19). */
+const droppedKeywords = new Set([
+  "$schema",
+  "$id",
+  "id",
+  "$anchor",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$recursiveAnchor",
+  "$recursiveRef",
+  "$vocabulary",
+  "definitions",
+  "$defs",
+]);
+
+/**
+ * A schema of any draft as an object schema of JSON Schema 2020-12 (decisions D19). What cannot be kept permits anything; what is
+ * no object schema at all becomes one that does.
+ */
+export function convertMcpSchema(declared: unknown): JsonSchema {
+  if (!isRecord(declared)) {
+    return { type: "object" };
+  }
+  const definitions = { ...recordOf(declared.definitions), ...recordOf(declared.$defs) };
+  const names = new Set(Object.keys(definitions));
+  const converted = convert(declared, names, 0);
+  const isObject = converted.type === undefined || [converted.type].flat().includes("object");
+  const root: JsonSchema = isObject ? { ...converted, type: "object" } : { type: "object" };
+  if (names.size > 0 && isObject) {
+    root.$defs = convertEach(definitions, names, 1);
+  }
+  return root;
+}
+
+function convert(declared: unknown, names: ReadonlySet<string>, depth: number): JsonSchema {
+  if (!isRecord(declared) || depth > maxDepth) {
+    return declared === false ? { not: {} } : {};
+  }
+  const schema: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(declared)) {
+    if (droppedKeywords.has(keyword)) {
+      continue;
+    }
+    if (keyword === "$ref") {
+      Object.assign(schema, convertReference(value, names));
+    } else if (keyword === "items" && Array.isArray(value)) {
+      // Before 2020-12 a list of schemas stood there.
+      schema.prefixItems = value.map((one) => convert(one, names, depth + 1));
+    } else if (mapKeywords.has(keyword)) {
+      schema[keyword] = convertEach(recordOf(value), names, depth + 1);
+    } else if (listKeywords.has(keyword)) {
+      schema[keyword] = Array.isArray(value) ? value.map((one) => convert(one, names, depth + 1)) : [{}];
+    } else if (schemaKeywords.has(keyword)) {
+      schema[keyword] = typeof value === "boolean" ? value : convert(value, names, depth + 1);
+    } else if (keyword !== "additionalItems" && keyword !== "dependencies") {
+      schema[keyword] = value;
+    }
+  }
+  return schema as JsonSchema;
+}
+
+function convertEach(
+  schemas: Record<string, unknown>,
+  names: ReadonlySet<string>,
+  depth: number,
+): Record<string, JsonSchema> {
+  const converted = Object.entries(schemas).map(([name, one]) => [name, convert(one, names, depth)]);
+  return Object.fromEntries(converted);
+}
+
+function convertReference(reference: unknown, names: ReadonlySet<string>): { $ref?: string } {
+  const [, name = ""] =
+    (typeof reference === "string" && /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)) || [];
+  const decoded = name.replaceAll("~1", "/").replaceAll("~0", "~");
+  return names.has(decoded) ? { $ref: `#/$defs/${name}` } : {};
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,0 +1,42 @@
+import type { CatalogAuthentication } from "../application.ts";
+import { describeOAuth } from "../oauth/describe-oauth.ts";
+import type { OAuth2Method } from "../oauth/oauth2-method.ts";
+import { buildAuthentication } from "../openapi/security/build-authentication.ts";
+import { credential, tokenParts } from "../openapi/security/token-parts.ts";
+
+/** How an MCP server may be told who calls. */
+export interface McpCredentials {
+  /** Names of headers that carry a key, besides `Authorization`. */
+  headerNames: readonly string[];
+  /** What the server says of its authorization server; null: it names none. */
+  oauth: { method: OAuth2Method; scopes: string[] } | null;
+}
+
+/** The methods to connect to an MCP server: by signing in where it names an authorization server, by its headers, by a token. */
+export function buildMcpAuthentications({ headerNames, oauth }: McpCredentials): CatalogAuthentication[] {
+  const shared = { description: "", isOverridable: false };
+  const methods: CatalogAuthentication[] = [];
+  if (oauth !== null) {
+    const { method, fields } = describeOAuth(oauth.method);
+    const scheme = { ...shared, key: "oauth", scopes: oauth.scopes, oauth2: method, oauth2Fields: fields };
+    methods.push(buildAuthentication([{ ...scheme, ...tokenParts("oauth2") }]));
+  }
+  if (headerNames.length > 0) {
+    const schemes = headerNames.map((name) => ({
+      ...shared,
+      key: name.toLowerCase(),
+      scopes: [],
+      type: "apiKey" as const,
+      parts: (fieldName: (plain: string) => string) => {
+        const field = fieldName("apiKey");
+        return {
+          fields: [credential(field, name, `Sent as header \`${name}\`.`)],
+          placements: [{ in: "header" as const, name, value: `{${field}}` }],
+        };
+      },
+    }));
+    methods.push(buildAuthentication(schemes));
+  }
+  methods.push(buildAuthentication([{ ...shared, key: "bearer", scopes: [], ...tokenParts("bearer") }]));
+  return methods;
+}

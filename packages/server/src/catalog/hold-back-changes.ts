@@ -1,0 +1,46 @@
+import { buildMcpTools, type CatalogTool, type McpServerDescription } from "@bowline/catalog";
+import type { Kysely } from "kysely";
+import { storeChanges } from "../db/application-changes.ts";
+import { saveFirstTools } from "../db/import-application.ts";
+import { listPinnedTools, updateEra } from "../db/pinned-tools.ts";
+import { loadPublishedSlugs } from "../db/published-slugs.ts";
+import type { Schema } from "../db/schema.ts";
+import type { ApplicationEntry } from "./company-catalog.ts";
+import { findChanges } from "./find-changes.ts";
+
+/** What became of a listing of a known server's tools. */
+export interface ListingResult {
+  /** Tools that were stored, since the application had none. */
+  added: number;
+  /** Changes that wait for an Admin. */
+  waiting: number;
+  skipped: { operation: string; reason: string }[];
+}
+
+/**
+ * Compares what an MCP server declares now with the tools that are pinned, and holds back what differs until an Admin accepts it
+ * (decisions D68). An application without tools takes them as they are: its server could not be asked when it was imported.
+ *
+ * @param mend replaces what of a tool cannot be used
+ * @throws ToolSlugTakenError
+ */
+export async function holdBackChanges(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: ApplicationEntry,
+  server: McpServerDescription,
+  mend: (tool: CatalogTool) => CatalogTool,
+): Promise<ListingResult> {
+  const { slug, applicationId, record } = application;
+  const publishedSlugs = await loadPublishedSlugs(db, companyId, slug);
+  const { requiresConnection } = record;
+  const { tools: built, skipped } = buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
+  const tools = built.map(mend);
+  const pinned = await listPinnedTools(db, applicationId);
+  if (pinned.length === 0) {
+    await saveFirstTools(db, companyId, application, tools);
+    return { added: tools.length, waiting: 0, skipped };
+  }
+  await updateEra(db, applicationId, server.era);
+  return { added: 0, waiting: await storeChanges(db, applicationId, findChanges(pinned, tools)), skipped };
+}

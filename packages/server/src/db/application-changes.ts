@@ -1,0 +1,142 @@
+import type { CatalogTool } from "@bowline/catalog";
+import { type Kysely, sql } from "kysely";
+import { saveSomeTools } from "./import-application.ts";
+import { inTransaction } from "./in-transaction.ts";
+import type { Schema } from "./schema.ts";
+
+/** A tool's definition as JSON text. */
+type DefinitionText = string | null;
+
+/** A difference between a tool as it is pinned and as its server declares it now. */
+export interface FoundChange {
+  operationKey: string;
+  toolSlug: string;
+  kind: "added" | "changed" | "removed";
+  pin: string;
+  before: DefinitionText;
+  after: DefinitionText;
+  /** Null: the tool is gone. */
+  tool: CatalogTool | null;
+}
+
+export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "kind" | "before" | "after"> {
+  changeId: number;
+  foundDate: Date;
+}
+
+/**
+ * Stores what a listing found changed, in place of what earlier ones found; a change that was rejected stays so. Returns how many
+ * changes wait for an Admin.
+ */
+export async function storeChanges(
+  db: Kysely<Schema>,
+  applicationId: number,
+  changes: readonly FoundChange[],
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    // Two listings at once: one after the other.
+    await sql`select 1 from application where application_id = ${applicationId} for no key update`.execute(
+      transaction,
+    );
+    const keys = changes.map(({ operationKey }) => operationKey);
+    await sql`delete from application_change
+      where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(transaction);
+    for (const { operationKey, toolSlug, kind, pin, before, after, tool } of changes) {
+      await sql`insert into application_change as c
+          (application_id, operation_key, tool_slug, kind, pin, before, after, tool)
+        values (${applicationId}, ${operationKey}, ${toolSlug}, ${kind}, ${pin}, ${before}, ${after},
+          ${tool === null ? null : JSON.stringify(tool)})
+        on conflict (application_id, operation_key) do update
+          set tool_slug = excluded.tool_slug, kind = excluded.kind, pin = excluded.pin, before = excluded.before,
+            after = excluded.after, tool = excluded.tool, is_rejected = false, found_date = now()
+          where (c.kind, c.pin) is distinct from (excluded.kind, excluded.pin)`.execute(transaction);
+    }
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from application_change
+      where application_id = ${applicationId} and not is_rejected`.execute(transaction);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** A page of the changes that wait, by tool, and how many there are. */
+export async function listChangeRows(
+  db: Kysely<Schema>,
+  applicationId: number,
+  page: { offset: number; top: number },
+): Promise<{ rows: ApplicationChangeRow[]; totalCount: number }> {
+  const waiting = db
+    .selectFrom("application_change")
+    .where("application_id", "=", applicationId)
+    .where("is_rejected", "=", false);
+  const rows = await waiting
+    .select([
+      "change_id as changeId",
+      "tool_slug as toolSlug",
+      "kind",
+      "before",
+      "after",
+      "found_date as foundDate",
+    ])
+    .orderBy("tool_slug")
+    .offset(page.offset)
+    .limit(page.top)
+    .execute();
+  const count = await waiting
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { rows, totalCount: Number(count.count) };
+}
+
+/**
+ * Makes a change that waits come true, and forgets it. Returns the tool's slug; null when no such change waits.
+ *
+ * @throws ToolSlugTakenError when the tool would have the slug that another tool has meanwhile
+ */
+export async function acceptChange(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  changeId: number,
+): Promise<string | null> {
+  const { applicationId } = application;
+  return inTransaction(db, async (transaction) => {
+    // As an import: slugs are unique over all of a company's applications.
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    const { rows } = await sql<{ operationKey: string; toolSlug: string; tool: string | null }>`
+      delete from application_change
+      where application_id = ${applicationId} and change_id = ${changeId} and not is_rejected
+      returning operation_key as "operationKey", tool_slug as "toolSlug", tool`.execute(transaction);
+    const [change] = rows;
+    if (change === undefined) {
+      return null;
+    }
+    if (change.tool === null) {
+      await sql`delete from tool
+        where application_id = ${applicationId} and operation_key = ${change.operationKey}`.execute(
+        transaction,
+      );
+      await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
+        transaction,
+      );
+    } else {
+      await saveSomeTools(transaction, companyId, application, [JSON.parse(change.tool)]);
+    }
+    return change.toolSlug;
+  });
+}
+
+/** Keeps a tool as it is pinned, until its server declares something else again. Returns its slug; null: no such change waits. */
+export async function rejectChange(
+  db: Kysely<Schema>,
+  applicationId: number,
+  changeId: number,
+): Promise<string | null> {
+  const row = await db
+    .updateTable("application_change")
+    .set({ is_rejected: true })
+    .where("application_id", "=", applicationId)
+    .where("change_id", "=", changeId)
+    .where("is_rejected", "=", false)
+    .returning("tool_slug as toolSlug")
+    .executeTakeFirst();
+  return row?.toolSlug ?? null;
+}

@@ -1,0 +1,189 @@
+import type { Agent, Dispatcher } from "undici";
+import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
+import { type Hop, type IncomingHeaders, joinHeaders } from "./exchange.ts";
+import { describeNetworkError } from "./network-error.ts";
+
+/** The beginning of a response whose body is read as it comes. */
+export interface BegunAnswer {
+  ok: true;
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** Fails with `EgressError`. Cancelling it ends the exchange. */
+  body: ReadableStream<Uint8Array>;
+}
+
+/** What a body that is read as it comes fails with. */
+export class EgressError extends Error {
+  override readonly name = "EgressError";
+  readonly failure: EgressFailure;
+
+  constructor(failure: EgressFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** Sends one hop and returns its response once it begins; time and size limits hold until its end. */
+export function beginOnce(
+  agent: Agent,
+  hop: Hop,
+  request: EgressRequest,
+  deadline: number,
+): Promise<BegunAnswer | EgressFailure> {
+  return new Promise((resolve) => {
+    new StreamExchange(agent, hop, request, resolve).begin(deadline);
+  });
+}
+
+class StreamExchange implements Dispatcher.DispatchHandler {
+  readonly #agent: Agent;
+  readonly #hop: Hop;
+  readonly #request: EgressRequest;
+  readonly #resolve: (answer: BegunAnswer | EgressFailure) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #exchange: Dispatcher.DispatchController | null = null;
+  #body: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #isOver = false;
+  #sent = false;
+  #size = 0;
+
+  constructor(
+    agent: Agent,
+    hop: Hop,
+    request: EgressRequest,
+    resolve: (answer: BegunAnswer | EgressFailure) => void,
+  ) {
+    this.#agent = agent;
+    this.#hop = hop;
+    this.#request = request;
+    this.#resolve = resolve;
+  }
+
+  begin(deadline: number): void {
+    if (this.#request.signal?.aborted) {
+      this.#onCancel();
+      return;
+    }
+    this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
+    this.#timer = setTimeout(this.#onTimeout, Math.max(0, deadline - performance.now()));
+    if (!this.#hop.target.gate.enter(this)) {
+      this.#fail(
+        "downstreamUnavailable",
+        "Too many calls to this application wait already; try again later.",
+      );
+    }
+  }
+
+  start(): void {
+    const { target, method, headers, body } = this.#hop;
+    if (this.#isOver) {
+      target.gate.leave();
+      return;
+    }
+    this.#agent.dispatch({ origin: target.origin, path: target.path, method, headers, body }, this);
+  }
+
+  onRequestStart(exchange: Dispatcher.DispatchController): void {
+    this.#exchange = exchange;
+    this.#sent = true;
+    if (this.#isOver) {
+      exchange.abort(new Error("the call ended before it was sent"));
+    }
+  }
+
+  onResponseStart(exchange: Dispatcher.DispatchController, status: number, incoming: IncomingHeaders): void {
+    if (status < 200) {
+      return; // an interim answer, RFC 9110 §15.2
+    }
+    const headers = joinHeaders(incoming);
+    const coding = headers["content-encoding"] ?? "identity";
+    if (coding !== "identity") {
+      this.#fail("invalidOutput", `The application's answer is packed (${coding.slice(0, 40)}), unasked.`);
+      return;
+    }
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#body = controller;
+        },
+        // Not at once: the parser is not to be entered again while it hands over data.
+        pull: () =>
+          new Promise((resolve) => {
+            setImmediate(() => {
+              if (!this.#isOver) {
+                exchange.resume();
+              }
+              resolve();
+            });
+          }),
+        cancel: () => this.#end(true),
+      },
+      { highWaterMark: 4 },
+    );
+    this.#resolve({ ok: true, status, headers, body });
+  }
+
+  onResponseData(exchange: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#request.maxBytes) {
+      const message = `The application's answer is larger than ${this.#request.maxBytes} bytes.`;
+      this.#fail("outputTooLarge", message);
+      return;
+    }
+    this.#body?.enqueue(chunk);
+    if ((this.#body?.desiredSize ?? 0) <= 0) {
+      exchange.pause();
+    }
+  }
+
+  onResponseEnd(): void {
+    if (!this.#isOver) {
+      this.#body?.close();
+    }
+    this.#end(false);
+    this.#hop.target.gate.leave();
+  }
+
+  onResponseError(_exchange: unknown, error: Error): void {
+    const { kind, message } = describeNetworkError(error);
+    this.#fail(kind, message);
+    this.#hop.target.gate.leave();
+  }
+
+  readonly #onTimeout = (): void => {
+    this.#fail("timeout", `The application did not answer within ${Math.round(this.#request.timeoutMs)} ms.`);
+  };
+
+  readonly #onCancel = (): void => {
+    this.#fail("downstreamUnavailable", "The call was cancelled.");
+  };
+
+  #fail(kind: EgressFailure["kind"], message: string): void {
+    if (this.#isOver) {
+      return;
+    }
+    const failure: EgressFailure = { ok: false, kind, message, sent: this.#sent };
+    if (this.#body === null) {
+      this.#resolve(failure);
+    } else {
+      this.#body.error(new EgressError(failure));
+    }
+    this.#end(true);
+  }
+
+  /** @param isBrokenOff the connection cannot be used again */
+  #end(isBrokenOff: boolean): void {
+    if (this.#isOver) {
+      return;
+    }
+    this.#isOver = true;
+    this.#body = null;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener("abort", this.#onCancel);
+    this.#hop.target.gate.withdraw(this);
+    if (isBrokenOff) {
+      this.#exchange?.abort(new Error("the exchange was broken off"));
+    }
+  }
+}

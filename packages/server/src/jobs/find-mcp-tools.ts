@@ -1,0 +1,54 @@
+import type { McpServerDescription } from "@bowline/catalog";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import { holdBackChanges } from "../catalog/hold-back-changes.ts";
+import type { ConnectionRow } from "../db/connections.ts";
+import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
+import { loosenBrokenSchema } from "../execution/input/loosen-broken-schema.ts";
+import { openAccess } from "../execution/open-access.ts";
+import { withFreshToken } from "../execution/with-fresh-token.ts";
+import type { Access, PreparedCall } from "../runtimes/runtime.ts";
+import { type FoundObjects, ListingError } from "./find-objects.ts";
+
+const timeoutMs = 120_000;
+const maxBytes = 8 * 1024 * 1024;
+const maxNameLength = 500;
+
+/** What listing a server's tools uses of the server. */
+export type ListingParts = CallParts &
+  Pick<ExecutionParts, "db"> & { runtimes: { prepareToolListing(access: Access): PreparedCall } };
+
+/**
+ * Lists the tools of an MCP server through a connection: they are its objects. What differs from the application's tools is held
+ * back (decisions D68).
+ *
+ * @throws ListingError with a sentence for the connection's owner
+ * @throws RequestBuildError when the connection gives no address
+ */
+export async function findMcpTools(
+  parts: ListingParts,
+  connection: ConnectionRow,
+  application: ApplicationEntry,
+): Promise<FoundObjects> {
+  const prepare = async (through: ConnectionRow) =>
+    parts.runtimes.prepareToolListing(await openAccess(parts.vault, application, through, {}));
+  const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
+    application,
+    prepare,
+    send: (call) => call.send({ timeoutMs, maxBytes, mayRepeat: true }),
+  });
+  if (!outcome.isSuccess) {
+    throw new ListingError(`The MCP server's tools could not be listed. ${outcome.message}`);
+  }
+  const server = outcome.output as McpServerDescription;
+  await holdBackChanges(parts.db.kysely, connection.companyId, application, server, loosenBrokenSchema);
+  const byName = new Map(server.tools.map((tool) => [tool.name, tool]));
+  const objects = [...byName.values()]
+    .filter(({ name }) => name !== "" && name.length <= maxNameLength && !name.includes("\0"))
+    .map(({ name, title }) => ({
+      objectName: name.toWellFormed(),
+      label: (title ?? name).replaceAll("\0", "").toWellFormed().slice(0, maxNameLength),
+      kind: "tool",
+      schema: null,
+    }));
+  return { objects, isComplete: true };
+}

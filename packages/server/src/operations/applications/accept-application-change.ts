@@ -1,0 +1,26 @@
+import { ApiError, notFound } from "../../api-error.ts";
+import { acceptChange } from "../../db/application-changes.ts";
+import type { Caller } from "../../db/callers.ts";
+import { ToolSlugTakenError } from "../../db/published-slugs.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function acceptApplicationChange(
+  deps: Deps,
+  { companyId }: Caller,
+  { resource: application, params: { changeId } }: InputOf<"acceptApplicationChange">,
+): Promise<string> {
+  try {
+    const toolSlug = await acceptChange(deps.db.kysely, companyId, application, changeId);
+    if (toolSlug === null) {
+      throw notFound(`Change ${changeId} of application "${application.slug}"`);
+    }
+    deps.catalog.forget(companyId);
+    return `Change ${changeId} of the tool "${toolSlug}" was accepted.`;
+  } catch (error) {
+    if (error instanceof ToolSlugTakenError) {
+      throw new ApiError("CONFLICT", error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { McpServerDescription } from "@bowline/catalog";
+import { invalidField } from "../../api-error.ts";
+import { type DiscoveredResource, discoverResource } from "../../connect/provider/discover-resource.ts";
+import type { Deps } from "../../deps.ts";
+import type { Outcome } from "../../runtimes/outcome.ts";
+import { RequestBuildError } from "../../runtimes/request-build-error.ts";
+import type { Access } from "../../runtimes/runtime.ts";
+
+const timeoutMs = 30_000;
+const maxBytes = 8 * 1024 * 1024;
+
+/** What asking an MCP server came to. */
+export interface AskedServer {
+  /** Null: it asks for credentials, and none were given. */
+  server: McpServerDescription | null;
+  /** How to sign in to it; null: it asks for no credentials, or names no authorization server. */
+  oauth: DiscoveredResource | null;
+  requiresConnection: boolean;
+}
+
+/**
+ * Asks an MCP server for its tools, first without credentials, to learn whether it wants any.
+ *
+ * @param headers sent where it does, and stored nowhere
+ * @throws ApiError `VALIDATION_ERROR` at `url` or `headers` when its tools cannot be listed
+ */
+export async function askMcpServer(
+  { runtimes, egress, discover }: Pick<Deps, "runtimes" | "egress" | "discover">,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<AskedServer> {
+  const isAnyGiven = Object.keys(headers).length > 0;
+  const open = await list(runtimes, url, {});
+  if (open.isSuccess || open.kind !== "authorizationExpired") {
+    return { server: readServer(open, "url"), oauth: null, requiresConnection: isAnyGiven };
+  }
+  const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
+  const oauth = await discoverResource(egress, discover, url, challenge);
+  const server = isAnyGiven ? readServer(await list(runtimes, url, headers), "headers") : null;
+  return { server, oauth, requiresConnection: true };
+}
+
+async function list(
+  runtimes: Deps["runtimes"],
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  try {
+    const call = runtimes.prepareToolListing(buildAccess(url, headers));
+    return await call.send({ timeoutMs, maxBytes, mayRepeat: true });
+  } catch (error) {
+    if (error instanceof RequestBuildError) {
+      throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
+    }
+    throw error;
+  }
+}
+
+function buildAccess(serverUrl: string, headers: Readonly<Record<string, string>>): Access {
+  const entries = Object.entries(headers);
+  return {
+    serverUrl,
+    variables: Object.fromEntries(entries.map(([, value], index) => [`header${index}`, value])),
+    placements: entries.map(([name], index) => ({ in: "header", name, value: `{header${index}}` })),
+    secretValues: Object.values(headers),
+  };
+}
+
+function readServer(outcome: Outcome, field: string): McpServerDescription {
+  if (!outcome.isSuccess) {
+    throw invalidField(field, `The MCP server's tools could not be listed: ${outcome.message}`);
+  }
+  return outcome.output as McpServerDescription;
+}

@@ -1,0 +1,164 @@
+import { buildMcpApplication, type McpServerDescription } from "@bowline/catalog";
+import { ApiError, checkNoProblems, invalidField } from "../../api-error.ts";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
+import type { Caller } from "../../db/callers.ts";
+import { saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
+import type { Deps } from "../../deps.ts";
+import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { type AskedServer, askMcpServer } from "./ask-mcp-server.ts";
+
+type Body = InputOf<"importApplication">["body"];
+type Result = OutputOf<"importApplication">;
+
+const otherMembers = [
+  "document",
+  "text",
+  "baseUrl",
+  "overridableFields",
+  "securitySchemes",
+  "provider",
+] as const;
+const unknownServer: McpServerDescription = {
+  era: "modern",
+  name: null,
+  instructions: null,
+  websiteUrl: null,
+  tools: [],
+};
+
+/**
+ * Makes an application of an MCP server (decisions D68). Imported again, what the server declares otherwise than before is held
+ * back. `headers` are sent to list the tools and stored nowhere; their names become a method to connect.
+ */
+export async function importMcp(deps: Deps, caller: Caller, body: Body): Promise<Result> {
+  const url = checkMembers(body);
+  const existing = await findExisting(deps, caller, body.slug, url);
+  const asked = await askMcpServer(deps, url, body.headers ?? {});
+  try {
+    const result =
+      existing === null
+        ? await importFirst(deps, caller, body, url, asked)
+        : await importAgain(deps, caller, existing, asked);
+    deps.catalog.forget(caller.companyId);
+    return result;
+  } catch (error) {
+    if (error instanceof ToolSlugTakenError) {
+      throw new ApiError("CONFLICT", error.message);
+    }
+    throw error;
+  }
+}
+
+function checkMembers(body: Body): string {
+  checkNoProblems(
+    otherMembers
+      .filter((name) => body[name] != null)
+      .map((field) => ({ field, issue: "Belongs to an OpenAPI document, not to an MCP server." })),
+  );
+  if (body.url == null) {
+    throw invalidField("url", "Give the address of the MCP server.");
+  }
+  if (/[{}]/.test(body.url)) {
+    throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
+  }
+  return body.url.replace(/\/+$/, "");
+}
+
+async function findExisting(
+  deps: Deps,
+  caller: Caller,
+  slug: string,
+  url: string,
+): Promise<ApplicationEntry | null> {
+  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  if (application === undefined) {
+    return null;
+  }
+  if (application.record.source !== "mcp") {
+    throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
+  }
+  const known = application.environments[0]?.serverUrl ?? "";
+  if (known.replace(/\/+$/, "") !== url) {
+    throw invalidField(
+      "url",
+      `"${slug}" is at ${known}. Give that address, or move it first with PATCH /v1/applications/${slug} and baseUrl.`,
+    );
+  }
+  return application;
+}
+
+async function importFirst(
+  { db }: Deps,
+  { companyId }: Caller,
+  { slug, name, headers }: Body,
+  url: string,
+  { server, oauth, requiresConnection }: AskedServer,
+): Promise<Result> {
+  const { application, skipped } = buildMcpApplication({
+    slug,
+    name: name ?? null,
+    url,
+    server: server ?? unknownServer,
+    requiresConnection,
+    publishedSlugs: await loadPublishedSlugs(db.kysely, companyId, slug),
+    headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
+    oauth,
+  });
+  const tools = application.tools.map(loosenBrokenSchema);
+  const outcome = await saveApplication(db.background.kysely, companyId, { ...application, tools });
+  const warnings =
+    server === null
+      ? [
+          "The server asks for credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
+        ]
+      : [];
+  return {
+    applicationSlug: slug,
+    toolCount: tools.length,
+    ...outcome,
+    stoppedConnections: 0,
+    skipped,
+    warnings,
+  };
+}
+
+async function importAgain(
+  { db }: Deps,
+  { companyId }: Caller,
+  application: ApplicationEntry,
+  { server }: AskedServer,
+): Promise<Result> {
+  const { slug, record } = application;
+  if (server === null) {
+    throw invalidField(
+      "headers",
+      "The server asks for credentials to list its tools. Give them, or refresh a connection's objects.",
+    );
+  }
+  const { added, waiting, skipped } = await holdBackChanges(
+    db.background.kysely,
+    companyId,
+    application,
+    server,
+    loosenBrokenSchema,
+  );
+  const warnings =
+    waiting > 0
+      ? [
+          `The server changed ${waiting === 1 ? "1 tool" : `${waiting} tools`}. See GET /v1/applications/${slug}/changes, and accept or reject each.`,
+        ]
+      : [];
+  return {
+    applicationSlug: slug,
+    toolCount: record.toolCount + added,
+    added,
+    changed: 0,
+    removed: 0,
+    stoppedConnections: 0,
+    skipped,
+    warnings,
+  };
+}

@@ -1,0 +1,17 @@
+import { notFound } from "../../api-error.ts";
+import { rejectChange } from "../../db/application-changes.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function rejectApplicationChange(
+  deps: Deps,
+  _caller: Caller,
+  { resource: { applicationId, slug }, params: { changeId } }: InputOf<"rejectApplicationChange">,
+): Promise<string> {
+  const toolSlug = await rejectChange(deps.db.kysely, applicationId, changeId);
+  if (toolSlug === null) {
+    throw notFound(`Change ${changeId} of application "${slug}"`);
+  }
+  return `Change ${changeId} of the tool "${toolSlug}" was rejected. The tool stays as it is.`;
+}

@@ -1,0 +1,137 @@
+import type { Json, McpEra } from "@bowline/catalog";
+import type { Client, RequestOptions } from "@modelcontextprotocol/client";
+import type { Egress } from "../../egress/egress.ts";
+import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
+import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
+import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
+import { renderServerUrl } from "../server-url.ts";
+import { describeMcpError } from "./describe-mcp-error.ts";
+import { type McpExchange, openMcpExchange } from "./mcp-exchange.ts";
+import type { ToolOutput } from "./read-tool-result.ts";
+import { withMcpClient } from "./with-mcp-client.ts";
+
+const maxMessageLength = 500;
+
+/** What is asked of an MCP server. */
+export interface McpTask {
+  method: string;
+  params: Record<string, unknown>;
+  /** Null: the server is asked what it speaks. */
+  era: McpEra | null;
+  run(client: Client, options: RequestOptions): Promise<ToolOutput>;
+}
+
+/** One call to an MCP server, ready to be sent. */
+export class McpCall implements PreparedCall {
+  readonly #egress: Egress;
+  readonly #task: McpTask;
+  readonly #url: string;
+  readonly #credentials: PlacedCredentials;
+  readonly secretTexts: readonly string[];
+
+  /** @throws RequestBuildError when the connection does not give an address, or credentials that fit into a header */
+  constructor(egress: Egress, access: Access, task: McpTask) {
+    const credentials = placeCredentials(access.placements, access.variables);
+    this.#egress = egress;
+    this.#task = task;
+    this.#url = renderServerUrl(access.serverUrl, access.variables);
+    this.#credentials = credentials;
+    this.secretTexts = listSecretTexts(access.secretValues, credentials.derivedSecrets);
+  }
+
+  get destination(): string {
+    return this.#url;
+  }
+
+  preview(): Json {
+    const headers = this.#credentials.headers.map(([name, value]) => {
+      const clean = maskText(value, this.secretTexts);
+      return [name, clean === value ? masked : clean];
+    });
+    const { method, params } = this.#task;
+    return {
+      method: "POST",
+      url: maskText(this.#url, this.secretTexts),
+      headers: Object.fromEntries(headers),
+      body: maskValue({ jsonrpc: "2.0", method, params }, this.secretTexts) as Json,
+    };
+  }
+
+  async send(options: SendOptions): Promise<Outcome> {
+    const begin = performance.now();
+    const first = await this.#attempt(this.#task.era, options);
+    const leftMs = options.timeoutMs - (performance.now() - begin);
+    const era = first.outcome.isSuccess ? null : this.#findOtherEra(first.exchange);
+    const { outcome } =
+      era === null || leftMs <= 0 || options.signal?.aborted
+        ? first
+        : await this.#attempt(era.era, { ...options, timeoutMs: leftMs });
+    outcome.executionInfo.executionTime = performance.now() - begin;
+    return outcome;
+  }
+
+  /** A server that has changed its era refuses the first request as a whole, so that nothing was done. */
+  #findOtherEra({ status, failure }: McpExchange): { era: null } | null {
+    const isRefused = status === 400 || status === 404 || status === 405;
+    return this.#task.era !== null && failure === null && isRefused ? { era: null } : null;
+  }
+
+  async #attempt(
+    era: McpEra | null,
+    options: SendOptions,
+  ): Promise<{ outcome: Outcome; exchange: McpExchange }> {
+    const exchange = openMcpExchange(this.#egress, options, this.#credentials);
+    const peer = { url: this.#url, headers: Object.fromEntries(this.#credentials.headers), era };
+    try {
+      const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
+        this.#task.run(client, addProgress(requestOptions, options)),
+      );
+      return { outcome: this.#readResult(result, exchange), exchange };
+    } catch (error) {
+      const { kind, message } = describeMcpError(error, exchange, options.signal);
+      return { outcome: this.#fail(kind, message, null, exchange), exchange };
+    }
+  }
+
+  #readResult(result: ToolOutput, exchange: McpExchange): Outcome {
+    const output = maskValue(result.output, this.secretTexts);
+    if (result.isError) {
+      return this.#fail(
+        "toolError",
+        result.text.trim() || "The tool failed and did not say why.",
+        output,
+        exchange,
+      );
+    }
+    return { isSuccess: true, output, outputText: null, executionInfo: this.#describe(exchange) };
+  }
+
+  #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {
+    const clean = maskText(message, this.secretTexts);
+    const cut =
+      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    return { isSuccess: false, kind, message: cut, output, executionInfo: this.#describe(exchange) };
+  }
+
+  #describe({ status, headers, sizeBytes }: McpExchange): ExecutionInfo {
+    const { "set-cookie": _, "mcp-session-id": __, ...shown } = headers ?? {};
+    return {
+      statusCode: status,
+      headers: headers === null ? null : (maskValue(shown, this.secretTexts) as Record<string, string>),
+      executionTime: 0,
+      dataSize: status === null ? null : sizeBytes,
+    };
+  }
+}
+
+function addProgress(requestOptions: RequestOptions, { onProgress }: SendOptions): RequestOptions {
+  if (onProgress === undefined) {
+    return requestOptions;
+  }
+  return {
+    ...requestOptions,
+    onprogress: ({ progress, total, message }) =>
+      onProgress({ progress, total: total ?? null, message: message ?? null }),
+  };
+}

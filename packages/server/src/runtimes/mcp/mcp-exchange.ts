@@ -1,0 +1,123 @@
+import type { FetchLike } from "@modelcontextprotocol/client";
+import type { Egress } from "../../egress/egress.ts";
+import type { EgressFailure } from "../../egress/egress-outcome.ts";
+import { EgressError } from "../../egress/stream-exchange.ts";
+import type { PlacedCredentials } from "../place-credentials.ts";
+import type { CallBudget } from "../runtime.ts";
+
+/** Of the requests that only tidy up: the end of a session, a cancellation. */
+const tidyMs = 5_000;
+
+/** The requests of one call to an MCP server, as they went. */
+export interface McpExchange {
+  /** For the client: every request goes through egress, within what is left of the call's time and size. */
+  fetch: FetchLike;
+  /** Of the last response that had a body to read; null: none came. */
+  status: number | null;
+  /** Of that response. */
+  headers: Record<string, string> | null;
+  /** Bytes of all responses. */
+  sizeBytes: number;
+  /** What ended an exchange; it says more than the client's error. */
+  failure: EgressFailure | null;
+  /** Fires with `failure`, so that nobody waits for a response that cannot come. */
+  broken: AbortSignal;
+}
+
+/** @param credentials those that the requests carry */
+export function openMcpExchange(
+  egress: Egress,
+  budget: CallBudget,
+  credentials: PlacedCredentials,
+): McpExchange {
+  const credentialHeaders = credentials.headers.map(([name]) => name);
+  const deadline = performance.now() + budget.timeoutMs;
+  const breaker = new AbortController();
+  const exchange: McpExchange = {
+    fetch: send,
+    status: null,
+    headers: null,
+    sizeBytes: 0,
+    failure: null,
+    broken: breaker.signal,
+  };
+
+  function fail(failure: EgressFailure): void {
+    exchange.failure ??= failure;
+    breaker.abort();
+  }
+
+  async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const method = init.method ?? "GET";
+    if (method === "GET" && headers["last-event-id"] === undefined) {
+      // A stream for what the server says unasked: there is nobody to hear it.
+      return new Response(null, { status: 405 });
+    }
+    const body = typeof init.body === "string" ? init.body : null;
+    const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
+    const answer = await egress.stream({
+      method,
+      url: String(url),
+      headers,
+      body,
+      credentialHeaders,
+      certificate: credentials.certificate,
+      timeoutMs: isTidying ? tidyMs : Math.max(1, deadline - performance.now()),
+      maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
+      ...(init.signal != null && !isTidying && { signal: init.signal }),
+    });
+    if (!answer.ok) {
+      if (!isTidying && init.signal?.aborted !== true) {
+        fail(answer);
+      }
+      throw new EgressError(answer);
+    }
+    if (!isTidying && answer.status !== 202) {
+      exchange.status = answer.status;
+      exchange.headers = answer.headers;
+    }
+    const { status } = answer;
+    if (status < 200 || status > 599 || [204, 205, 304].includes(status)) {
+      await answer.body.cancel();
+      return new Response(null, { status: status === 204 || status === 205 ? 204 : 502 });
+    }
+    const watched = watch(answer.body, {
+      onChunk: (size) => {
+        exchange.sizeBytes += size;
+      },
+      onError: (error) => {
+        if (error instanceof EgressError && !isTidying && init.signal?.aborted !== true) {
+          fail(error.failure);
+        }
+      },
+    });
+    return new Response(watched, { status, headers: answer.headers });
+  }
+
+  return exchange;
+}
+
+function watch(
+  body: ReadableStream<Uint8Array>,
+  { onChunk, onError }: { onChunk: (size: number) => void; onError: (error: unknown) => void },
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          controller.close();
+        } else {
+          onChunk(value.length);
+          controller.enqueue(value);
+        }
+      } catch (error) {
+        onError(error);
+        controller.error(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { McpBinding, McpServerDescription } from "@bowline/catalog";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  answer,
+  answerJson,
+  type FaultServer,
+  flood,
+  hang,
+  openFaultServer,
+  reset,
+} from "../../../testing/fault-server.ts";
+import {
+  type ModernServer,
+  openModernServer,
+  startEverythingServer,
+  type TestMcpServer,
+} from "../../../testing/mcp-servers.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Access, CallProgress, SendOptions } from "../runtime.ts";
+import { openRuntimes, type Runtimes } from "../runtimes.ts";
+
+const token = "very-secret-token";
+let egress: Egress;
+let runtimes: Runtimes;
+let everything: TestMcpServer;
+let modern: ModernServer;
+let faults: FaultServer;
+let wasCancelled = false;
+
+const picture = { type: "image", data: "aGVsbG8=", mimeType: "image/png" };
+const handlers: Parameters<typeof openModernServer>[1] = {
+  structured: async () => ({ structuredContent: { items: [1, 2] }, content: [{ type: "text", text: "x" }] }),
+  json: async () => ({ content: [{ type: "text", text: '[{"id":1}]' }] }),
+  text: async () => ({ content: [{ type: "text", text: "007" }] }),
+  picture: async () => ({ content: [{ type: "text", text: "see" }, picture] }),
+  fails: async () => ({ isError: true, content: [{ type: "text", text: `No such thing for ${token}.` }] }),
+  throws: async () => {
+    throw new Error("broken inside");
+  },
+  slow: async (_input, { signal, notify }) => {
+    await notify(1);
+    await sleep(5000, undefined, { signal }).catch(() => {
+      wasCancelled = true;
+    });
+    return { content: [] };
+  },
+};
+
+beforeAll(async () => {
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+  runtimes = openRuntimes(egress);
+  everything = await startEverythingServer();
+  const tools = Object.keys(handlers).map((name) => ({ name, inputSchema: { type: "object" as const } }));
+  modern = await openModernServer(tools, handlers);
+  faults = await openFaultServer();
+}, 60_000);
+
+afterAll(async () => {
+  await egress?.close();
+  await Promise.all([everything?.close(), modern?.close(), faults?.close()]);
+});
+
+beforeEach(() => {
+  modern.requests.length = 0;
+  modern.token = null;
+});
+
+const accessTo = (serverUrl: string): Access => ({
+  serverUrl,
+  variables: { token },
+  placements: [{ in: "header", name: "Authorization", value: "Bearer {token}" }],
+  secretValues: [token],
+});
+
+function prepare(url: string, tool: string, input = {}, changes: Partial<McpBinding> = {}) {
+  const binding: McpBinding = { kind: "mcp", tool, era: "modern", pin: "", ...changes };
+  return runtimes.compile(binding).prepare(accessTo(url), input);
+}
+
+const options: SendOptions = { timeoutMs: 3000, maxBytes: 100_000, mayRepeat: false };
+
+const call = (url: string, tool: string, input = {}, changes: Partial<McpBinding> = {}): Promise<Outcome> =>
+  prepare(url, tool, input, changes).send(options);
+
+async function list(url: string): Promise<McpServerDescription> {
+  const outcome = await runtimes.prepareToolListing(accessTo(url)).send({ ...options, timeoutMs: 10_000 });
+  if (!outcome.isSuccess) {
+    throw new Error(outcome.message);
+  }
+  return outcome.output as McpServerDescription;
+}
+
+describe("a server of revision 2026-07-28", () => {
+  test("is known for what it is, and lists its tools over all pages", async () => {
+    const { era, name, instructions, tools } = await list(modern.url);
+    expect({ era, name, instructions }).toEqual({
+      era: "modern",
+      name: "Modern server",
+      instructions: "Use with care.",
+    });
+    expect(tools.map((tool) => tool.name)).toEqual(Object.keys(handlers));
+  });
+
+  test("is called with one request that carries the credentials", async () => {
+    const outcome = await call(modern.url, "echo", { a: 1 });
+    expect(outcome).toMatchObject({ isSuccess: true, output: { a: 1 } });
+    expect(modern.requests).toHaveLength(1);
+    const [request] = modern.requests;
+    expect(request?.headers.get("authorization")).toBe(`Bearer ${token}`);
+    expect(request?.headers.get("mcp-protocol-version")).toBe("2026-07-28");
+    expect(request?.headers.get("mcp-name")).toBe("echo");
+  });
+
+  test("that is taken for an older one is still called", async () => {
+    expect(await call(modern.url, "echo", { a: 1 }, { era: "legacy" })).toMatchObject({ output: { a: 1 } });
+  });
+
+  test("gets inputs as headers where its schema asks for it", async () => {
+    const inputSchema = {
+      type: "object",
+      properties: { region: { type: "string", "x-mcp-header": "Region" } },
+    };
+    await call(modern.url, "echo", { region: "eu" }, { inputSchema });
+    expect(modern.requests[0]?.headers.get("mcp-param-region")).toBe("eu");
+  });
+});
+
+describe("a server with sessions", () => {
+  test("is known for what it is, and lists its tools", async () => {
+    const { era, tools } = await list(everything.url);
+    expect(era).toBe("legacy");
+    expect(tools.map(({ name }) => name)).toContain("echo");
+  });
+
+  test("is called, whatever it is taken for", async () => {
+    const input = { message: "hello" };
+    expect(await call(everything.url, "echo", input, { era: "legacy" })).toMatchObject({
+      isSuccess: true,
+      output: "Echo: hello",
+    });
+    expect(await call(everything.url, "echo", input)).toMatchObject({ output: "Echo: hello" });
+  });
+});
+
+describe("a result", () => {
+  test("is the structured content, else the text, parsed where it is JSON, else the content", async () => {
+    const output = async (tool: string) => (await call(modern.url, tool)).output;
+    expect(await output("structured")).toEqual({ items: [1, 2] });
+    expect(await output("json")).toEqual([{ id: 1 }]);
+    expect(await output("text")).toBe("007");
+    expect(await output("picture")).toEqual([{ type: "text", text: "see" }, picture]);
+  });
+
+  test("that is an error is a failure with the tool's own words, without secrets", async () => {
+    expect(await call(modern.url, "fails")).toMatchObject({
+      isSuccess: false,
+      kind: "toolError",
+      message: "No such thing for ***.",
+      executionInfo: { statusCode: 200 },
+    });
+  });
+
+  test("that the server could not make is a refusal", async () => {
+    expect(await call(modern.url, "throws")).toMatchObject({ isSuccess: false, kind: "downstreamRefused" });
+  });
+});
+
+describe("a call under way", () => {
+  test("tells of its progress, and its cancellation reaches the tool", async () => {
+    const controller = new AbortController();
+    const heard: CallProgress[] = [];
+    const sent = prepare(modern.url, "slow").send({
+      ...options,
+      signal: controller.signal,
+      onProgress(progress) {
+        heard.push(progress);
+        controller.abort();
+      },
+    });
+    expect(await sent).toMatchObject({ isSuccess: false, message: "The call was cancelled." });
+    expect(heard).toEqual([{ progress: 1, total: 2, message: null }]);
+    await expect.poll(() => wasCancelled).toBe(true);
+  });
+
+  test("ends at its time", async () => {
+    const outcome = await prepare(modern.url, "slow").send({ ...options, timeoutMs: 200 });
+    expect(outcome).toMatchObject({ isSuccess: false, kind: "timeout" });
+  });
+});
+
+test("a preview shows the request without its secrets, and sends nothing", () => {
+  expect(prepare(modern.url, "echo", { note: `a ${token}` }).preview()).toEqual({
+    method: "POST",
+    url: modern.url,
+    headers: { authorization: "Bearer ***" },
+    body: { jsonrpc: "2.0", method: "tools/call", params: { name: "echo", arguments: { note: "a ***" } } },
+  });
+  expect(modern.requests).toEqual([]);
+});
+
+test("credentials that are not accepted are an authorization that has ended", async () => {
+  modern.token = "another";
+  expect(await call(modern.url, "echo")).toMatchObject({
+    isSuccess: false,
+    kind: "authorizationExpired",
+    executionInfo: { statusCode: 401 },
+  });
+  modern.token = token;
+  expect(await call(modern.url, "echo")).toMatchObject({ isSuccess: true });
+});
+
+describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s one", (era) => {
+  const failing = async (): Promise<Outcome> =>
+    prepare(`${faults.url}/mcp`, "echo", {}, { era }).send({ ...options, timeoutMs: 500 });
+
+  test.each([
+    ["hangs", hang, "timeout"],
+    ["resets", reset, "downstreamUnavailable"],
+    ["answers HTML", answer(200, { "content-type": "text/html" }, "<p>hello</p>"), "invalidOutput"],
+    [
+      "answers rubbish as JSON",
+      answer(200, { "content-type": "application/json" }, "{nope"),
+      "invalidOutput",
+    ],
+    ["answers JSON that is no message", answerJson(200, { hello: 1 }), "invalidOutput"],
+    ["answers too much", flood, "outputTooLarge"],
+    ["is broken", answer(503, {}, "down"), "downstreamUnavailable"],
+    ["refuses", answerJson(403, { message: "Not you." }), "downstreamRefused"],
+  ])("that %s is a failed call", async (_, behave, kind) => {
+    faults.on("/mcp", behave);
+    expect(await failing()).toMatchObject({ isSuccess: false, kind });
+  });
+
+  test("that streams without end, or ends a stream without a result, is a failed call", async () => {
+    faults.on("/mcp", (_received, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const write = () =>
+        response.write(`data: ${"x".repeat(1000)}`, (error) => error ?? setImmediate(write));
+      write();
+    });
+    expect(await failing()).toMatchObject({ isSuccess: false, kind: "outputTooLarge" });
+    faults.on("/mcp", answer(200, { "content-type": "text/event-stream" }, ": nothing\n\n"));
+    expect(await failing()).toMatchObject({ isSuccess: false });
+  });
+});

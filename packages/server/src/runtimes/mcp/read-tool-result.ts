@@ -1,0 +1,47 @@
+import { isObject } from "../is-object.ts";
+
+/** A tool's result as an output, or the words with which it failed. */
+export type ToolOutput =
+  | { isError: false; output: unknown }
+  | { isError: true; output: unknown; text: string };
+
+/**
+ * Reads the result of `tools/call`: structured content where there is any, else its one text, parsed where it is JSON; several
+ * texts are joined by a line break. Other content stays as it came, with the texts among it.
+ */
+export function readToolResult(result: Record<string, unknown>): ToolOutput {
+  const content = Array.isArray(result.content) ? result.content : [];
+  const texts = content.flatMap((block: unknown) =>
+    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
+  const output = readOutput(result, content, texts);
+  return result.isError === true
+    ? { isError: true, output, text: texts.join("\n") }
+    : { isError: false, output };
+}
+
+function readOutput(result: Record<string, unknown>, content: unknown[], texts: string[]): unknown {
+  if (result.structuredContent !== undefined) {
+    return result.structuredContent;
+  }
+  if (texts.length < content.length) {
+    return content;
+  }
+  const [text] = texts;
+  if (text === undefined) {
+    return null;
+  }
+  return texts.length === 1 ? parseJson(text) : texts.join("\n");
+}
+
+/** Only what is plainly meant as JSON: a text such as `007` stays one. */
+function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) {
+    return text;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

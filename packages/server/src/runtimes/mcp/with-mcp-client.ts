@@ -1,0 +1,73 @@
+import type { McpEra } from "@bowline/catalog";
+import type { Client, ConnectOptions, RequestOptions } from "@modelcontextprotocol/client";
+import type { SendOptions } from "../runtime.ts";
+import type { McpExchange } from "./mcp-exchange.ts";
+
+const clientInfo = { name: "Bowline", version: "1" };
+const modernRevision = "2026-07-28";
+
+/** An MCP server and how to speak to it. */
+export interface McpPeer {
+  url: string;
+  /** With the connection's credentials; names in lower case. */
+  headers: Record<string, string>;
+  /** Known from before; null: it is asked. */
+  era: McpEra | null;
+}
+
+/** Speaks to a server for as long as `work` takes. Whatever the client throws is thrown. */
+export async function withMcpClient<Result>(
+  { url, headers, era }: McpPeer,
+  exchange: McpExchange,
+  options: SendOptions,
+  work: (client: Client, requestOptions: RequestOptions) => Promise<Result>,
+): Promise<Result> {
+  // Loaded when the first MCP server is called: most companies have none.
+  const { Client: mcpClient, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const client = new mcpClient(clientInfo, {
+    capabilities: {},
+    versionNegotiation: { mode: "auto" },
+    inputRequired: { autoFulfill: false },
+  });
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch: exchange.fetch,
+    requestInit: { headers },
+    onInsufficientScope: "throw",
+  });
+  const { signal, timeoutMs } = options;
+  const requestOptions: ConnectOptions = {
+    timeout: timeoutMs,
+    maxTotalTimeout: timeoutMs,
+    signal: signal === undefined ? exchange.broken : AbortSignal.any([signal, exchange.broken]),
+  };
+  try {
+    await client.connect(
+      transport,
+      era === null ? requestOptions : { ...requestOptions, prior: priorOf(era) },
+    );
+    return await work(client, requestOptions);
+  } finally {
+    // The result does not wait for the end of the session.
+    transport
+      .terminateSession()
+      .catch(() => undefined)
+      .then(() => client.close())
+      .catch(() => undefined);
+  }
+}
+
+/** What is kept of a server is only its era; the rest of its description is not needed for a call. */
+function priorOf(era: McpEra): NonNullable<ConnectOptions["prior"]> {
+  return era === "legacy"
+    ? { kind: "legacy" }
+    : {
+        kind: "modern",
+        discover: {
+          resultType: "complete",
+          supportedVersions: [modernRevision],
+          capabilities: { tools: {} },
+          ttlMs: 0,
+          cacheScope: "private",
+        },
+      };
+}

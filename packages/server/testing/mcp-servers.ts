@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server";
+import { findFreePort } from "./find-free-port.ts";
+
+/** Test support: an MCP server on loopback. */
+export interface TestMcpServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The reference server of the revisions with `initialize` and sessions, in a process of its own. */
+export async function startEverythingServer(): Promise<TestMcpServer> {
+  const port = await findFreePort();
+  const main = createRequire(import.meta.url).resolve(
+    "@modelcontextprotocol/server-everything/dist/index.js",
+  );
+  const child = spawn(process.execPath, [main, "streamableHttp"], {
+    env: { PATH: process.env.PATH, PORT: String(port) },
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}/mcp`;
+  for (let left = 200; left > 0; left--) {
+    // Whatever it says to a request without a session, it is there.
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) {
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        child.on("exit", () => resolve());
+        child.kill("SIGKILL");
+      }),
+  };
+}
+
+export interface ModernServer extends TestMcpServer {
+  /** What `tools/list` returns; may be changed between calls. */
+  tools: Tool[];
+  /** Bodies and headers of all requests, oldest first. */
+  requests: { method: string; headers: Headers; body: string }[];
+  /** The token that is asked for; null: none. */
+  token: string | null;
+  /** Sent with 401, after `Bearer `. */
+  challenge: string;
+}
+
+type ToolHandler = (
+  input: Record<string, unknown>,
+  context: { signal: AbortSignal; notify(progress: number): Promise<void> },
+) => Promise<Record<string, unknown>>;
+
+/** A server of revision 2026-07-28 that also serves the older ones statelessly, as the SDK makes it. */
+export async function openModernServer(
+  tools: Tool[],
+  handlers: Record<string, ToolHandler> = {},
+): Promise<ModernServer> {
+  const modern: ModernServer = {
+    url: "",
+    tools,
+    requests: [],
+    token: null,
+    challenge: 'realm="test"',
+    close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+  const handler = createMcpHandler(() => {
+    const one = new Server(
+      { name: "modern", title: "Modern server", version: "1.0.0" },
+      { capabilities: { tools: {} }, instructions: "Use with care." },
+    );
+    one.setRequestHandler("tools/list", async ({ params }) => listPage(modern.tools, params?.cursor));
+    one.setRequestHandler("tools/call", async ({ params }, context) => {
+      const handle = handlers[params.name];
+      if (handle === undefined) {
+        return { content: [{ type: "text", text: JSON.stringify(params.arguments ?? {}) }] };
+      }
+      const { signal, notify, _meta } = context.mcpReq;
+      const progressToken = _meta?.progressToken;
+      const result = await handle(params.arguments ?? {}, {
+        signal,
+        async notify(progress) {
+          if (progressToken !== undefined) {
+            await notify({ method: "notifications/progress", params: { progressToken, progress, total: 2 } });
+          }
+        },
+      });
+      return { content: [], ...result };
+    });
+    return one;
+  });
+  const listen = getRequestListener(async (request) => {
+    const body = await request.clone().text();
+    modern.requests.push({ method: request.method, headers: request.headers, body });
+    if (modern.token !== null && request.headers.get("authorization") !== `Bearer ${modern.token}`) {
+      return new Response("no", {
+        status: 401,
+        headers: { "www-authenticate": `Bearer ${modern.challenge}` },
+      });
+    }
+    return handler.fetch(request);
+  });
+  const server = createServer(listen);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  modern.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  return modern;
+}
+
+/** Two tools a page. */
+function listPage(tools: Tool[], cursor: string | undefined): { tools: Tool[]; nextCursor?: string } {
+  const from = Number(cursor ?? 0);
+  const page = tools.slice(from, from + 2);
+  return from + 2 < tools.length ? { tools: page, nextCursor: String(from + 2) } : { tools: page };
+}

@@ -73,11 +73,11 @@ async function serve(
     };
     exchange.caller = await enter(deps, presented, isSearch(operation, context), exchange.headers);
     const reply = await answer(context, exchange);
-    deps.metrics.countAnswer(operation?.id ?? "none", 200);
+    deps.metrics.countResponse(operation?.id ?? "none", 200);
     return new Response(reply.json, { status: 200, headers: { ...exchange.headers, ...reply.headers } });
   } catch (error) {
     const response = renderError(deps, exchange, error);
-    deps.metrics.countAnswer(operation?.id ?? "none", response.status);
+    deps.metrics.countResponse(operation?.id ?? "none", response.status);
     return response;
   }
 }

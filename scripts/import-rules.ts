@@ -79,11 +79,6 @@ const catalog: OrderedFolder = {
     ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
     ["shorten-name.ts"],
   ],
-  exceptions: [
-    "oauth/describe-oauth.ts → application.ts",
-    "oauth/known-providers.ts → application.ts",
-    "oauth/method-fields.ts → application.ts",
-  ],
 };
 
 /** From the whole document down to its parts. */

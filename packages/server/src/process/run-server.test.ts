@@ -28,7 +28,7 @@ test("a start that fails at the port closes every part that it opened", async ()
   await expect(runServer(config, log, fakeProcess)).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
   const countListeners = async () => {
     const { rows } = await database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'bowline-changes'",
     );
     return rows.length;
   };

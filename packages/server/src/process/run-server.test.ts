@@ -22,7 +22,7 @@ test("a start that fails at the port closes every part that it opened", async ()
     PORT: String(port),
     BOWLINE_DATA_DIR: dataDir,
     BOWLINE_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
-    DATABASE_URL: `postgres://${user}:${password}@${host}:${databasePort}/${name}`,
+    DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?host=${host}&port=${databasePort}`,
   });
   const fakeProcess = new EventEmitter() as NodeJS.Process;
   await expect(runServer(config, log, fakeProcess)).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);

@@ -31,8 +31,18 @@ export function prepareSought(secretTexts: readonly string[]): readonly Sought[]
   return sought;
 }
 
+/** What is searched for of a secret. */
+export const needleOf = (secret: string): string =>
+  secret.length > maxNeedle ? secret.slice(0, maxNeedle) : secret;
+
+/** Whether a secret may be a number: it begins with a digit other than 0. */
+export const beginsLikeNumber = (secret: string): boolean => {
+  const code = secret.charCodeAt(0);
+  return code >= 49 && code <= 57;
+};
+
 function prepare(text: string): Sought {
-  const needle = text.length > maxNeedle ? text.slice(0, maxNeedle) : text;
+  const needle = needleOf(text);
   return { text, needle, anchor: findAnchor(needle), number: readNumber(text) };
 }
 
@@ -58,12 +68,7 @@ const isAlphanumeric = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 
 function readNumber(text: string): SoughtNumber | null {
-  if (
-    text.length < minDigits ||
-    text.length > 300 ||
-    !isAlphanumeric(text.charCodeAt(0)) ||
-    !/^[1-9]\d*$/.test(text)
-  ) {
+  if (text.length < minDigits || text.length > 300 || !beginsLikeNumber(text) || !/^[1-9]\d*$/.test(text)) {
     return null;
   }
   const digits = text.slice(0, minDigits);

@@ -58,12 +58,13 @@ export function createLogger(options: LoggerOptions): Logger {
   );
 }
 
-/** A line for each execution is too many for a write of its own. What is not written yet is written when the process ends. */
-const bundled = { minLength: 4096, periodicFlush: 200 };
+/** Lines are written together: one write a line costs more than the line. What is left is written when the process exits. */
+const bundled = { minLength: 8192, periodicFlush: 200 };
 
 /** A terminal that was closed takes no more lines, which must not end the server before it has drained. */
-function openStdout(sync: boolean): DestinationStream {
-  const destination = pino.destination(sync ? { dest: 1 } : { dest: 1, sync, ...bundled });
+function openStdout(isTerminal: boolean): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: true, ...(!isTerminal && bundled) });
+  process.on("exit", () => destination.flushSync());
   destination.on("error", () => {});
   return destination;
 }

@@ -1,5 +1,5 @@
 import { decodeText, type EscapeKind, escapeKinds, type TextRange } from "./decode-text.ts";
-import { beginsLikeNumber, needleOf, prepareSought, type Sought } from "./sought-secrets.ts";
+import { isWholeNumber, needleOf, prepareSought, type Sought } from "./sought-secrets.ts";
 
 /** JSON in a text of JSON in a text of JSON, and one for the text itself. */
 const maxLevels = 4;
@@ -34,7 +34,7 @@ export function mayHoldSecret(jsonText: string, secretTexts: readonly string[]):
 
 function beginsNumber(jsonText: string, secretTexts: readonly string[]): boolean {
   return (
-    secretTexts.some(beginsLikeNumber) &&
+    secretTexts.some(isWholeNumber) &&
     prepareSought(secretTexts).some(({ number }) =>
       number?.beginnings.some((beginning) => jsonText.includes(beginning)),
     )

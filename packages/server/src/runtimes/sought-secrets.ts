@@ -35,11 +35,16 @@ export function prepareSought(secretTexts: readonly string[]): readonly Sought[]
 export const needleOf = (secret: string): string =>
   secret.length > maxNeedle ? secret.slice(0, maxNeedle) : secret;
 
-/** Whether a secret may be a number: it begins with a digit other than 0. */
-export const beginsLikeNumber = (secret: string): boolean => {
-  const code = secret.charCodeAt(0);
-  return code >= 49 && code <= 57;
-};
+/** Whether a secret is a whole number without a sign, and not 0 at its beginning. */
+export function isWholeNumber(secret: string): boolean {
+  for (let at = 0; at < secret.length; at++) {
+    const code = secret.charCodeAt(at);
+    if (code > 57 || code < (at === 0 ? 49 : 48)) {
+      return false;
+    }
+  }
+  return secret.length > 0;
+}
 
 function prepare(text: string): Sought {
   const needle = needleOf(text);
@@ -68,7 +73,7 @@ const isAlphanumeric = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 
 function readNumber(text: string): SoughtNumber | null {
-  if (text.length < minDigits || text.length > 300 || !beginsLikeNumber(text) || !/^[1-9]\d*$/.test(text)) {
+  if (text.length < minDigits || text.length > 300 || !isWholeNumber(text)) {
     return null;
   }
   const digits = text.slice(0, minDigits);

@@ -15,7 +15,7 @@ import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
-/** The whole specification as data: the contract's sentences and the decisions, one fact each. */
+/** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,

@@ -1,16 +1,16 @@
 import type { BowlineServer } from "./bowline-server.ts";
 
 /**
- * Calls the server's API and returns the answer's JSON.
+ * Calls the server's API and returns the response body.
  *
- * @throws Error for any status but 200: what follows would measure nothing.
+ * @throws Error for any status but 200: figures of failed calls mean nothing.
  */
-export async function callApi<Answer>(
+export async function callApi<Body>(
   server: BowlineServer,
   method: "GET" | "POST",
   path: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<Body> {
   const response = await fetch(`${server.origin}${path}`, {
     method,
     headers: { "x-api-key": server.apiKey, ...(body ? { "content-type": "application/json" } : {}) },
@@ -18,19 +18,19 @@ export async function callApi<Answer>(
   });
   const text = await response.text();
   if (response.status !== 200) {
-    throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 1_000)}`);
+    throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 1_000)}`);
   }
-  return JSON.parse(text) as Answer;
+  return JSON.parse(text) as Body;
 }
 
-/** What an import answers (decisions D24), as far as it is read here. */
-export interface ImportAnswer {
+/** The result of an import (decisions D24), as far as the benchmark reads it. */
+export interface ImportResult {
   toolCount: number;
   skipped: { operation: string; reason: string }[];
 }
 
 /** The envelope of every list. */
-export interface ListAnswer<Item> {
+export interface ListEnvelope<Item> {
   items: Item[];
   totalCount: number;
 }

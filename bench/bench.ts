@@ -1,4 +1,4 @@
-/** `npm run bench`: see `help` in options.ts. */
+/** The program of `npm run bench`; options.ts describes its options. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
@@ -40,14 +40,14 @@ async function measure(options: BenchOptions): Promise<Report> {
   return report;
 }
 
-/** What is wrong with the figures; null: nothing, or no limit was set. */
+/** A sentence when the ratio exceeds the limit; null when it does not or no limit is set. */
 function checkRatio({ execute }: Report, { maxRatio, concurrencies }: BenchOptions): string | null {
   const row = execute?.find(({ cpuRatio, concurrency }) => cpuRatio && concurrency === concurrencies[0]);
   const ratio = row?.cpuRatio?.median;
   if (maxRatio === null || ratio === undefined || ratio <= maxRatio) {
     return null;
   }
-  return `An execution costs ${ratio.toFixed(2)} times the forwarder's CPU, more than ${maxRatio}.`;
+  return `An execution costs ${ratio.toFixed(2)} times the forwarder's CPU; the limit is ${maxRatio}.`;
 }
 
 async function main(options: BenchOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { stopProcess } from "./child-process.ts";
 
-/** What `npm start` runs; it becomes the server, so that the process id is the server's. */
+/** The script of `npm start`. Its process becomes the server, so both have the same process id. */
 const start = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 const startTimeoutMs = 120_000;
 
@@ -21,10 +21,10 @@ export interface BowlineServer {
 }
 
 export interface ServerOptions {
-  /** A folder of an earlier server; a fresh one when left out. */
+  /** The data folder of an earlier server. Default: a new one. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** Where to write a CPU profile (`….cpuprofile`) when the server stops. */
+  /** File for a CPU profile (`….cpuprofile`), written when the server stops. */
   profilePath?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function startServer({
     env: { ...inheritedEnvironment(), ...serverEnvironment(folder, port), ...env, ...profile },
     stdio: ["ignore", log.fd, log.fd],
   });
-  // A benchmark that is interrupted leaves no server behind.
+  // Stops the server when the benchmark is interrupted.
   process.on("exit", () => child.kill());
   const origin = `http://127.0.0.1:${port}`;
   try {
@@ -63,7 +63,7 @@ export async function startServer({
   }
 }
 
-/** Stops a server, and with `discard` (the default) deletes its data. */
+/** Stops a server and, with `discard`, deletes its data. */
 export async function stopServer({ child, dataDir }: BowlineServer, discard = true): Promise<void> {
   await stopProcess(child, 60_000);
   if (discard) {
@@ -71,10 +71,10 @@ export async function stopServer({ child, dataDir }: BowlineServer, discard = tr
   }
 }
 
-/** Settings of the shell must not change what is measured. */
+/** The environment without settings that would change the measurement. */
 function inheritedEnvironment(): Record<string, string | undefined> {
-  const ours = /^(BOWLINE_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$|NODE_OPTIONS$)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+  const settings = /^(BOWLINE_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$|NODE_OPTIONS$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 
 function serverEnvironment(dataDir: string, port: number): Record<string, string> {
@@ -93,10 +93,10 @@ async function waitUntilReady(child: ChildProcess, origin: string): Promise<void
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) {
-      throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
+      throw new Error(`The server exited with code ${child.exitCode} before it was ready.`);
     }
-    const answer = await fetch(`${origin}/health/ready`).catch(() => null);
-    if (answer?.status === 200) {
+    const response = await fetch(`${origin}/health/ready`).catch(() => null);
+    if (response?.status === 200) {
       return;
     }
     await delay(100);

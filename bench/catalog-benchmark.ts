@@ -1,4 +1,4 @@
-import { callApi, type ImportAnswer } from "./api-client.ts";
+import { callApi, type ImportResult } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
 import { type BenchProcess, stopProcess } from "./child-process.ts";
 import { startDriver } from "./driver.ts";
@@ -6,21 +6,21 @@ import { type LoadFigures, measureLoad } from "./measure-load.ts";
 import { makeApplications, queries } from "./synthetic-catalog.ts";
 
 export interface CatalogOptions {
-  /** Requests of one measurement. */
+  /** Requests in one measurement. */
   count: number;
   note(progress: string): void;
 }
 
-/** What reading a large catalog costs. */
+/** The cost of reading a large catalog. */
 export interface CatalogReport {
   tools: number;
   importSeconds: number;
-  /** The first search of a catalog that just changed, for which the index is built. */
+  /** The first search after a change of the catalog; it builds the index. */
   firstSearchMs: number;
   rows: ({ request: string } & LoadFigures)[];
 }
 
-/** Searching and listing 10,000 tools, one request at a time: the time is what one caller waits. */
+/** Measures searching and listing 10,000 tools. It sends one request at a time, so the time is one caller's wait. */
 export async function benchmarkCatalog({ count, note }: CatalogOptions): Promise<CatalogReport> {
   const driver = await startDriver();
   const server = await startServer();
@@ -62,7 +62,7 @@ async function importApplications(server: BowlineServer): Promise<number> {
   let tools = 0;
   for (const { slug, name, document } of makeApplications()) {
     const body = { source: "openapi", slug, name, document };
-    const { toolCount, skipped } = await callApi<ImportAnswer>(server, "POST", "/v1/applications", body);
+    const { toolCount, skipped } = await callApi<ImportResult>(server, "POST", "/v1/applications", body);
     if (skipped.length > 0) {
       throw new Error(`${slug}: ${skipped.length} operations were skipped: ${skipped[0]?.reason}`);
     }

@@ -1,4 +1,4 @@
-/** The application behind the gateway, as fast as node:http answers: a kilobyte of JSON for every request to `/things`. */
+/** The application behind the gateway: a bare node:http server that returns a kilobyte of JSON for each request to `/things`. */
 import { createServer } from "node:http";
 import { reportPort } from "./child-process.ts";
 
@@ -12,7 +12,7 @@ const thing = {
   updatedAt: null,
   body: "The quick brown fox jumps over the lazy dog. ".repeat(15),
 };
-const answer = Buffer.from(JSON.stringify(thing));
+const content = Buffer.from(JSON.stringify(thing));
 
 const server = createServer((request, response) => {
   request.resume();
@@ -20,9 +20,9 @@ const server = createServer((request, response) => {
     const known = request.url?.startsWith("/things") === true;
     response.writeHead(known ? 200 : 404, {
       "content-type": "application/json",
-      "content-length": known ? answer.length : 0,
+      "content-length": known ? content.length : 0,
     });
-    response.end(known ? answer : undefined);
+    response.end(known ? content : undefined);
   });
 });
 server.keepAliveTimeout = 60_000;

@@ -7,24 +7,24 @@ export function startDriver(): Promise<BenchProcess> {
 }
 
 /**
- * Runs a series of requests from the driver's process.
+ * Sends a series of requests from the driver's process.
  *
- * @throws Error when an answer was not as expected: figures of failed calls would be worth nothing.
+ * @throws Error when a response was not as expected: figures of failed calls mean nothing.
  */
 export async function drive(driver: BenchProcess, load: Load): Promise<LoadResult> {
-  const answered = new AbortController();
-  const message = once(driver.child, "message", { signal: answered.signal });
+  const settled = new AbortController();
+  const message = once(driver.child, "message", { signal: settled.signal });
   driver.child.send(load);
   try {
     const [{ result, error }] = await Promise.race([
       message,
-      failOnExit(driver.child, "The load driver", answered.signal),
+      failOnExit(driver.child, "The load driver", settled.signal),
     ]);
     if (!result || result.failure) {
       throw new Error(error ?? result?.failure ?? "The load driver failed.");
     }
     return result;
   } finally {
-    answered.abort();
+    settled.abort();
   }
 }

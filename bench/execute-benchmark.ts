@@ -7,9 +7,9 @@ import { type Spread, spread } from "./statistics.ts";
 import { directRequest, executeRequest, importThings } from "./things-application.ts";
 
 export interface ExecuteOptions {
-  /** How often every target is measured, in turn. */
+  /** How often each target is measured. */
   rounds: number;
-  /** Requests of one measurement. */
+  /** Requests in one measurement. */
   count: number;
   concurrencies: readonly number[];
   profilePath?: string | undefined;
@@ -21,7 +21,7 @@ export interface ExecuteRow {
   target: string;
   concurrency: number;
   figures: Record<keyof LoadFigures, Spread>;
-  /** CPU of the target's process in multiples of the forwarder's in the same round; null for the forwarder. */
+  /** CPU of the target divided by the forwarder's in the same round; null for the forwarder. */
   cpuRatio: Spread | null;
 }
 
@@ -31,12 +31,12 @@ interface Target {
   request: Omit<Load, "concurrency" | "count">;
 }
 
-/** Until the optimising compiler has seen everything: fewer, and the first round is far dearer than the others. */
+/** Enough for the optimising compiler. With fewer requests, the first round costs far more than the others. */
 const warmUpCount = 10_000;
 
 /**
- * What an execution costs, beside a bare forwarder of the same request. Machines differ and are shared, so only ratios
- * of the same round are compared.
+ * Compares an execution with a bare forwarder of the same request. Other load on the machine changes the figures, so
+ * only figures of the same round are compared.
  */
 export async function benchmarkExecute(options: ExecuteOptions): Promise<ExecuteRow[]> {
   const driver = await startDriver();
@@ -70,11 +70,11 @@ function forwarderTarget({ pid, origin }: BenchProcess): Target {
 }
 
 function serverTarget(server: BowlineServer, index: number): Target {
-  const recorded = index === 0;
+  const isRecorded = index === 0;
   return {
-    name: recorded ? "execute, durable history" : "execute, history off",
+    name: isRecorded ? "execute, durable history" : "execute, history off",
     pid: server.pid,
-    request: executeRequest(server, recorded ? "recorded" : "success"),
+    request: executeRequest(server, isRecorded ? "recorded" : "success"),
   };
 }
 
@@ -109,12 +109,12 @@ async function measureRounds(
 }
 
 function summarize(measured: readonly LoadFigures[]): ExecuteRow["figures"] {
-  const over = (figure: keyof LoadFigures) => spread(measured.map((figures) => figures[figure]));
+  const spreadOf = (figure: keyof LoadFigures) => spread(measured.map((figures) => figures[figure]));
   return {
-    cpuMicrosPerRequest: over("cpuMicrosPerRequest"),
-    databaseCpuMicrosPerRequest: over("databaseCpuMicrosPerRequest"),
-    requestsPerSecond: over("requestsPerSecond"),
-    p50Ms: over("p50Ms"),
-    p99Ms: over("p99Ms"),
+    cpuMicrosPerRequest: spreadOf("cpuMicrosPerRequest"),
+    databaseCpuMicrosPerRequest: spreadOf("databaseCpuMicrosPerRequest"),
+    requestsPerSecond: spreadOf("requestsPerSecond"),
+    p50Ms: spreadOf("p50Ms"),
+    p99Ms: spreadOf("p99Ms"),
   };
 }

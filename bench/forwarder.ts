@@ -1,4 +1,4 @@
-/** The reference: takes a request, sends it on to the origin in its first argument, and sends the answer back. Nothing else. */
+/** The reference: forwards each request to the origin in its first argument and returns the response. It does nothing else. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Dispatcher, Pool } from "undici";
 import { reportPort } from "./child-process.ts";

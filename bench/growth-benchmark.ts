@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { callApi, type ListAnswer } from "./api-client.ts";
+import { callApi, type ListEnvelope } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
 import { startProcess, stopProcess } from "./child-process.ts";
 import { drive, startDriver } from "./driver.ts";
@@ -9,19 +9,19 @@ import type { Load, LoadResult } from "./load.ts";
 import { executeRequest, importThings } from "./things-application.ts";
 
 export interface GrowthOptions {
-  /** Records in the history before it begins. */
+  /** Records in the history before the measurement. */
   records: number;
   note(progress: string): void;
 }
 
-/** What a large history and heavy reading cost. */
+/** The cost of a large history and of heavy reading. */
 export interface GrowthReport {
   records: number;
   seedSeconds: number;
-  /** The first page of `GET /v1/executions`, by filter, one at a time. */
+  /** Times of the first page of `GET /v1/executions` by filter; one request at a time. */
   lists: { filter: string; p50Ms: number; p99Ms: number }[];
   executionsAlone: LoadResult;
-  /** While twelve clients list without a pause. */
+  /** Executions while twelve clients list without a pause. */
   executionsWhileListing: LoadResult;
 }
 
@@ -34,7 +34,7 @@ const filters = [
 ];
 const listers = 12;
 
-/** Fills the history of a server and measures lists, and executions beside them. */
+/** Fills the history of a server, then measures lists and executions. */
 export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise<GrowthReport> {
   const server = await startServer();
   const downstream = await startProcess("downstream.ts");
@@ -92,7 +92,7 @@ const listRequest = (server: BowlineServer, filter: string): Omit<Load, "concurr
   expect: "ok",
 });
 
-/** Records of 300 tools over 50,000 connections, of which every hundredth failed. */
+/** Writes records of 300 tools over 50,000 connections; every hundredth failed. */
 async function seedHistory(server: BowlineServer, records: number): Promise<void> {
   const client = new pg.Client({
     host: join(server.dataDir, "postgres"),
@@ -114,7 +114,7 @@ async function seedHistory(server: BowlineServer, records: number): Promise<void
   } finally {
     await client.end();
   }
-  const { totalCount } = await callApi<ListAnswer<unknown>>(server, "GET", "/v1/executions?top=1");
+  const { totalCount } = await callApi<ListEnvelope<unknown>>(server, "GET", "/v1/executions?top=1");
   if (totalCount < records / 2) {
     throw new Error(`The history has ${totalCount} records instead of ${records}.`);
   }

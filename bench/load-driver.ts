@@ -1,4 +1,4 @@
-/** Sends series of requests and measures how long the answers take. Each message from the parent is a `Load`. */
+/** Sends series of requests and measures response times. Each message from the parent is a `Load`. */
 import { Pool } from "undici";
 import type { Load, LoadResult } from "./load.ts";
 import { percentile } from "./statistics.ts";
@@ -24,33 +24,33 @@ async function runLoad(load: Load): Promise<LoadResult> {
   return { durationMs, p50Ms: percentile(latencies, 50), p99Ms: percentile(latencies, 99), failure };
 }
 
-/** Null, or what was wrong with the answer. */
+/** Returns what was wrong with the response, or null. */
 async function sendRequest(load: Load, number: number): Promise<string | null> {
-  const { statusCode, body } = await poolOf(load).request({
+  const { statusCode, body } = await findPool(load).request({
     path: load.paths[number % load.paths.length] ?? "/",
     method: load.method,
     headers: load.headers,
     body: load.body,
   });
   const text = await body.text();
-  const problem = statusCode === 200 ? checkAnswer(load, text) : `status ${statusCode}`;
+  const problem = statusCode === 200 ? checkResponse(load, text) : `status ${statusCode}`;
   return (
     problem && `${load.method} ${load.paths[number % load.paths.length]}: ${problem}: ${text.slice(0, 500)}`
   );
 }
 
-function checkAnswer({ expect }: Load, text: string): string | null {
+function checkResponse({ expect }: Load, text: string): string | null {
   if (expect === "ok") {
     return null;
   }
-  const answer = JSON.parse(text);
-  if (answer.isSuccess !== true) {
+  const result = JSON.parse(text);
+  if (result.isSuccess !== true) {
     return "the tool failed";
   }
-  return expect === "recorded" && typeof answer.historyId !== "number" ? "no history record" : null;
+  return expect === "recorded" && typeof result.historyId !== "number" ? "no history record" : null;
 }
 
-function poolOf({ origin }: Load): Pool {
+function findPool({ origin }: Load): Pool {
   let pool = pools.get(origin);
   if (!pool) {
     pool = new Pool(origin, { connections: 256, pipelining: 1, keepAliveTimeout: 30_000 });

@@ -1,24 +1,24 @@
-/** One series of the same requests. */
+/** A series of equal requests. */
 export interface Load {
   origin: string;
   method: "GET" | "POST";
-  /** Sent in turn, from the first on. */
+  /** Used in turn. */
   paths: string[];
   headers: Record<string, string>;
   body: string | null;
   /** Requests in flight at any time. */
   concurrency: number;
   count: number;
-  /** What an answer must be to count: any with status 200, an execution that succeeded, or one that also has a record. */
+  /** What each response must be: `ok`: status 200; `success`: a successful execution; `recorded`: one with a history record. */
   expect: "ok" | "success" | "recorded";
 }
 
-/** What came of a series. */
+/** The figures of a series. */
 export interface LoadResult {
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   durationMs: number;
   p50Ms: number;
   p99Ms: number;
-  /** The first answer that was not as expected; the whole series is then worth nothing. */
+  /** The first response that was not as expected; the figures then mean nothing. */
   failure: string | null;
 }

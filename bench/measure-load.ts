@@ -3,11 +3,11 @@ import { drive } from "./driver.ts";
 import type { Load } from "./load.ts";
 import { readCpuSeconds, readDescendantCpuSeconds } from "./process-usage.ts";
 
-/** What one series of requests cost the process that answered them. */
+/** The cost of a series of requests for the process that served them. */
 export interface LoadFigures {
-  /** User and system time of the answering process. */
+  /** User and system time of the server process. */
   cpuMicrosPerRequest: number;
-  /** The same of the processes it started: the database's. */
+  /** The same for its child processes: the database. */
   databaseCpuMicrosPerRequest: number;
   requestsPerSecond: number;
   p50Ms: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { loadRealDocument } from "../packages/catalog/testing/load-real-document.ts";
-import { callApi, type ImportAnswer } from "./api-client.ts";
+import { callApi, type ImportResult } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
 import { startProcess, stopProcess } from "./child-process.ts";
 import { drive, startDriver } from "./driver.ts";
@@ -8,29 +8,29 @@ import { readCpuSeconds, readResidentBytes } from "./process-usage.ts";
 import { executeRequest, importThings } from "./things-application.ts";
 
 export interface MemoryOptions {
-  /** How long the server is left alone before its memory is read. */
+  /** How long the server is idle before its memory is read. */
   settleMs: number;
-  /** How long it is under load, and how long it rests afterwards. */
+  /** How long it is under load, and how long it is idle afterwards. */
   loadMs: number;
   note(progress: string): void;
 }
 
-/** What a server holds that knows GitHub's whole API and has nothing to do. Megabytes are 10⁶ bytes. */
+/** Memory of an idle server that has GitHub's whole API in its catalog. A megabyte is 10⁶ bytes. */
 export interface MemoryReport {
   tools: number;
   importSeconds: number;
-  /** Of a fresh server, before it knows any tool of GitHub. */
+  /** Of a new server, before the import. */
   emptyMegabytes: number;
   afterImportMegabytes: number;
-  /** After the next start, when the catalog comes from the database. */
+  /** After a restart, which loads the catalog from the database. */
   afterRestartMegabytes: number;
-  /** From the start of that process to its first ready answer. */
+  /** From the start of the process until it is ready. */
   restartSeconds: number;
-  /** CPU that it uses while it has nothing to do. */
+  /** CPU that it uses while idle. */
   idleCpuPercent: number;
   /** At the end of a minute with 32 executions in flight. */
   afterLoadMegabytes: number;
-  /** After a minute of rest. */
+  /** After an idle minute. */
   afterRestMegabytes: number;
 }
 
@@ -43,7 +43,7 @@ export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions)
     const emptyMegabytes = readResidentBytes(server.pid) / 1e6;
     note("importing it");
     const importStart = performance.now();
-    const { toolCount } = await callApi<ImportAnswer>(server, "POST", "/v1/applications", body);
+    const { toolCount } = await callApi<ImportResult>(server, "POST", "/v1/applications", body);
     const importSeconds = (performance.now() - importStart) / 1000;
     await delay(settleMs);
     const afterImportMegabytes = readResidentBytes(server.pid) / 1e6;
@@ -80,13 +80,13 @@ export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions)
   }
 }
 
-/** Keeps 32 executions in flight for a while. */
-async function loadServer(server: BowlineServer, forMs: number): Promise<void> {
+/** Keeps 32 executions in flight for this long. */
+async function loadServer(server: BowlineServer, durationMs: number): Promise<void> {
   const driver = await startDriver();
   const downstream = await startProcess("downstream.ts");
   try {
     await importThings(server, downstream.origin);
-    const end = performance.now() + forMs;
+    const end = performance.now() + durationMs;
     while (performance.now() < end) {
       await drive(driver, { ...executeRequest(server, "recorded"), concurrency: 32, count: 5000 });
     }

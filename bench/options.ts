@@ -21,19 +21,19 @@ export const help = `Measures the server against a bare forwarder of the same re
 
   --only <parts>       Comma-separated: execute, catalog, memory, growth. Default: all but growth, which takes about 1.5 GB of
                        disk for a while.
-  --rounds <n>         How often every target is measured, in turn. Default: 10.
-  --count <n>          Requests of one measurement. Default: 5000.
+  --rounds <n>         How often each target is measured. Default: 10.
+  --count <n>          Requests in one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.
   --max-ratio <n>      Exit with 1 when an execution with durable history costs more than n times the forwarder's CPU
                        (median of the rounds) at the first concurrency.
   --profile [file]     Write a CPU profile of the server with durable history (.cache/bench/server-<pid>.cpuprofile)
-                       and list where its time went. Profiling itself costs time: do not compare such figures.
+                       and list its slowest functions. Profiling costs time: do not compare these figures with others.
   --json               Print the figures as JSON.
   --help               Print this.
 `;
 
 /**
- * @throws Error that says which option cannot be used.
+ * @throws Error that names a wrong option.
  */
 export function readOptions(args: string[]): BenchOptions | "help" {
   const { values, positionals } = parseArgs({
@@ -69,7 +69,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
 function readPart(text: string): BenchmarkPart {
   const part = allParts.find((known) => known === text);
   if (!part) {
-    throw new Error(`--only: "${text}" is none of ${allParts.join(", ")}.`);
+    throw new Error(`--only: "${text}" is not one of ${allParts.join(", ")}.`);
   }
   return part;
 }
@@ -77,7 +77,7 @@ function readPart(text: string): BenchmarkPart {
 function readNumber(option: string, text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1) {
-    throw new Error(`--${option}: "${text}" is no number above 0.`);
+    throw new Error(`--${option}: "${text}" is not a whole number above 0.`);
   }
   return number;
 }

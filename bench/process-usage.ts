@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts CPU time in hundredths of a second for every program, whatever the kernel's own tick is. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's own tick is. */
 const ticksPerSecond = 100;
 
-/** CPU time of a process so far, user and system, in seconds; exact to 10 ms on Linux and macOS. */
+/** User and system CPU time of a process so far, in seconds; exact to 10 ms on Linux and macOS. */
 export function readCpuSeconds(pid: number): number {
   const fields = readStat(pid);
   if (fields) {
@@ -13,7 +13,7 @@ export function readCpuSeconds(pid: number): number {
   return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
 }
 
-/** CPU time of everything a process started, in seconds, ended or not; 0 where the system does not tell (only Linux does). */
+/** CPU time of all descendants of a process, in seconds, also of exited ones; 0 except on Linux. */
 export function readDescendantCpuSeconds(pid: number): number {
   const ended =
     (readStat(pid)?.slice(13, 15) ?? []).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
@@ -21,12 +21,12 @@ export function readDescendantCpuSeconds(pid: number): number {
   return children.reduce((sum, seconds) => sum + seconds, ended);
 }
 
-/** Memory of a process that is in RAM, in bytes. */
+/** Resident memory of a process, in bytes. */
 export function readResidentBytes(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
 }
 
-/** The fields of proc(5) `/proc/pid/stat` from the third on; the second is a name that may hold anything. */
+/** The fields of proc(5) `/proc/pid/stat` from the third on. The second is a name that may contain any character. */
 function readStat(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

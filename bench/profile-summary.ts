@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** One function of a CPU profile and the time it was on top of the stack. */
+/** A function of a CPU profile and the time it was on top of the stack. */
 export interface ProfiledFunction {
   name: string;
   place: string;
   selfMs: number;
-  /** Of all samples in which the process was not idle. */
+  /** Share of all samples in which the process was not idle. */
   selfPercent: number;
 }
 
@@ -16,7 +16,7 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** The functions of a profile that took most time themselves. */
+/** The functions of a profile with the highest self time. */
 export async function summarizeProfile(path: string, count: number): Promise<ProfiledFunction[]> {
   const { nodes, samples, timeDeltas }: CpuProfile = JSON.parse(await readFile(path, "utf8"));
   const microsByNode = new Map<number, number>();
@@ -25,7 +25,7 @@ export async function summarizeProfile(path: string, count: number): Promise<Pro
   }
   const microsByFunction = new Map<string, number>();
   for (const { id, callFrame } of nodes) {
-    const key = `${callFrame.functionName || "(anonymous)"}\n${shortPlace(callFrame.url, callFrame.lineNumber)}`;
+    const key = `${callFrame.functionName || "(anonymous)"}\n${shortenPlace(callFrame.url, callFrame.lineNumber)}`;
     microsByFunction.set(key, (microsByFunction.get(key) ?? 0) + (microsByNode.get(id) ?? 0));
   }
   const busy = [...microsByFunction].filter(([key]) => !key.startsWith("(idle)"));
@@ -39,7 +39,7 @@ export async function summarizeProfile(path: string, count: number): Promise<Pro
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-function shortPlace(url: string, line: number): string {
+function shortenPlace(url: string, line: number): string {
   if (!url) {
     return "";
   }

@@ -6,7 +6,7 @@ import type { MemoryReport } from "./memory-benchmark.ts";
 import type { ProfiledFunction } from "./profile-summary.ts";
 import type { Spread } from "./statistics.ts";
 
-/** The figures of a run; a part that was not asked for is left out. */
+/** The figures of a run, without the parts that were not requested. */
 export interface Report {
   execute?: ExecuteRow[];
   catalog?: CatalogReport;
@@ -15,7 +15,7 @@ export interface Report {
   profile?: ProfiledFunction[];
 }
 
-/** The figures as text: tables as wide as their columns need. */
+/** Renders the figures as text tables. */
 export function renderReport({ execute, catalog, memory, growth, profile }: Report): string {
   const parts: string[] = [];
   if (execute) {
@@ -57,7 +57,7 @@ function renderExecute(rows: readonly ExecuteRow[]): string {
     renderSpread(figures.p50Ms, 2),
     renderSpread(figures.p99Ms, 2),
   ]);
-  return `Execution: a request each, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
+  return `Execution: figures per request, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
 }
 
 function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogReport): string {
@@ -103,7 +103,7 @@ function renderProfile(functions: readonly ProfiledFunction[]): string {
     name,
     place,
   ]);
-  return `Where the server with durable history spent its time\n${renderTable([header, ...lines])}`;
+  return `Slowest functions of the server with durable history\n${renderTable([header, ...lines])}`;
 }
 
 function renderSpread({ min, median, max }: Spread, digits: number): string {

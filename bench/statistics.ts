@@ -1,4 +1,4 @@
-/** Smallest, middle and largest of several measurements. */
+/** Smallest, median and largest of several measurements. */
 export interface Spread {
   min: number;
   median: number;
@@ -10,7 +10,7 @@ export function spread(values: readonly number[]): Spread {
   return { min: percentile(sorted, 0), median: percentile(sorted, 50), max: percentile(sorted, 100) };
 }
 
-/** The value that `percent` of the sorted values do not exceed (nearest rank); NaN of none. */
+/** The nearest-rank percentile of sorted values; NaN when there are none. */
 export function percentile(sorted: ArrayLike<number>, percent: number): number {
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));
   return sorted[rank - 1] ?? Number.NaN;

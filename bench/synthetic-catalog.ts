@@ -1,4 +1,4 @@
-/** Invented applications and what they keep, each with 20 kinds of things: 500 operations an application. */
+/** Invented applications, each with 20 kinds of things; together 500 operations per application. */
 const applications: Record<string, string> = {
   "Harbor CRM":
     "contact company deal lead pipeline stage quote territory account campaign segment score owner touchpoint referral partner proposal forecast competitor opportunity",
@@ -67,7 +67,7 @@ export function* makeApplications(): Generator<SyntheticApplication> {
       name,
       document: {
         openapi: "3.1.0",
-        info: { title: name, version: "2.4.0", description: `Everything that ${name} keeps.` },
+        info: { title: name, version: "2.4.0", description: `Everything stored in ${name}.` },
         servers,
         security: [{ token: [] }],
         components: security,
@@ -153,7 +153,7 @@ function* makePaths(thing: string, part: string): Generator<[string, unknown]> {
 }
 
 function describe(operationId: string, summary: string, description: string, tag: string) {
-  return { operationId, summary, description, tags: [tag], responses: { 200: answer } };
+  return { operationId, summary, description, tags: [tag], responses: { 200: response } };
 }
 
 const fields = {
@@ -166,7 +166,7 @@ const fields = {
   createdAt: { type: "string", format: "date-time" },
   customFields: { type: "object", additionalProperties: { type: "string" } },
 };
-const answer = {
+const response = {
   description: "Done.",
   content: { "application/json": { schema: { type: "object", properties: fields } } },
 };
@@ -206,7 +206,7 @@ function camel(words: string): string {
   return words.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What agents and people look for among these applications. */
+/** Searches that agents and people send for these applications. */
 export const queries = [
   "create an invoice",
   "list open issues",

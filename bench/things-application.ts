@@ -1,8 +1,8 @@
-import { callApi, type ImportAnswer, type ListAnswer } from "./api-client.ts";
+import { callApi, type ImportResult, type ListEnvelope } from "./api-client.ts";
 import type { BowlineServer } from "./bowline-server.ts";
 import type { Load } from "./load.ts";
 
-/** What is created over and over: the same body goes to the forwarder and, as a tool's input, to the server. */
+/** The body of every request: sent to the forwarder, and to the server as a tool's input. */
 const newThing = {
   title: "A thing with a title of usual length",
   body: "The quick brown fox jumps over the lazy dog.",
@@ -43,21 +43,25 @@ const description = {
   },
 };
 
-/** Makes the downstream an application of the server, with a default connection. */
+/** Imports the downstream as an application and creates a default connection to it. */
 export async function importThings(server: BowlineServer, downstream: string): Promise<void> {
   const document = { source: "openapi", slug: "things", document: description, baseUrl: downstream };
-  await callApi<ImportAnswer>(server, "POST", "/v1/applications", document);
-  const connection = { applicationSlug: "things", fields: await credentialFields(server), isDefault: true };
+  await callApi<ImportResult>(server, "POST", "/v1/applications", document);
+  const connection = {
+    applicationSlug: "things",
+    fields: await fillCredentialFields(server),
+    isDefault: true,
+  };
   await callApi(server, "POST", "/v1/connections", connection);
 }
 
-/** A value for every field of the application's only authentication method. */
-async function credentialFields(server: BowlineServer): Promise<Record<string, string>> {
+/** Returns a value for each field of the application's only authentication method. */
+async function fillCredentialFields(server: BowlineServer): Promise<Record<string, string>> {
   interface Application {
     slug: string;
     authentications: { fields: { fieldName: string }[] }[];
   }
-  const { items } = await callApi<ListAnswer<Application>>(server, "GET", "/v1/applications?top=1000");
+  const { items } = await callApi<ListEnvelope<Application>>(server, "GET", "/v1/applications?top=1000");
   const [method] = items.find(({ slug }) => slug === "things")?.authentications ?? [];
   return Object.fromEntries(
     (method?.fields ?? []).map(({ fieldName }) => [fieldName, "things-key-of-the-benchmark"]),

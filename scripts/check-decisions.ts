@@ -1,4 +1,4 @@
-// Every decision that code, tests and pages cite by its number has an entry in docs/decisions.md.
+// Checks that docs/decisions.md has an entry for every decision that code, tests and docs cite.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -20,7 +20,7 @@ const problems = files.flatMap((file) =>
 for (const problem of problems) {
   console.error(problem);
 }
-console.log(`${files.length} files read, ${entries.size} decisions known.`);
+console.log(`${files.length} files read, ${entries.size} decisions found.`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function listProblems(line: string): string[] {

@@ -4,8 +4,8 @@ import { findCircles } from "./find-circles.ts";
 import { type OrderedFolder, orderedFolders, workspaces } from "./import-rules.ts";
 
 const root = dirname(import.meta.dirname);
-/** Imports that an exception of import-rules.ts allows, in full paths. */
-const excepted = new Set<string>();
+/** Imports that an exception in import-rules.ts allowed, with full paths. */
+const usedExceptions = new Set<string>();
 
 function checkFile(file: string, specifiers: string[]): string[] {
   const workspace = Object.keys(workspaces).find((folder) => file.startsWith(`${folder}/`));
@@ -38,7 +38,7 @@ function checkPackage(workspace: string, specifier: string): string | null {
     return null;
   }
   if (workspace === "packages/contract" && !/^(zod|node:|vitest|fast-check)/.test(specifier)) {
-    return "the contract depends on zod alone";
+    return "the contract may import only zod";
   }
   if (!specifier.startsWith("@bowline/") || allowed.includes(specifier)) {
     return null;
@@ -48,13 +48,13 @@ function checkPackage(workspace: string, specifier: string): string | null {
 
 function checkRelative(file: string, workspace: string, target: string): string | null {
   if (!(workspaces[workspace] ?? []).includes("*") && !target.startsWith(`${workspace}/`)) {
-    return "it lies in another workspace; import that by its name";
+    return "it is in another workspace; import the workspace by its name";
   }
   if (isTestSupport(file) || !file.startsWith("packages/")) {
     return null;
   }
   if (isTestSupport(target)) {
-    return "sources do not import test support";
+    return "sources must not import test support";
   }
   for (const ordered of orderedFolders) {
     if (file.startsWith(ordered.folder) && target.startsWith(ordered.folder)) {
@@ -76,10 +76,10 @@ function isTestSupport(file: string): boolean {
 }
 
 function checkOrder(ordered: OrderedFolder, file: string, target: string): string | null {
-  const [from, to] = [partOf(file), partOf(target)];
+  const [from, to] = [findPart(file), findPart(target)];
   const problem = from === to ? checkOperations(file, target) : checkParts(ordered, from, to);
   if (problem && ordered.exceptions?.includes(`${file} → ${target}`)) {
-    excepted.add(`${ordered.folder}${file} → ${ordered.folder}${target}`);
+    usedExceptions.add(`${ordered.folder}${file} → ${ordered.folder}${target}`);
     return null;
   }
   return problem;
@@ -88,10 +88,10 @@ function checkOrder(ordered: OrderedFolder, file: string, target: string): strin
 function checkParts({ layers, importedBy = {} }: OrderedFolder, from: string, to: string): string | null {
   const [fromLayer, toLayer] = [from, to].map((part) => layers.findIndex((layer) => layer.includes(part)));
   if (fromLayer === undefined || toLayer === undefined || fromLayer < 0 || toLayer < 0) {
-    return `name ${fromLayer === -1 ? from : to} in the layers of scripts/import-rules.ts`;
+    return `add ${fromLayer === -1 ? from : to} to the layers in scripts/import-rules.ts`;
   }
   if (toLayer === fromLayer) {
-    return `${from} and ${to} stand beside each other (scripts/import-rules.ts)`;
+    return `${from} and ${to} are in the same layer (scripts/import-rules.ts)`;
   }
   if (toLayer < fromLayer) {
     return "imports go down, never up (ARCHITECTURE.md)";
@@ -102,15 +102,15 @@ function checkParts({ layers, importedBy = {} }: OrderedFolder, from: string, to
     : null;
 }
 
-/** The folder or the file that stands directly in the ordered folder. */
-function partOf(path: string): string {
+/** The first part of a path: a file or folder directly in the ordered folder. */
+function findPart(path: string): string {
   return path.split("/")[0] ?? "";
 }
 
 function checkOperations(file: string, target: string): string | null {
   const [fromResource, toResource] = [file, target].map((path) => /^operations\/([^/]+)\//.exec(path)?.[1]);
   return fromResource && toResource && fromResource !== toResource
-    ? "operations do not import each other"
+    ? "operations must not import operations of another resource"
     : null;
 }
 
@@ -135,16 +135,16 @@ const graph = new Map(
     specifiers
       .filter((specifier) => specifier.startsWith("."))
       .map((specifier) => resolveImport(file, specifier))
-      .filter((target) => !excepted.has(`${file} → ${target}`)),
+      .filter((target) => !usedExceptions.has(`${file} → ${target}`)),
   ]),
 );
 const problems = [
   ...broken,
-  ...findCircles(graph).map((circle) => `A circle of imports:\n  ${circle.join("\n  ")}`),
+  ...findCircles(graph).map((circle) => `Circular imports:\n  ${circle.join("\n  ")}`),
   ...orderedFolders.flatMap(({ folder, exceptions = [] }) =>
     exceptions
-      .filter((exception) => !excepted.has(folder + exception.replace(" → ", ` → ${folder}`)))
-      .map((exception) => `${exception} breaks no rule any more: take it out of scripts/import-rules.ts.`),
+      .filter((exception) => !usedExceptions.has(folder + exception.replace(" → ", ` → ${folder}`)))
+      .map((exception) => `${exception} is no longer needed: remove it from scripts/import-rules.ts.`),
   ),
 ];
 for (const problem of problems) {

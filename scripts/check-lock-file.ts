@@ -27,23 +27,23 @@ function checkPackage(
   { resolved, link, integrity, optionalDependencies }: LockedPackage,
 ): string[] {
   const found: string[] = [];
-  // An address ties every install to the registry that the lock file was made with.
+  // An address would tie every install to the registry used for the lock file.
   if (resolved && /^[a-z+]+:\/\//.test(resolved)) {
     found.push(`${path} names a host in "resolved".`);
   }
   if (path.includes("node_modules/") && !link && !integrity) {
     found.push(`${path} has no integrity.`);
   }
-  // npm drops an optional package that it cannot find without a word, and its next `npm ci` refuses the lock file.
+  // npm silently drops an optional package that it cannot find. The next `npm ci` then refuses the lock file.
   for (const name of Object.keys(optionalDependencies ?? {})) {
     if (!isLocked(path, name)) {
-      found.push(`${path} wants ${name}, which is not in the lock file.`);
+      found.push(`${path} needs ${name}, which is not in the lock file.`);
     }
   }
   return found.map((problem) => `package-lock.json: ${problem}`);
 }
 
-/** Looks where Node would: in the package's own node_modules, then in those around it. */
+/** Looks in the package's own node_modules, then in those of its parents, as Node does. */
 function isLocked(path: string, name: string): boolean {
   const segments = path.split("/");
   const places = segments.map((_, index) => segments.slice(0, segments.length - index).join("/"));

@@ -40,6 +40,6 @@ const failed = checks.filter(([title, args]) => {
   return spawnSync(node, args, { cwd: projectRoot, stdio: "inherit", env }).status !== 0;
 });
 console.log(
-  failed.length === 0 ? "All checks hold." : `Not in order: ${failed.map(([title]) => title).join(", ")}.`,
+  failed.length === 0 ? "All checks passed." : `Failed: ${failed.map(([title]) => title).join(", ")}.`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

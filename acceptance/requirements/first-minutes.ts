@@ -1,22 +1,23 @@
 import { needing, type Requirement, stated } from "./requirement.ts";
 
-/** What somebody meets in the first minutes: definitions for models, messages, headers, the log, the reference. */
+/** What a new user sees first: tool definitions, messages, headers, the log, the API reference. */
 export const firstMinutesRequirements: Requirement[] = [
   ...stated("D7", {
-    "http.body.near-member": "An unknown member close to a known one is refused with the known name.",
-    "http.query.misspelt": "A query value that is a misspelt known one is 400 with the right name.",
+    "http.body.near-member":
+      "For an unknown member that is similar to a known one, the issue names the known one.",
+    "http.query.misspelt": "A misspelt query parameter is 400 with the right name.",
   }),
   ...stated("D47", {
     "execute.fields-forgotten":
-      "Input beside a missing fields gets one problem at fields that says to put it there.",
+      "When input is sent beside a missing fields, one problem at fields says to put the input there.",
     "http.references.nearest":
-      "An unknown tool or application is 404 with the nearest slug the caller may see.",
+      "An unknown tool or application is 404 with the most similar slug that the caller may see.",
   }),
   ...stated("D2", {
-    "http.method.names-allowed": "A known path with another method is 404 with the methods it takes.",
+    "http.method.names-allowed": "A known path with another method is 404 with the supported methods.",
   }),
   ...stated("contract: Tool execution types", {
-    "messages.choice": "A member with a wrong choice is refused with the choices there are.",
+    "messages.choice": "A value that is not one of the choices is refused with the list of choices.",
   }),
   ...stated("D12", {
     "identity.roles.admin-only": "A Member gets 403 from every operation that is an Admin's.",
@@ -26,36 +27,39 @@ export const firstMinutesRequirements: Requirement[] = [
       "Every response under /v1 has x-content-type-options: nosniff and cache-control: no-store.",
     "headers.pages":
       "Every response outside of /v1 has x-content-type-options: nosniff; pages have cache-control: no-store.",
-    "headers.malformed": "The response to what is no HTTP has both headers, too.",
+    "headers.malformed": "The response to a malformed HTTP request has both headers, too.",
   }),
   ...stated("D48", {
-    "settings.misspelt": "A variable close to a setting stops the start, naming the setting that was meant.",
-    "settings.unknown": "Another unknown variable beginning with BOWLINE_ is warned about.",
-    "start.port-in-use": "A port in use is refused with one line, before anything is opened.",
-    "start.data-folder": "A data folder that cannot be made is refused with a sentence that says what to do.",
+    "settings.misspelt":
+      "With a misspelt setting the server does not start and names the setting that was meant.",
+    "settings.unknown": "Any other unknown variable that begins with BOWLINE_ is a warning.",
+    "start.port-in-use": "When the port is in use, the start fails with one line, before anything is opened.",
+    "start.data-folder":
+      "When the data folder cannot be created, the start fails with a sentence that says what to do.",
   }),
   ...needing(["chromium", "chromium-browser", "google-chrome"], "contract: Endpoints", {
-    "reference.self-contained": "The reference asks nobody but this server, and nothing of it is blocked.",
+    "reference.self-contained":
+      "The reference sends requests only to this server, and the browser blocks nothing of it.",
     "reference.try":
-      "An operation can be tried from the reference with a key that the browser keeps, whichever address it was opened by.",
+      "The reference can send an operation with a key that the browser stores, at any address of the server.",
   }),
   ...stated("contract: Endpoints", {
-    "reference.kept": "The reference's parts are kept for ever under names that change with them.",
-    "reference.policy": "The reference's content security policy allows nothing of others.",
+    "reference.kept": "The reference's files are cached forever; their names change with their content.",
+    "reference.policy": "The reference's content security policy allows no other origin.",
   }),
   ...stated("D49", {
-    "log.execution": "An execution is one line of the log: tool, status, milliseconds, history id.",
-    "log.import": "An import is a line of the log.",
-    "log.format": "BOWLINE_LOG_FORMAT chooses text or JSON, for a refused start, too.",
-    "start-page.browser": "GET / leads a browser to the reference.",
-    "start-page.program": "GET / tells a program where the API is.",
+    "log.execution": "An execution writes one log line: tool, status, milliseconds, history id.",
+    "log.import": "An import writes one log line.",
+    "log.format": "BOWLINE_LOG_FORMAT chooses text or JSON, also when the start fails.",
+    "start-page.browser": "GET / redirects a browser to the reference.",
+    "start-page.program": "GET / returns the API's addresses to a program.",
   }),
   ...stated("D50", {
     "tools.view.input": "view=input returns tools without their output schemas.",
     "tools.format.openai": "format=openai returns function tools that OpenAI's chat completions take.",
     "tools.format.anthropic": "format=anthropic returns tools that Anthropic's messages take.",
     "tools.format.mcp": "format=mcp returns tools of the Model Context Protocol.",
-    "tools.format.narrowed": "A narrowed key may ask for every format.",
+    "tools.format.narrowed": "A narrowed key may request every format.",
     "tools.format.summary": "A definition without its input schema is a VALIDATION_ERROR at view.",
   }),
 ];

@@ -4,38 +4,38 @@ import { type Requirement, stated } from "./requirement.ts";
 export const mcpApplicationRequirements: Requirement[] = [
   ...stated("D24", {
     "mcp.import.tools":
-      "Importing an MCP server makes each of its tools, over all pages, a tool with its title, description, schemas and annotations; the source is mcp.",
+      "An import of an MCP server turns each of its tools, on all pages, into a tool with its title, description, schemas and annotations; source is mcp.",
     "mcp.import.refused":
-      "What is no MCP server, an address that cannot be called, and members that belong to documents are 400 at the member.",
-    "mcp.import.other-kind": "A slug of another kind of application is 409, and another address is 400.",
+      "An address that is not an MCP server or cannot be called is 400 at url; a member for documents only is 400 at that member.",
+    "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",
     "mcp.import.headers":
-      "Headers given for listing are sent to the server and appear nowhere; their names become a method to connect.",
+      "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
     "mcp.import.closed":
-      "A server that asks for credentials even to list its tools is imported without tools; the first refresh of a connection brings them.",
+      "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
     "mcp.import.sign-in":
-      "A server that names its authorization server gets a method to sign in, with the server as resource.",
-    "mcp.refresh.objects": "A refresh makes the server's tools the objects of a connection.",
+      "A server that names its authorization server gets an OAuth method, with the server as resource.",
+    "mcp.refresh.objects": "After a refresh the server's tools are the connection's objects.",
   }),
   ...stated("D33", {
-    "mcp.execute.eras": "Tools of servers of revision 2026-07-28 and of those with sessions run alike.",
-    "mcp.execute.credentials": "The connection's credentials are sent, and appear in no response.",
-    "mcp.execute.output": "A result is the structured content, else its text, as JSON where it is JSON.",
+    "mcp.execute.eras": "Tools run on servers of revision 2026-07-28 and on servers with sessions.",
+    "mcp.execute.credentials": "The connection's credentials are sent, and no response contains them.",
+    "mcp.execute.output": "output is the structured content, else the text, parsed when it is JSON.",
     "mcp.execute.tool-error":
-      "A result that is an error is a failure of kind toolError with the tool's words.",
+      "When a result is an error, the failure is toolError with the tool's own message.",
     "mcp.execute.unauthorized":
-      "Credentials that the server does not accept are a failure of kind authorizationExpired.",
-    "mcp.execute.dead": "A server that is gone fails its own calls alone.",
+      "When the server refuses the credentials, the failure is authorizationExpired.",
+    "mcp.execute.dead": "When a server is gone, only its own calls fail.",
   }),
   ...stated("D36", {
     "mcp.dry-run": "A dry run shows the request to the MCP server without its secrets and sends nothing.",
   }),
   ...stated("D68", {
     "mcp.changes.held-back":
-      "What an import or a refresh finds changed, new or removed changes no tool; it is listed with the definitions before and after.",
-    "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is listed no more.",
+      "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
+    "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
     "mcp.changes.reject":
-      "A rejected change leaves the tool, and is not found again until the server declares something else.",
-    "mcp.changes.gone": "A change that the server takes back is listed no more.",
-    "mcp.changes.unknown": "A change that does not wait is 404.",
+      "A rejected change does not change the tool, and is not listed again until the server declares something else.",
+    "mcp.changes.gone": "A change that the server reverts is no longer listed.",
+    "mcp.changes.unknown": "A change that is not pending is 404.",
   }),
 ];

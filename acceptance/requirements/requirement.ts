@@ -1,13 +1,13 @@
-/** One fact that the specification states, in our own words. */
+/** One fact of the specification, in our own words. */
 export interface Requirement {
-  /** `<chapter>.<subject>.<fact>`, unique; what `proves()` names. */
+  /** `<chapter>.<subject>.<fact>`, unique; `proves()` names it. */
   id: string;
-  /** Where it is stated: a decision's number, or `contract: <heading>`. */
+  /** Where the specification states it: a decision's number, or `contract: <heading>`. */
   source: string;
   behavior: string;
   /** Why no test proves it yet. A deferred requirement needs no test. */
   deferred?: string;
-  /** Programs of which its test needs one on the PATH; without any of them it is left out, with a note. */
+  /** Its test needs one of these programs on the PATH. Without any, the test is skipped with a note. */
   needs?: readonly string[];
 }
 

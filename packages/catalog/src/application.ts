@@ -16,11 +16,11 @@ export interface CatalogApplication {
   source: ApplicationSource;
   /** Whether at least one tool needs credentials. */
   requiresConnection: boolean;
-  /** At least one; the first is the default. An application without a known address has one with an empty `serverUrl`. */
+  /** Never empty; the first is the default. An application whose address is unknown has one with an empty `serverUrl`. */
   environments: Environment[];
   authentications: CatalogAuthentication[];
   tools: CatalogTool[];
-  /** What is known beyond that: objects to find, a call to try credentials with. */
+  /** Objects to find, and the call that tests credentials. */
   manifest?: ApplicationManifest;
 }
 
@@ -28,11 +28,11 @@ export interface CatalogApplication {
 export interface Environment {
   /** `^[a-z][a-z0-9-]*$`, unique in its application. */
   name: string;
-  /** Absolute address without a trailing slash; `{variable}` stands for a connection field of that name. */
+  /** Absolute address without a trailing slash; `{variable}` is replaced by the connection field of that name. */
   serverUrl: string;
 }
 
-/** A way to connect to an application (decisions D18). The database adds the integer `authenticationId`. */
+/** A method to authenticate with an application (decisions D18). The database adds the integer `authenticationId`. */
 export interface CatalogAuthentication {
   /** Stable within the application across re-imports: the security scheme's name, or several joined by `+`. */
   key: string;
@@ -49,11 +49,11 @@ export interface CatalogAuthentication {
 }
 
 /**
- * Where a credential goes in a request. `{fieldName}` in a value stands for that field.
+ * Where a credential goes in a request. `{fieldName}` in a value is replaced by that field.
  * `basic` is RFC 7617: base64 of `username:password` as UTF-8.
  */
 export type CredentialPlacement =
   | { in: "header" | "query" | "cookie"; name: string; value: string }
   | { in: "basic"; username: string; password: string }
-  /** The certificate that the connection to the application presents. */
+  /** The client certificate of the TLS connection to the application. */
   | { in: "tls"; certificate: string; privateKey: string; passphrase: string };

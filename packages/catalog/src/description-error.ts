@@ -1,4 +1,4 @@
-/** A description of an application that cannot be imported at all. The message is meant for the one who gave it. */
+/** Thrown when a description cannot be imported at all. The message is shown to the person who imports it. */
 export class DescriptionError extends Error {
   override readonly name = "DescriptionError";
 }

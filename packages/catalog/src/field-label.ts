@@ -1,4 +1,4 @@
-/** A label for a field that has only a name: `siteUrl` becomes `Site Url`. */
+/** Makes a label from a field's name: `siteUrl` becomes `Site Url`. */
 export function labelOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

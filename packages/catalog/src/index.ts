@@ -22,7 +22,7 @@ export { loadProviders } from "./oauth/load-providers.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
-// Only the types: the importer itself is loaded by its thread, and weighs nothing in a server's memory.
+// Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export { ImportsBusyError } from "./openapi/import-turns.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";

@@ -1,19 +1,19 @@
 import { RE2JS } from "re2js";
 
-/** A regular expression that takes time in proportion to the text, whatever it and the text are (decisions D75). */
+/** A regular expression whose time grows linearly with the length of the text (decisions D75). */
 export interface LinearPattern {
   test(text: string): boolean;
-  /** The pattern as it was written: two patterns that differ have different texts. */
+  /** The pattern's source. Different patterns have different sources. */
   toString(): string;
 }
 
-/** Longer patterns, and those whose repetitions make more than so many instructions, need too much time to be prepared. */
+/** Longer patterns take too long to compile. So do patterns whose repetitions expand to more instructions. */
 const maxLength = 2000;
 const maxInstructions = 10_000;
 
 /**
- * Compiles a pattern of a document, as JavaScript writes it. Null when it cannot run in linear time (lookaround,
- * back references), is no regular expression, or is too large. Characters are counted by code points, as with the flag `u`.
+ * Compiles a pattern in JavaScript's syntax. Returns null when it cannot run in linear time (lookaround, back references),
+ * is not a regular expression, or is too large. A character is a code point, as with the flag `u`.
  */
 export function compileLinearPattern(pattern: string): LinearPattern | null {
   if (pattern.length > maxLength) {
@@ -30,11 +30,11 @@ export function compileLinearPattern(pattern: string): LinearPattern | null {
   }
 }
 
-/** `\s` is more than ASCII in JavaScript. */
+/** JavaScript's `\s` includes characters outside ASCII. */
 const spaces =
   "\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
 
-/** Writes out what RE2 reads otherwise than JavaScript: `\s` and `\S` outside of classes, `\s` in them. */
+/** Expands what RE2 and JavaScript read differently: `\s` everywhere, and `\S` outside character classes. */
 function translateClasses(pattern: string): string {
   let isInClass = false;
   return pattern.replace(/\\[\s\S]|[[\]]/g, (token) => {

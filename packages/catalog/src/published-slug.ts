@@ -1,16 +1,16 @@
 import type { ToolAnnotations } from "./tool.ts";
 
-/** What a slug was first published for: who permits it relies on that (decisions D77). */
+/** The operation that a slug was first published for. Permissions granted for the slug rely on it (decisions D77). */
 export interface PublishedSlug {
   slug: string;
   isReadOnly: boolean;
   isDestructive: boolean;
 }
 
-/** The slugs an application's operations were ever published under, by `CatalogTool.operationKey`. */
+/** All slugs under which an application's operations have been published, by `CatalogTool.operationKey`. */
 export type PublishedSlugs = ReadonlyMap<string, PublishedSlug>;
 
-/** Whether a slug may pass to another operation: only to one that is no more dangerous (decisions D77). */
+/** Whether a slug may move to another operation. That operation must not be more dangerous (decisions D77). */
 export function mayTakeOver(published: PublishedSlug, annotations: ToolAnnotations): boolean {
   return (
     (annotations.readOnlyHint || !published.isReadOnly) &&

@@ -1,7 +1,7 @@
-/** Words that a name is understood without (decisions D20). */
+/** Words that a name can lose and still be understood (decisions D20). */
 const smallWords = new Set(["a", "an", "and", "by", "for", "in", "of", "or", "the", "to", "with"]);
 
-/** The usual short forms, the best known first: a name is abbreviated no further than it needs to be. */
+/** Common abbreviations, the best known first. They are applied in this order until the name fits. */
 const abbreviations = `
 authenticated_user me
 organizations orgs
@@ -142,10 +142,10 @@ generate gen
 `;
 
 /**
- * Shortens a name in snake case until it has at most `length` characters (decisions D20): small words go, then long common words
- * are abbreviated one after the other, then words go that were `said` before. The result may still be too long.
+ * Shortens a name in snake case to at most `length` characters (decisions D20). It removes small words, then abbreviates
+ * long common words one by one, then removes repeated words and words in `known`. The result may still be too long.
  */
-export function shortenName(name: string, length: number, said: readonly string[]): string {
+export function shortenName(name: string, length: number, known: readonly string[]): string {
   if (name.length <= length) {
     return name;
   }
@@ -156,13 +156,13 @@ export function shortenName(name: string, length: number, said: readonly string[
     }
     shortened = replaceWord(shortened, word, abbreviation);
   }
-  const words = new Set(said);
+  const words = new Set(known);
   return shortened.length <= length
     ? shortened
     : keepWords(shortened, (word) => !words.has(word) && words.add(word).has(word));
 }
 
-/** The name itself when no word would be left. */
+/** Returns the name itself when no word would remain. */
 function keepWords(name: string, isKept: (word: string) => boolean): string {
   const kept = name.split("_").filter(isKept);
   return kept.length > 0 ? kept.join("_") : name;

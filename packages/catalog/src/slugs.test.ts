@@ -47,13 +47,13 @@ describe("toolSlug", () => {
     expect(slugOf("github", operation)).toBe(`github_${operation}`);
   });
 
-  it("leaves out the small words of a longer name", () => {
+  it("removes small words from a longer name", () => {
     expect(slugOf("github", "pulls_list_commits_for_the_head_of_a_pull_by_number")).toBe(
       "github_pulls_list_commits_head_pull_number",
     );
   });
 
-  it("abbreviates long common words, no more of them than it must, and never the application", () => {
+  it("abbreviates long common words, as few as possible, and never the application", () => {
     expect(slugOf("github", "codespaces_for_authenticated_user_in_organization_list")).toBe(
       "github_codespaces_me_organization_list",
     );
@@ -62,13 +62,13 @@ describe("toolSlug", () => {
     );
   });
 
-  it("says a word once when that is not enough", () => {
+  it("removes repeated words when that is not enough", () => {
     expect(slugOf("github", "actions_get_github_actions_cache_retention_limit_abc_def")).toBe(
       "github_actions_get_cache_retention_limit_abc_def",
     );
   });
 
-  it("cuts what is still too long at a word, and closes it with 6 characters of the full name's SHA-256", () => {
+  it("cuts a name that is still too long at a word, and adds 6 characters of the full name's SHA-256", () => {
     const operation = "one_two_three_four_five_six_seven_eight_nine_ten_eleven";
     const { slug, fullName } = toolSlug("github", operation);
     expect(fullName).toBe(`github_${operation}`);
@@ -77,7 +77,7 @@ describe("toolSlug", () => {
     expect(isToolSlug(slug)).toBe(true);
   });
 
-  it("keeps two long names apart that begin alike", () => {
+  it("gives two long names with the same beginning different slugs", () => {
     const long = "one_two_three_four_five_six_seven_eight_nine_ten_eleven";
     expect(slugOf("github", `${long}_a`)).not.toBe(slugOf("github", `${long}_b`));
   });
@@ -92,7 +92,7 @@ describe("toolSlug", () => {
 });
 
 describe("cutToolSlug", () => {
-  it("is the slug that earlier versions gave a tool", () => {
+  it("returns the slug that earlier versions gave a tool", () => {
     expect(cutToolSlug("github", "repos_create_or_update_environment_protection_rule")).toBe(
       "github_repos_create_or_update_environment_75766e",
     );

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { shortenName } from "./shorten-name.ts";
 
-/** What an application's slug looks like (decisions D20). */
+/** Format of an application's slug (decisions D20). */
 export const applicationSlugPattern: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** What a tool's slug looks like (decisions D20). */
+/** Format of a tool's slug (decisions D20). */
 export const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
 
 const maximumLength = 48;
@@ -18,7 +18,7 @@ export function isToolSlug(value: string): boolean {
   return toolSlugPattern.test(value);
 }
 
-/** `issues/create`, `issuesCreate` and `Issues-Create` become `issues_create`; empty when nothing of the name is left. */
+/** `issues/create`, `issuesCreate` and `Issues-Create` become `issues_create`. Empty for a name without Latin letters and digits. */
 export function toSnakeCase(name: string): string {
   return name
     .normalize("NFKD")
@@ -30,14 +30,14 @@ export function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The words an application's tool slugs begin with: `google-drive` becomes `google_drive_`. */
+/** The prefix of an application's tool slugs: `google-drive` becomes `google_drive_`. */
 export function toolSlugPrefix(applicationSlug: string): string {
   return `${applicationSlug.replace(/-+/g, "_").replace(/_$/, "")}_`;
 }
 
 /**
- * An operation's name without the application's name at its beginning (decisions D20): `drive_files_list` of `google-drive` is
- * `files_list`.
+ * Removes the application's name from the beginning of an operation's name (decisions D20): `drive_files_list` of
+ * `google-drive` becomes `files_list`.
  */
 export function bareOperation(applicationSlug: string, name: string): string {
   const application = toolSlugPrefix(applicationSlug).slice(0, -1).split("_");
@@ -46,38 +46,42 @@ export function bareOperation(applicationSlug: string, name: string): string {
   return name.slice(repeated.length);
 }
 
-/** A slug that may have to be changed, because another tool has it. */
+/** A slug that must change when another tool already has it. */
 export interface ToolSlug {
   slug: string;
-  /** `<application>_<operation>` in full; what fits is not shortened. */
+  /** `<application>_<operation>` before it is shortened. */
   fullName: string;
 }
 
 /**
- * The slug of a tool (decisions D20): `<application>_<operation>` in snake case, 48 characters at most. A longer name is shortened,
- * and what is still too long is cut at a word and closed with `_` and 6 hexadecimal characters of the full name's SHA-256.
+ * Makes a tool's slug (decisions D20): `<application>_<operation>` in snake case, 48 characters at most. A longer name is
+ * shortened. If it is still too long, it is cut at a word and ends with `_` and 6 hexadecimal characters of the full name's SHA-256.
  *
  * @param operation the bare operation in snake case
- * @param telling what of a too long operation is worth keeping
+ * @param essentialPart the part of the operation that is kept when the whole is too long
  */
-export function toolSlug(applicationSlug: string, operation: string, telling: string = operation): ToolSlug {
+export function toolSlug(
+  applicationSlug: string,
+  operation: string,
+  essentialPart: string = operation,
+): ToolSlug {
   const prefix = toolSlugPrefix(applicationSlug);
   const fullName = prefix + (operation || "operation");
   if (fullName.length <= maximumLength) {
     return { slug: fullName, fullName };
   }
-  const said = prefix.slice(0, -1).split("_");
-  const slug = prefix + shortenName(telling, maximumLength - prefix.length, said);
+  const prefixWords = prefix.slice(0, -1).split("_");
+  const slug = prefix + shortenName(essentialPart, maximumLength - prefix.length, prefixWords);
   return { slug: slug.length <= maximumLength ? slug : closeWithHash(slug, fullName), fullName };
 }
 
-/** The slug that a tool had before names were shortened by words: an installation keeps it (decisions D20). */
+/** The slug of earlier versions, which did not shorten names by words. An installation keeps it (decisions D20). */
 export function cutToolSlug(applicationSlug: string, name: string): string {
   const fullName = toolSlugPrefix(applicationSlug) + name;
   return fullName.length <= maximumLength ? fullName : closeWithHash(fullName, fullName);
 }
 
-/** Cuts a slug at a word and closes it with a hash of `distinguishing`, so that equal names become different slugs. */
+/** Cuts a slug at a word and appends a hash of `distinguishing`, so that equal names become different slugs. */
 export function closeWithHash(slug: string, distinguishing: string): string {
   const room = maximumLength - hashLength - 1;
   const digest = hash("sha256", distinguishing, "hex").slice(0, hashLength);
@@ -89,6 +93,6 @@ function cutAtWord(slug: string, length: number): string {
     return slug;
   }
   const boundary = slug.lastIndexOf("_", length);
-  // A boundary in the first half would leave nothing to tell two tools apart by reading.
+  // A cut in the first half would leave too little for a reader to distinguish two tools.
   return slug.slice(0, boundary > length / 2 ? boundary : length).replace(/_+$/, "");
 }

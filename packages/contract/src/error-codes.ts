@@ -6,21 +6,21 @@ export const errorCodes = {
   },
   INVALID_REQUEST: {
     status: 400,
-    meaning: "The request is malformed as a whole, for example no JSON or too large.",
+    meaning: "The request is malformed as a whole, for example not JSON, or too large.",
   },
   UNAUTHORIZED: { status: 401, meaning: "The credential is missing or invalid." },
   FORBIDDEN: { status: 403, meaning: "The caller lacks access to the resource." },
   TOOL_NOT_PERMITTED: { status: 403, meaning: "The toolset or the key does not permit the tool." },
   NOT_FOUND: { status: 404, meaning: "The resource does not exist." },
-  CONFLICT: { status: 409, meaning: "The request conflicts with the present state." },
+  CONFLICT: { status: 409, meaning: "The request conflicts with the current state." },
   NO_DEFAULT_CONNECTION: {
     status: 409,
-    meaning: "Neither an explicit connection, nor one of the toolset, nor a default one was found.",
+    meaning: "No connection was found: none was given, the toolset has none, and there is no default.",
   },
   AMBIGUOUS_CONNECTION: { status: 409, meaning: "Several connections of the toolset permit the tool." },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    meaning: "The idempotency key belongs to another request, or its request is still running.",
+    meaning: "The idempotency key was used for another request, or its request is still running.",
   },
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: "A budget of the account is used up; see `Retry-After`." },
   INTERNAL_ERROR: {

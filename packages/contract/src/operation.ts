@@ -6,7 +6,7 @@ import type { Tag } from "./tags.ts";
  * One operation of the API as data. Routing, validation, authorisation, OpenAPI and tests are derived from it.
  */
 export interface Operation {
-  /** Lower camel case; the handler's function and, in kebab case, its file are called the same. */
+  /** Lower camel case. The handler's function has the same name, and its file too, in kebab case. */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Template with `{parameter}`s, beginning with `/v1`. */
@@ -14,42 +14,42 @@ export interface Operation {
   tag: Tag;
   summary: string;
   description?: string;
-  /** Whether the contract does not name it (decisions D0). */
+  /** True when the contract does not name the operation (decisions D0). */
   extension: boolean;
   /**
-   * Who may call it: `anyone` with a valid credential, even with a deleted profile; `member`: any account user;
+   * Who may call it: `anyone`: every valid credential, even with a deleted profile; `member`: any account user;
    * `admin`: the role Admin (decisions D12, D15).
    */
   auth: "anyone" | "member" | "admin";
-  /** Which narrowed credentials may call it: `toolset`: all; `readOnly`: those that may only read; `none`: none (decisions D13). */
+  /** Which narrowed credentials may call it: `toolset`: all of them; `readOnly`: read-only ones; `none`: none (decisions D13). */
   narrowed: "toolset" | "readOnly" | "none";
-  /** `search`: a non-blank `search` is charged to the search budgets in addition (contract, Rate limits). */
+  /** `search`: a call with a non-blank `search` is also charged to the search budgets (contract, Rate limits). */
   budget: "standard" | "search";
-  /** What the path's resource must belong to, else 403: the calling account user, their company, or nothing. */
+  /** Who must own the path's resource, else 403: the calling account user, their company, or nobody. */
   ownership: "caller" | "company" | "none";
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Largest body; default `standard`: 1 MiB (decisions D9, D24). */
   bodyLimit?: "standard" | "import";
-  /** Request headers with a meaning of their own, by lower-case name. */
+  /** Request headers the operation reads, by lower-case name, with a description of each. */
   headers?: Record<string, string>;
-  /** The 200 answer. */
+  /** Body of the 200 response. */
   output: z.ZodType;
-  /** Response headers beyond the universal ones, by name. */
+  /** Response headers beyond the universal ones, by name, with a description of each. */
   responseHeaders?: Record<string, string>;
-  /** Errors beyond those every operation may answer (401, 403, 429, 500, and 400 where there is input). */
+  /** Errors beyond those every operation may return (401, 403, 429, 500, and 400 where there is input). */
   errors: readonly ErrorCode[];
 }
 
-/** What an operation's handler is given: parsed parameters, query and body. */
+/** Input of an operation's handler: parsed parameters, query and body. */
 export interface OperationInput<O extends Operation> {
   params: O["params"] extends z.ZodType ? z.output<O["params"]> : Record<string, never>;
   query: O["query"] extends z.ZodType ? z.output<O["query"]> : Record<string, never>;
   body: O["body"] extends z.ZodType ? z.output<O["body"]> : null;
 }
 
-/** What an operation's handler answers. */
+/** What an operation's handler returns. */
 export type OperationOutput<O extends Operation> = z.input<O["output"]>;
 
 /** Keeps the literal types of an operation. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from "@bowline/contract";
 
-/** One member of a request that is wrong; `field` is its path as a program would write it (decisions D5). */
+/** One invalid member of a request; `field` is its path in program notation, such as `list[0].id` (decisions D5). */
 export interface Problem {
   field: string;
   issue: string;
@@ -23,13 +23,13 @@ export class ApiError extends Error {
   }
 }
 
-/** 404: nothing of that name. */
+/** 404: nothing has that name. */
 export const notFound = (what: string): ApiError => new ApiError("NOT_FOUND", `${what} does not exist.`);
 
-/** 403: it exists, but is not for this caller. */
+/** 403: it exists, but this caller may not use it. */
 export const forbidden = (message: string): ApiError => new ApiError("FORBIDDEN", message);
 
-/** How many problems of one request are named (decisions D5). */
+/** The most problems that one error lists (decisions D5). */
 export const maxProblems = 100;
 
 /** 400 that names every problem, `maxProblems` at most. */

@@ -5,7 +5,7 @@ const key = Buffer.alloc(32, 7).toString("base64");
 const otherKey = Buffer.alloc(32, 8).toString("base64");
 
 describe("readConfig", () => {
-  it("takes the documented defaults from an empty environment", () => {
+  it("uses the documented defaults when the environment is empty", () => {
     expect(readConfig({})).toEqual({
       host: "127.0.0.1",
       port: 4400,
@@ -42,23 +42,23 @@ describe("readConfig", () => {
     ["BOWLINE_PORT", "PORT"],
     ["BOWLINE_DATABASE_URL", "DATABASE_URL"],
     ["BOWLINE_API_KYE", "BOWLINE_API_KEY"],
-  ])("refuses %s and asks whether %s was meant", (variable, meant) => {
+  ])("refuses %s and suggests %s", (variable, meant) => {
     const read = () => readConfig({ [variable]: "secret-value" });
-    expect(read).toThrow(`${variable} is no setting. Did you mean ${meant}?`);
+    expect(read).toThrow(`${variable} is not a setting. Did you mean ${meant}?`);
     expect(read).not.toThrow(/secret-value/);
   });
 
-  it("takes other variables that begin as its own, and can name them", () => {
+  it("accepts other variables with its prefix, and can list them", () => {
     const env = { BOWLINE_URL: "http://x", BOWLINE_API_KEY: "bwl_x", BOWLINE_WEATHER: "x", OTHER: "x" };
     expect(readConfig(env).port).toBe(4400);
     expect(listUnknownSettings(env)).toEqual(["BOWLINE_WEATHER"]);
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("treats an empty variable as not set", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " " }).port).toBe(4400);
   });
 
-  it("makes the base URL from the port and cuts its trailing slash", () => {
+  it("builds the base URL from the port and removes a trailing slash", () => {
     expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
     expect(readConfig({ BOWLINE_BASE_URL: "https://tools.example/gate/" }).baseUrl).toBe(
       "https://tools.example/gate",
@@ -75,7 +75,7 @@ describe("readConfig", () => {
     expect(config.allowedPrivateNetworks).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
-  it("names every problem at once and repeats no value", () => {
+  it("lists every problem at once and repeats no value", () => {
     const read = () =>
       readConfig({
         PORT: "70000",

@@ -3,7 +3,7 @@ import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 
-/** Every setting, parsed; `null` where a setting without a default is not set. The settings themselves: `settings.ts`. */
+/** All settings of `settings.ts`, parsed; `null` where one without a default is not set. */
 export type Config = {
   [Name in keyof Settings]: Settings[Name] extends Setting<infer Value, infer Fallback>
     ? Fallback extends null
@@ -11,11 +11,11 @@ export type Config = {
       : Value
     : never;
 } & {
-  /** The public address without a trailing slash: issuer, redirect and audience are made from it. */
+  /** The public address without a trailing slash. Issuer, redirect and audience are made from it. */
   baseUrl: string;
 };
 
-/** What is wrong with the environment: every problem, one a line. */
+/** Lists everything that is wrong with the environment, one problem a line. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -29,7 +29,7 @@ export class ConfigError extends Error {
 /**
  * Reads all settings from an environment. A variable that is empty counts as not set.
  *
- * @throws ConfigError naming every problem at once; addresses and keys are never repeated in it, they hold secrets.
+ * @throws ConfigError that lists every problem. It never contains addresses or keys, since they hold secrets.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -45,7 +45,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const { variable, meant } of listUnknown(env)) {
     if (meant !== null) {
-      problems.push(`${variable} is no setting. Did you mean ${meant}?`);
+      problems.push(`${variable} is not a setting. Did you mean ${meant}?`);
     }
   }
   if (problems.length > 0) {
@@ -54,7 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` };
 }
 
-/** Variables that begin as the server's do and are no setting, without those that stop the start (decisions D48). */
+/** Lists variables that begin with `BOWLINE_` but are not settings (decisions D48). */
 export const listUnknownSettings = (env: Record<string, string | undefined>): string[] =>
   listUnknown(env).map(({ variable }) => variable);
 
@@ -65,7 +65,7 @@ function listUnknown(env: Record<string, string | undefined>): { variable: strin
     .map((variable) => ({ variable, meant: findMeantSetting(variable, known) }));
 }
 
-/** A name that is misspelt, lacks its unit, or has the prefix that some settings have not: `BOWLINE_PORT`. */
+/** Finds the setting meant by a misspelt name, one without its unit, or one with a needless prefix: `BOWLINE_PORT`. */
 function findMeantSetting(variable: string, known: readonly string[]): string | null {
   const unprefixed = variable.slice("BOWLINE_".length);
   return (

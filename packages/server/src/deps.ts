@@ -17,7 +17,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Runtimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
-/** All that an operation may use. Made in `open-deps.ts`, handed down, never imported. */
+/** Everything an operation may use. `open-deps.ts` creates it; operations get it as an argument. */
 export interface Deps {
   config: Config;
   log: Logger;

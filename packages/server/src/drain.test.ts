@@ -23,42 +23,42 @@ describe("createDrain", () => {
     server.closeAllConnections();
   });
 
-  /** Sends a request; gives the server's side of it, and the answer. */
+  /** Sends a request. Returns the server's side of it, and the body that the client receives. */
   async function request() {
     const port = (server.address() as AddressInfo).port;
     const outgoing = get({ port, host: "127.0.0.1", agent });
-    const answer = once(outgoing, "response").then(([incoming]) => text(incoming as IncomingMessage));
-    answer.catch(() => {});
+    const received = once(outgoing, "response").then(([incoming]) => text(incoming as IncomingMessage));
+    received.catch(() => {});
     const [, response] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
-    return { response, answer };
+    return { response, received };
   }
 
-  it("accepts nothing new, finishes what is in flight on kept connections, and then closes the parts in order", async () => {
+  it("refuses new requests, finishes those in flight on kept connections, then closes the parts in order", async () => {
     const closed: string[] = [];
     const parts = ["jobs", "database"].map((name) => ({ name, close: async () => void closed.push(name) }));
     const drain = createDrain({ server, parts, log });
-    const { response, answer } = await request();
+    const { response, received } = await request();
     expect(drain.isDraining()).toBe(false);
     const ended = drain.start("SIGTERM");
     expect(drain.isDraining()).toBe(true);
     expect(server.listening).toBe(false);
     expect(closed).toEqual([]);
-    response.end("whole answer");
-    expect(await answer).toBe("whole answer");
+    response.end("whole body");
+    expect(await received).toBe("whole body");
     expect(await ended).toBe(true);
     expect(closed).toEqual(["jobs", "database"]);
   });
 
-  it("cuts off a request that takes too long and closes the parts all the same", async () => {
+  it("cuts off a request that takes too long, and still closes the parts", async () => {
     const closed: string[] = [];
     const parts = [{ name: "database", close: async () => void closed.push("database") }];
-    const { answer } = await request();
+    const { received } = await request();
     expect(await createDrain({ server, parts, log, requestsMs: 50 }).start("SIGTERM")).toBe(false);
-    await expect(answer).rejects.toThrow();
+    await expect(received).rejects.toThrow();
     expect(closed).toEqual(["database"]);
   });
 
-  it("goes on with the next part when one cannot be closed", async () => {
+  it("closes the next part when one cannot be closed", async () => {
     const closed: string[] = [];
     const parts = [
       { name: "jobs", close: () => Promise.reject(new Error("stuck")) },
@@ -76,13 +76,13 @@ describe("createDrain", () => {
 });
 
 describe("onFirstSignal", () => {
-  it("hears the first of several signals", () => {
+  it("reports only the first of several signals", () => {
     const target = new EventEmitter();
-    const heard: string[] = [];
-    onFirstSignal(target as NodeJS.Process, (signal) => heard.push(signal));
+    const signals: string[] = [];
+    onFirstSignal(target as NodeJS.Process, (signal) => signals.push(signal));
     target.emit("SIGINT");
     target.emit("SIGINT");
     target.emit("SIGTERM");
-    expect(heard).toEqual(["SIGINT"]);
+    expect(signals).toEqual(["SIGINT"]);
   });
 });

@@ -5,8 +5,8 @@ import type { Logger } from "./logger.ts";
 const defaultRequestsMs = 10_000;
 const partMs = 30_000;
 
-/** Something that is closed after the last request, such as the job queue or the database. */
-export interface DrainedPart {
+/** A part of the server that is closed after the last request, such as the job queue or the database. */
+export interface ServerPart {
   name: string;
   close(): Promise<void>;
 }
@@ -14,20 +14,20 @@ export interface DrainedPart {
 export interface DrainOptions {
   server: Server;
   /** Closed one after the other, in this order. */
-  parts: DrainedPart[];
+  parts: ServerPart[];
   log: Logger;
   /** How long requests in flight may take, in milliseconds. Default: 10 seconds. */
   requestsMs?: number;
 }
 
 export interface Drain {
-  /** True from the first signal on: `GET /health/ready` then answers 503. */
+  /** True from the first signal on: `GET /health/ready` then returns 503. */
   isDraining(): boolean;
-  /** Drains now; every call gives the same promise, which never rejects. True when all was closed in good order. */
+  /** Starts draining. Every call returns the same promise, which never rejects. It resolves to true when everything closed cleanly. */
   start(reason: string): Promise<boolean>;
 }
 
-/** Ends a server so that no request is cut off: stops accepting, lets requests in flight finish, then closes the parts. */
+/** Stops a server without cutting off requests: it stops accepting, lets requests in flight finish, then closes the parts. */
 export function createDrain(options: DrainOptions): Drain {
   let draining: Promise<boolean> | undefined;
   return {
@@ -40,8 +40,8 @@ export function createDrain(options: DrainOptions): Drain {
 }
 
 /**
- * Calls `onSignal` at the first SIGTERM, SIGINT or SIGHUP (the terminal was closed, decisions D48) and ignores all further ones: Ctrl-C
- * under npm arrives twice, from the terminal and from npm.
+ * Calls `onSignal` at the first SIGTERM, SIGINT or SIGHUP (the terminal was closed, decisions D48) and ignores later ones: under npm,
+ * Ctrl-C arrives twice, from the terminal and from npm.
  */
 export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (signal: string) => void): void {
   let isSignalled = false;
@@ -60,7 +60,15 @@ async function drain(
   { server, parts, log, requestsMs = defaultRequestsMs }: DrainOptions,
 ): Promise<boolean> {
   log.info({ reason }, "stopping: requests in flight may finish");
-  let isOrderly = await closeServer(server, requestsMs, log);
+  const isServerClosed = await closeServer(server, requestsMs, log);
+  const arePartsClosed = await closeParts(parts, log);
+  log.info("stopped");
+  return isServerClosed && arePartsClosed;
+}
+
+/** Closes parts one after the other and logs those that fail. Never rejects; true when all closed cleanly. */
+export async function closeParts(parts: readonly ServerPart[], log: Logger): Promise<boolean> {
+  let isClean = true;
   for (const part of parts) {
     const outcome = await Promise.race([
       part.close().then(
@@ -72,16 +80,15 @@ async function drain(
     if (outcome === null) {
       continue;
     }
-    log.error({ err: outcome, part: part.name }, "a part did not close in good order");
-    isOrderly = false;
+    log.error({ err: outcome, part: part.name }, "a part did not close cleanly");
+    isClean = false;
   }
-  log.info("stopped");
-  return isOrderly;
+  return isClean;
 }
 
 async function closeServer(server: Server, requestsMs: number, log: Logger): Promise<boolean> {
   const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  // A connection that is kept alive becomes idle only after its last answer.
+  // A connection that is kept alive becomes idle only after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const isClosed = await Promise.race([closed, sleep(requestsMs, false, { ref: false })]);
   clearInterval(sweep);

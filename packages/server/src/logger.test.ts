@@ -8,13 +8,13 @@ function collect(isTerminal: boolean) {
 }
 
 describe("createLogger", () => {
-  it("writes one JSON object a line with the level as a word", () => {
+  it("writes one JSON object a line, with the level as a word", () => {
     const { lines, log } = collect(false);
     log.warn({ port: 4400 }, "hello");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", port: 4400, msg: "hello" });
   });
 
-  it("writes calm lines on a terminal", () => {
+  it("writes text on a terminal", () => {
     const { lines, log } = collect(true);
     log.info({ port: 4400, folder: "a b" }, "listening");
     log.error({ err: new Error("gone") }, "database lost");
@@ -22,13 +22,13 @@ describe("createLogger", () => {
     expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error: database lost\n {9}gone\n$/);
   });
 
-  it("never writes the value of a member that is known to be a secret", () => {
+  it("never writes the value of a known secret member", () => {
     for (const isTerminal of [false, true]) {
       const { lines, log } = collect(isTerminal);
       log.info({
         password: "canary",
         request: { headers: { authorization: "canary", "x-api-key": "canary" } },
-        answer: { tokens: { set: { refresh_token: "canary" } } },
+        response: { tokens: { set: { refresh_token: "canary" } } },
         list: [{ deep: { deeper: { deepest: [{ token: "canary" }] } } }],
       });
       expect(lines).toHaveLength(1);
@@ -36,12 +36,12 @@ describe("createLogger", () => {
     }
   });
 
-  it("writes text where a person reads, or where the setting says so", () => {
+  it("writes text on a terminal, or where the setting says so", () => {
     expect([writesText("auto", true), writesText("auto", false)]).toEqual([true, false]);
     expect([writesText("text", false), writesText("json", true)]).toEqual([true, false]);
   });
 
-  it("writes what refers to itself, cut where it gets too deep", () => {
+  it("cuts off a value that refers to itself", () => {
     const { lines, log } = collect(false);
     const circle: Record<string, unknown> = { token: "canary" };
     circle.self = circle;
@@ -50,7 +50,7 @@ describe("createLogger", () => {
     expect(lines[0]).not.toContain("canary");
   });
 
-  it("writes of an error its message, code and causes, and not the row that a database quotes", () => {
+  it("writes the message, code and causes of an error, but not the row that a database quotes", () => {
     const { lines, log } = collect(false);
     const cause = Object.assign(new Error("duplicate key"), {
       code: "23505",

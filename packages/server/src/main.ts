@@ -9,7 +9,7 @@ import { runServer } from "./process/run-server.ts";
 import { runWorker } from "./process/run-worker.ts";
 import { watchParent } from "./process/watch-parent.ts";
 
-/** The process. The only file that reads the environment. */
+/** Starts the process. Only this file reads the environment. */
 async function main(): Promise<void> {
   const settings = readConfig(process.env);
   const config = { ...settings, dataDir: resolve(settings.dataDir) };
@@ -18,20 +18,20 @@ async function main(): Promise<void> {
   if (cluster.isWorker) {
     return runWorker(config, log, process);
   }
-  // scripts/start.mjs opens a channel; npm names what it runs.
+  // scripts/start.mjs opens an IPC channel; npm sets npm_lifecycle_event.
   if (process.connected || process.env.npm_lifecycle_event !== undefined) {
     watchParent(process);
   }
   for (const variable of listUnknownSettings(process.env)) {
-    log.warn({ variable }, "this variable begins like a setting and is none");
+    log.warn({ variable }, "this variable begins with BOWLINE_ but is not a setting");
   }
   await checkAddress(config);
   await prepareDataFolder(config.dataDir);
   return config.workers > 1 ? runPrimary(config, log, process) : runServer(config, log, process);
 }
 
-/** One line of the log where programs read it, else a text. A stack would say nothing: what refuses a start is the operator's. */
-function renderRefusal(error: unknown): string {
+/** Renders one JSON log line, or text for people. It leaves out the stack: the operator has to mend the cause, not the code. */
+function renderStartError(error: unknown): string {
   const message = `Bowline cannot start: ${error instanceof Error ? error.message : String(error)}`;
   const { BOWLINE_LOG_FORMAT: sent } = process.env;
   const format = sent === "text" || sent === "json" ? sent : "auto";
@@ -42,12 +42,12 @@ function renderRefusal(error: unknown): string {
   return JSON.stringify({ level: "fatal", time: new Date().toISOString(), ...problems, msg: message });
 }
 
-// A terminal that was closed takes no more words; the server still has to end in good order.
+// Writing to a closed terminal fails; the server must still stop cleanly.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => {});
 }
 
 main().catch((error: unknown) => {
-  console.error(renderRefusal(error));
+  console.error(renderStartError(error));
   process.exit(1);
 });

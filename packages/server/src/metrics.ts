@@ -3,15 +3,15 @@ import type { Outcome } from "./runtimes/outcome.ts";
 /** Counts for Prometheus. */
 export interface Metrics {
   countExecution(outcome: Outcome): void;
-  countAnswer(operation: string, status: number): void;
+  countResponse(operation: string, status: number): void;
   /** The text that Prometheus reads; null when metrics are off. */
   render(): Promise<string> | null;
 }
 
 /** For `BOWLINE_METRICS=false`: nothing is counted. */
-export const noMetrics: Metrics = { countExecution() {}, countAnswer() {}, render: () => null };
+export const noMetrics: Metrics = { countExecution() {}, countResponse() {}, render: () => null };
 
-/** Counts in memory; the client library is loaded only here. */
+/** Counts in memory. Loads the client library only when metrics are on. */
 export async function openMetrics(): Promise<Metrics> {
   const { Counter, collectDefaultMetrics, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
@@ -28,9 +28,9 @@ export async function openMetrics(): Promise<Metrics> {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  const answers = new Counter({
+  const responses = new Counter({
     name: "bowline_http_answers_total",
-    help: "Answers under /v1, by operation and status.",
+    help: "Responses under /v1, by operation and status.",
     labelNames: ["operation", "status"],
     registers: [registry],
   });
@@ -39,7 +39,7 @@ export async function openMetrics(): Promise<Metrics> {
       executions.inc({ outcome: outcome.isSuccess ? "success" : outcome.kind });
       durations.observe(outcome.executionInfo.executionTime / 1000);
     },
-    countAnswer: (operation, status) => answers.inc({ operation, status }),
+    countResponse: (operation, status) => responses.inc({ operation, status }),
     render: () => registry.metrics(),
   };
 }

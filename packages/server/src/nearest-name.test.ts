@@ -15,12 +15,12 @@ test.each([
   ["toolset_id", "toolsetId"],
   ["titel", "title"],
   ["veiw", "view"],
-])("%s was meant to be %s", (name, expected) => {
+])("%s is close to %s", (name, expected) => {
   expect(findNearestName(name, known)).toBe(expected);
 });
 
 test.each(["page", "q", "limit", "x", "", "top", "verbose", "cursor", "x".repeat(100_000)])(
-  "%s was meant to be none of them",
+  "%s is close to none",
   (name) => {
     expect(findNearestName(name, known)).toBeNull();
   },

@@ -1,6 +1,6 @@
 /**
- * Finds the known name that a misspelt one was meant to be: the same in another case, or one letter off, or two in a name of more
- * than four letters. A letter too many, too few, another one, and two that changed places each count as one.
+ * Finds the known name meant by a misspelt one: the same name in another case, with one wrong letter, or with two in a name of more than
+ * four letters. An extra letter, a missing one, another one and two swapped ones each count as one.
  *
  * @returns null when none is close, or when the name is known already
  */
@@ -21,7 +21,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   return nearest;
 }
 
-/** The number of letters by which two texts differ, with places changed counted once; above `limit` any larger number. */
+/** Counts the letters by which two texts differ; a swap counts once. Above `limit` returns any larger number. */
 function measureDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) {
     return limit + 1;

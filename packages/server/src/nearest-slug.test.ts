@@ -15,12 +15,12 @@ test.each([
   ["GITHUB_ISSUES_CREATE", "github_issues_create"],
   ["slack_post_message", "slack_chat_post_message"],
   ["gmail_messages_send", "gmail_users_messages_send"],
-])("%s is most like %s", (wanted, expected) => {
+])("%s is most similar to %s", (wanted, expected) => {
   expect(findNearestSlug(wanted, slugs)).toBe(expected);
 });
 
 test.each(["", "x", "stripe_charges_refund", "weather", "x".repeat(100_000)])(
-  "nothing is like %s",
+  "nothing is similar to %s",
   (wanted) => {
     expect(findNearestSlug(wanted, slugs)).toBeNull();
   },

@@ -1,30 +1,30 @@
-const enoughAlike = 0.6;
+const minimumSimilarity = 0.6;
 
 /**
- * Finds the slug that is most like a wanted one by the pairs of letters that both have: words in another order or number are found
- * (`github_create_issue` for `github_issues_create`), as is a misspelt letter.
+ * Finds the slug most similar to a wanted one, by the pairs of letters they share. It tolerates another word order, a plural
+ * (`github_create_issue` for `github_issues_create`) and a misspelt letter.
  *
- * @returns null when none is like it
+ * @returns null when none is similar enough
  */
 export function findNearestSlug(wanted: string, slugs: Iterable<string>): string | null {
   const pairs = listPairs(wanted.toLowerCase().slice(0, 100));
   let nearest: string | null = null;
-  let most = enoughAlike;
+  let most = minimumSimilarity;
   for (const slug of slugs) {
-    const likeness = measureLikeness(pairs, slug);
-    if (likeness > most || (likeness === most && nearest === null)) {
-      most = likeness;
+    const similarity = measureSimilarity(pairs, slug);
+    if (similarity > most || (similarity === most && nearest === null)) {
+      most = similarity;
       nearest = slug;
     }
   }
   return nearest;
 }
 
-/** Twice the pairs in common by all pairs (Dice's coefficient), from 0 to 1. */
-function measureLikeness(pairs: ReadonlySet<number>, slug: string): number {
+/** Dice's coefficient, from 0 to 1: twice the shared pairs divided by all pairs. */
+function measureSimilarity(pairs: ReadonlySet<number>, slug: string): number {
   const count = slug.length - 1;
-  // So different a length cannot be alike enough; most slugs need no more than this.
-  if (count < 1 || 2 * Math.min(count, pairs.size) < enoughAlike * (count + pairs.size)) {
+  // Most slugs are ruled out by their length alone.
+  if (count < 1 || 2 * Math.min(count, pairs.size) < minimumSimilarity * (count + pairs.size)) {
     return 0;
   }
   let common = 0;

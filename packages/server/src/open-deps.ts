@@ -8,7 +8,7 @@ import { type Change, type ChangeListener, listenForChanges } from "./db/change-
 import type { Database } from "./db/open-database.ts";
 import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
-import type { DrainedPart } from "./drain.ts";
+import type { ServerPart } from "./drain.ts";
 import { openEgress } from "./egress/egress.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
@@ -25,10 +25,10 @@ import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
 
-/** Everything an operation uses, and what to close at the end, in that order. */
+/** Everything an operation uses, and the parts to close when the server stops, in order. */
 export interface OpenedDeps {
   deps: Deps;
-  parts: DrainedPart[];
+  parts: ServerPart[];
 }
 
 /** Opens all parts over a migrated database and connects them. */
@@ -55,7 +55,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
       rows.clear();
       catalog.forgetAll();
     },
-    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be heard of"),
+    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
     now: () => performance.now(),
   });
 
@@ -82,7 +82,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   return { deps, parts: listParts(deps, listener) };
 }
 
-/** Loads Redis' client only where there is a Redis. */
+/** Loads the Redis client only when Redis is configured. */
 async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
   const budgets = {
     burst: config.rateBurst,
@@ -100,7 +100,7 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
   });
 }
 
-function listParts(deps: Deps, listener: ChangeListener): DrainedPart[] {
+function listParts(deps: Deps, listener: ChangeListener): ServerPart[] {
   return [
     { name: "history", close: () => deps.history.close(historyCloseMs) },
     { name: "last used", close: () => deps.lastUsed.close() },

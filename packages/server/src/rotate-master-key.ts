@@ -6,16 +6,14 @@ import { loadMasterKeyFile } from "./vault/master-key-file.ts";
 import type { MasterKeys } from "./vault/master-keys.ts";
 import { rotateDatabase } from "./vault/rotate-database.ts";
 
-/** A program of its own, `npm run rotate-master-key`: reads the same settings as the server. What to do before and after: docs/operating.md. */
+/** `npm run rotate-master-key`. Reads the same settings as the server. docs/operating.md says what to do before and after. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const masterKeys = config.masterKeys ?? (await loadMasterKeys(join(config.dataDir, "master-key")));
   const database = await openDatabase(config, createLogger({ level: "warn", isTerminal: true }));
   try {
     const { companies, rewrapped } = await rotateDatabase(database.kysely, masterKeys);
-    console.log(
-      `Data keys: ${companies}. Wrapped anew with master key ${masterKeys.current.id}: ${rewrapped}.`,
-    );
+    console.log(`Data keys: ${companies}. Rewrapped with master key ${masterKeys.current.id}: ${rewrapped}.`);
     if (masterKeys.byId.size > 1) {
       console.log("The other master keys are no longer needed, except to open older backups.");
     }

@@ -2,14 +2,14 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type MasterKeys, parseMasterKeys } from "./vault/master-keys.ts";
 
-/** One environment variable. `.env.example` and the reference of settings are made from these. */
+/** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {
   /** Name of the environment variable. */
   variable: string;
   description: string;
   /** What a number counts, such as `milliseconds`. */
   unit?: string;
-  /** As it would be written in the environment; null: none, the value is then null. */
+  /** As written in the environment. Null: there is none, and the value is null. */
   default: Fallback;
   schema: z.ZodType<Value, string>;
 }
@@ -52,7 +52,7 @@ export const settings = {
   databasePool: setting({
     variable: "BOWLINE_DATABASE_POOL",
     description:
-      "How many connections to the database a server process keeps at most for calls; lists have three, background work has three, and one hears of changes.",
+      "How many connections to the database a server process keeps at most for calls; lists have three, background work has three, and one receives changes.",
     unit: "connections",
     default: "10",
     schema: integer(2, 500),
@@ -60,7 +60,7 @@ export const settings = {
   databaseStatementTimeoutMs: setting({
     variable: "BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS",
     description:
-      "After how long a statement of background work (imports, large deletions, jobs) is cancelled in the database; 0 never cancels. Statements of calls are cancelled after 4 seconds at the latest.",
+      "The database cancels a statement of background work (imports, large deletions, jobs) after this time; 0 never cancels. Statements of calls are cancelled after 4 seconds at the latest.",
     unit: "milliseconds",
     default: "15000",
     schema: integer(0, 3_600_000),
@@ -75,7 +75,7 @@ export const settings = {
   masterKeys: setting({
     variable: "BOWLINE_MASTER_KEY",
     description:
-      "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several, comma-separated: the first encrypts, all decrypt. Not set: made once in the data folder. Required with DATABASE_URL.",
+      "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several keys are separated by commas: the first encrypts, all decrypt. Not set: created once in the data folder. Required with DATABASE_URL.",
     default: null,
     schema: z.string().transform(readMasterKeys),
   }),
@@ -109,8 +109,7 @@ export const settings = {
   }),
   allowedPrivateNetworks: setting({
     variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
-    description:
-      "Private networks that tools and sign-ins may reach all the same: CIDR ranges, comma-separated.",
+    description: "Private networks that tools and sign-ins may reach: CIDR ranges, separated by commas.",
     default: "",
     schema: z.string().transform(parseNetworks),
   }),
@@ -123,7 +122,7 @@ export const settings = {
   }),
   history: setting({
     variable: "BOWLINE_HISTORY",
-    description: "What is kept of an execution: full, metadata (neither input nor output) or off.",
+    description: "What the history keeps of an execution: full, metadata (neither input nor output) or off.",
     default: "full",
     schema: z.enum(["full", "metadata", "off"], { error: "must be full, metadata or off" }),
   }),
@@ -143,7 +142,7 @@ export const settings = {
   }),
   toolOutputBytes: setting({
     variable: "BOWLINE_TOOL_OUTPUT_BYTES",
-    description: "How large the answer of an application may be.",
+    description: "How large the response of an application may be.",
     unit: "bytes",
     default: "5242880",
     schema: integer(1_024, 1_073_741_824),
@@ -171,7 +170,7 @@ export const settings = {
   }),
   metrics: setting({
     variable: "BOWLINE_METRICS",
-    description: "Whether GET /metrics answers, on the same port and without a credential.",
+    description: "Whether GET /metrics is served, on the same port and without a credential.",
     default: "false",
     schema: z
       .enum(["true", "false"], { error: "must be true or false" })
@@ -179,7 +178,7 @@ export const settings = {
   }),
   logLevel: setting({
     variable: "BOWLINE_LOG_LEVEL",
-    description: `The least important log lines that are written: ${logLevels.join(", ")}.`,
+    description: `The lowest level of log lines that are written: ${logLevels.join(", ")}.`,
     default: "info",
     schema: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }),
   }),
@@ -192,7 +191,7 @@ export const settings = {
   }),
 };
 
-/** Variables that are not the server's, but of the programs that call it (decisions D48). */
+/** Variables that belong to the programs that call the server (decisions D48). */
 export const clientVariables: readonly string[] = ["BOWLINE_URL", "BOWLINE_API_KEY"];
 
 function setting<Value, Fallback extends string | null>(

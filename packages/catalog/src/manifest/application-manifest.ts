@@ -3,43 +3,43 @@ import { jsonPointer } from "./json-pointer.ts";
 
 /** A tool of the same application by its bare operation (`CatalogTool.operation`); in a mark also `METHOD /path` or the operationId. */
 const operation = z.string().min(1).max(500);
-/** Fixed input of a call. */
+/** Fixed input for a call. */
 const input = z.record(z.string(), z.unknown());
 
 /** One kind of thing that a connection gives access to, and the tool that lists them (decisions D28c). */
 export const objectKind = z.strictObject({
-  /** What they are called, such as `repository`; tools with this `contextType` take one. */
+  /** Name of the kind, such as `repository`. Tools with this `contextType` take one of these objects. */
   kind: z.string().min(1).max(100),
-  /** The tool that lists them, through its own paging. It is called unasked, so that it must change nothing. */
+  /** The tool that lists them, page by page. It must be read-only, because nobody asks for the call. */
   operation,
   input: input.optional(),
-  /** Where the name stands in a record of the list: text or a number. It is what `contextValue` gives. */
+  /** Path of the name in a listed record: text or a number. `contextValue` takes this name. */
   namePath: jsonPointer,
-  /** Where the label stands. Default: the name. */
+  /** Path of the label. Default: the name. */
   labelPath: jsonPointer.optional(),
-  /** Where a JSON Schema of the object's own records stands, if the list has one. */
+  /** Path of a JSON Schema for the object's own records, if the list has one. */
   schemaPath: jsonPointer.optional(),
 });
 
-/** The call that shows whether credentials are good (decisions D26). */
+/** The call that tests credentials (decisions D26). */
 export const testCall = z.strictObject({
-  /** It is called unasked, so that it must change nothing. */
+  /** It must be read-only, because nobody asks for the call. */
   operation,
   input: input.optional(),
-  /** Where the account's name stands in the answer: it becomes `accountLabel`. */
+  /** Path of the account's name in the response. It becomes `accountLabel`. */
   labelPath: jsonPointer.optional(),
-  /** A member that must be true, for an application that answers refusals with 200, such as Slack's `/ok`. */
+  /** Path of a member that must be true, for an application that refuses with status 200, such as Slack's `/ok`. */
   successPath: jsonPointer.optional(),
 });
 
-/** A call that was guessed to read the caller's own account (decisions D70). Its failure says nothing of the credentials. */
+/** A guessed call that reads the caller's own account (decisions D70). Its failure does not mean bad credentials. */
 export const accountCall = z.strictObject({ operation });
 
-/** What is known of an application beyond its methods and tools. */
+/** Facts about an application besides its methods and tools. */
 export const applicationManifest = z.strictObject({
   objects: z.array(objectKind).max(50).optional(),
   test: testCall.optional(),
-  /** Set only where there is no `test`. */
+  /** Set only when `test` is absent. */
   account: accountCall.optional(),
 });
 

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** A JSON Pointer (RFC 6901) into an answer; `""` is the whole. */
+/** A JSON Pointer (RFC 6901) into a response; `""` is the whole response. */
 export const jsonPointer = z.string().regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "Must be a JSON Pointer.");
 
-/** The names on the way of a JSON Pointer. */
+/** Splits a JSON Pointer into member names. */
 export const splitPointer = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** What a JSON Pointer leads to; undefined when there is nothing. */
+/** Returns the value at a JSON Pointer; undefined when there is none. */
 export const readPointer = (value: unknown, pointer: string): unknown =>
   readParts(value, splitPointer(pointer));
 
-/** The same for names that were split already. */
+/** Like `readPointer`, with a pointer that is already split. */
 export function readParts(value: unknown, parts: readonly string[]): unknown {
   let found = value;
   for (const part of parts) {

@@ -5,27 +5,27 @@ const inputName = z.string().min(1).max(200);
 const fieldName = z.string().min(1).max(200);
 
 /**
- * What the application can do with its results by itself, by parameters (decisions D31). What is done there is not done again in the
- * gateway. An input that the caller gives is never replaced.
+ * The parameters by which the application limits, filters and sorts results itself (decisions D31). The gateway does not
+ * repeat that work. It never replaces an input of the caller.
  */
 export const nativeResults = z.strictObject({
-  /** Input that limits the number of results, for a tool without paging, and the largest value it takes. */
+  /** Input that limits the number of results, and its largest value. For a tool without paging. */
   top: z.strictObject({ parameter: inputName, max: z.int().min(1).optional() }).optional(),
-  /** Input that skips results, for a tool without paging. */
+  /** Input that skips results. For a tool without paging. */
   offset: z.strictObject({ parameter: inputName }).optional(),
-  /** Filters that have a parameter: `fieldName` and `operator` as in the request, and the input that takes its value. */
+  /** Filters with a parameter: `fieldName` and `operator` as in the request, and the input that takes the value. */
   filters: z
     .array(
       z.strictObject({
         fieldName,
-        // Neither takes a value that a parameter could carry.
+        // These two have no value to send in a parameter.
         operator: filterOperator.exclude(["isNull", "isNotNull"]),
         parameter: inputName,
       }),
     )
     .max(100)
     .optional(),
-  /** Orders that have parameters, used for a request with that one clause: `{"sort": "created", "direction": "desc"}`. */
+  /** Orders with parameters, such as `{"sort": "created", "direction": "desc"}`. Used when a request has only this clause. */
   sort: z
     .array(
       z.strictObject({
@@ -38,5 +38,5 @@ export const nativeResults = z.strictObject({
     .optional(),
 });
 
-/** What the application does with its results by itself; see `nativeResults`. */
+/** See `nativeResults`. */
 export type NativeResults = z.infer<typeof nativeResults>;

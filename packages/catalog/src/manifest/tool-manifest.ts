@@ -3,21 +3,21 @@ import { jsonPointer } from "./json-pointer.ts";
 import { nativeResults } from "./native-results.ts";
 import { toolPaging } from "./tool-paging.ts";
 
-/** How an object of the connection is chosen by `contextValue` (decisions D28c). */
+/** How `contextValue` selects an object of the connection (decisions D28c). */
 export const toolContext = z.strictObject({
-  /** Kind of the objects that come into question; the tool's `contextType`. */
+  /** Kind of the objects; the tool's `contextType`. */
   type: z.string().min(1).max(100),
-  /** Inputs that the object's name fills: one, or several that its parts fill in turn (`octo/hello` for owner and repository). */
+  /** Inputs that the object's name fills. Several inputs take its parts in order (`octo/hello` for owner and repository). */
   inputs: z.array(z.string().min(1).max(200)).min(1).max(5),
-  /** Between the parts of the name, when there are several inputs. Default `/`. */
+  /** Separates the parts of the name when there are several inputs. Default `/`. */
   separator: z.string().min(1).max(5).optional(),
-  /** Where in the input schema the object's own fields belong, such as `/properties/fields`. */
+  /** Path in the input schema where the object's own fields go, such as `/properties/fields`. */
   inputSchemaPath: jsonPointer.optional(),
-  /** Where in the output schema they belong, such as `/items`. */
+  /** Path in the output schema where they go, such as `/items`. */
   outputSchemaPath: jsonPointer.optional(),
 });
 
-/** What is known of a tool beyond its schemas and binding. */
+/** Facts about a tool besides its schemas and binding. */
 export const toolManifest = z.strictObject({
   paging: toolPaging.optional(),
   results: nativeResults.optional(),

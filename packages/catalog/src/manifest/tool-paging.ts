@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { jsonPointer } from "./json-pointer.ts";
 
-/** Name of a member of the tool's input; in a mark of a document also the parameter's name there. */
+/** Name of a member of the tool's input. A mark in a document may use the parameter's name instead. */
 const inputName = z.string().min(1).max(200);
 
 const pageSize = {
-  /** Input that sets how many results a page has. Without it pages are as large as the application makes them. */
+  /** Input that sets the page size. Without it the application chooses the size. */
   sizeParameter: inputName.optional(),
   /**
-   * The largest page the application gives, in results. Pages are asked for no larger, and one that is shorter than asked is the
-   * last. Default: the parameter's own `maximum`; without either the gateway asks for no size.
+   * The application's largest page size, in results. The gateway requests no larger page. A page shorter than requested is
+   * the last one. Default: the parameter's `maximum`. Without either, the gateway requests no size.
    */
   maxSize: z.int().min(1).max(1_000_000).optional(),
 };
 
 const beginning = {
-  /** Input by which a caller may begin at another page, such as `page`: with it the gateway leaves the size of pages alone. */
+  /** Input by which a caller starts at another page, such as `page`. When it is given, the gateway does not change the page size. */
   parameter: inputName.optional(),
 };
 
 const hasMore = {
-  /** Where the answer says whether there are more pages; false ends the list. */
+  /** Path of the member that is false on the last page. */
   hasMorePath: jsonPointer.optional(),
 };
 
 /**
- * How a tool gives its list of results in pages, so that the gateway can follow them. The list stands at the tool's
- * `resultsPath` on every page. Pages by number or offset also end at one without results.
+ * How a tool pages its results, so that the gateway can follow the pages. The list is at the tool's `resultsPath` on every
+ * page. With page numbers and offsets, an empty page is the last one.
  */
 export const toolPaging = z.discriminatedUnion("kind", [
   /** Pages are numbered. */
@@ -39,7 +39,7 @@ export const toolPaging = z.discriminatedUnion("kind", [
     ...pageSize,
     ...hasMore,
   }),
-  /** The number of results to skip is given. */
+  /** Each request says how many results to skip. */
   z.strictObject({
     kind: z.literal("offset"),
     /** Input that holds how many results to skip. */
@@ -47,21 +47,21 @@ export const toolPaging = z.discriminatedUnion("kind", [
     ...pageSize,
     ...hasMore,
   }),
-  /** Each page names what to ask the next one with. */
+  /** Each page holds the cursor of the next page. */
   z.strictObject({
     kind: z.literal("cursor"),
     /** Input that takes the cursor. */
     parameter: inputName,
-    /** Where the cursor of the next page stands in the answer; none, null or `""` ends the list. */
+    /** Path of the next page's cursor in the response. The list ends when it is absent, null or `""`. */
     cursorPath: jsonPointer,
     ...pageSize,
     ...hasMore,
   }),
   /** The `Link` header with `rel="next"` holds the next page's address (RFC 8288). */
   z.strictObject({ kind: z.literal("linkHeader"), ...beginning, ...pageSize }),
-  /** A member of the answer holds the next page's address, such as `@odata.nextLink`. */
+  /** A member of the response holds the next page's address, such as `@odata.nextLink`. */
   z.strictObject({ kind: z.literal("bodyLink"), linkPath: jsonPointer, ...beginning, ...pageSize }),
 ]);
 
-/** How a tool's results come in pages; see `toolPaging`. */
+/** See `toolPaging`. */
 export type ToolPaging = z.infer<typeof toolPaging>;

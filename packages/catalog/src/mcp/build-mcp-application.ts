@@ -8,11 +8,11 @@ const maxDescriptionLength = 1024;
 export interface McpImportInput extends McpToolsInput, McpCredentials {
   /** Default: the server's name. */
   name: string | null;
-  /** Where the server is. */
+  /** Address of the server. */
   url: string;
 }
 
-/** Makes an application out of what an MCP server says of itself (decisions D68). */
+/** Builds an application from an MCP server's own description (decisions D68). */
 export function buildMcpApplication(input: McpImportInput): {
   application: CatalogApplication;
   skipped: { operation: string; reason: string }[];

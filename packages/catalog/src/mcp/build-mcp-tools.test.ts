@@ -16,7 +16,7 @@ const pinOf = (declared: McpToolDeclaration): string => {
 };
 
 describe("a tool", () => {
-  test("is named like any other", () => {
+  test("gets a slug by the usual rules", () => {
     const slugs = build([{ name: "makeNote" }, { name: "notes.list" }, { name: "make-note" }]).tools.map(
       ({ slug }) => slug,
     );
@@ -24,7 +24,7 @@ describe("a tool", () => {
     expect(new Set(slugs).size).toBe(3);
   });
 
-  test("without annotations is taken for the worst", () => {
+  test("without annotations is treated as destructive", () => {
     const [bare, reading] = build([
       { name: "a" },
       { name: "b", annotations: { readOnlyHint: true, destructiveHint: "yes" } },
@@ -38,7 +38,7 @@ describe("a tool", () => {
     expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 
-  test("that cannot be one is left out with its reason", () => {
+  test("with an unusable declaration is left out with a reason", () => {
     const huge = { type: "object", description: "x".repeat(300_000) };
     const { tools, skipped } = build([
       { name: "a" },
@@ -55,7 +55,7 @@ describe("a tool", () => {
 describe("a pin", () => {
   const declared = { name: "a", description: "Does it.", inputSchema: { type: "object", title: "A" } };
 
-  test("is the same whatever the order of members", () => {
+  test("does not depend on the order of members", () => {
     expect(pinOf({ ...declared, inputSchema: { title: "A", type: "object" } })).toBe(pinOf(declared));
   });
 

@@ -16,11 +16,11 @@ export interface McpToolsInput {
   slug: string;
   server: McpServerDescription;
   requiresConnection: boolean;
-  /** Slugs of an earlier import by `operationKey`: they stay (decisions D20). */
+  /** Slugs of an earlier import, by `operationKey`. They are kept (decisions D20). */
   publishedSlugs: PublishedSlugs;
 }
 
-/** Makes tools out of what an MCP server declares. Of two tools of one name the first counts. */
+/** Builds the tools that an MCP server declares. When two have the same name, the first is used. */
 export function buildMcpTools(input: McpToolsInput): {
   tools: CatalogTool[];
   skipped: { operation: string; reason: string }[];
@@ -52,7 +52,7 @@ export function buildMcpTools(input: McpToolsInput): {
   return { tools, skipped };
 }
 
-/** What stays the same when a server's tools are listed again. */
+/** Identifies a tool when the server's tools are listed again. */
 const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
 
 function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
@@ -105,7 +105,7 @@ function bind(declared: McpToolDeclaration, inputSchema: JsonSchema, era: McpEra
   return JSON.stringify(inputSchema).includes('"x-mcp-header"') ? { ...binding, inputSchema } : binding;
 }
 
-/** A hint that is left out has the value that MCP gives it: the careful one. */
+/** A missing hint has MCP's default, which is the cautious value. */
 function readAnnotations({ annotations }: McpToolDefinition): ToolAnnotations {
   const isReadOnly = annotations.readOnlyHint === true;
   return {
@@ -116,7 +116,7 @@ function readAnnotations({ annotations }: McpToolDefinition): ToolAnnotations {
   };
 }
 
-/** The one list among the output's members; null when there is none, or more than one. */
+/** The only list among the output's members; null when there is none or more than one. */
 function findResultsPath(outputSchema: JsonSchema | null): string | null {
   const lists = Object.entries((outputSchema?.properties ?? {}) as Record<string, { type?: unknown }>).filter(
     ([, schema]) => schema.type === "array",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convertMcpSchema } from "./convert-mcp-schema.ts";
 
 describe("a declared schema", () => {
-  test("that is an object schema of 2020-12 stays, with its own definitions", () => {
+  test("of 2020-12 with type object is kept, with its definitions", () => {
     const schema = {
       type: "object",
       properties: { node: { $ref: "#/$defs/node" } },
@@ -15,7 +15,7 @@ describe("a declared schema", () => {
     );
   });
 
-  test("of an older draft becomes one", () => {
+  test("of an older draft is converted", () => {
     expect(
       convertMcpSchema({
         $schema: "http://json-schema.org/draft-07/schema#",
@@ -30,13 +30,13 @@ describe("a declared schema", () => {
   });
 
   test.each([undefined, null, true, "text", [], { type: "array", items: {} }])(
-    "that is %j takes any object",
+    "%j becomes a schema that permits any object",
     (it) => {
       expect(convertMcpSchema(it)).toEqual({ type: "object" });
     },
   );
 
-  test("refers to nothing but its own definitions", () => {
+  test("keeps only references to its own definitions", () => {
     const properties = {
       away: { $ref: "https://example.com/schema.json" },
       missing: { $ref: "#/$defs/nothing", description: "kept" },
@@ -51,7 +51,7 @@ describe("a declared schema", () => {
     });
   });
 
-  test("that is nested without end is cut", () => {
+  test("that is nested too deeply is cut", () => {
     let deep: Record<string, unknown> = { type: "string" };
     for (let depth = 0; depth < 5000; depth++) {
       deep = { type: "object", properties: { a: deep } };

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 
 const maxDepth = 64;
-/** Each holds schemas by name. */
+/** Keywords whose value holds schemas by name. */
 const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const schemaKeywords = new Set([
@@ -16,7 +16,7 @@ const schemaKeywords = new Set([
   "then",
   "else",
 ]);
-/** They name or find schemas elsewhere, and a tool's schema refers into its own `$defs` only (decisions D19). */
+/** Dropped, because they name or find schemas elsewhere. A tool's schema refers only to its own `$defs` (decisions D19). */
 const droppedKeywords = new Set([
   "$schema",
   "$id",
@@ -32,8 +32,8 @@ const droppedKeywords = new Set([
 ]);
 
 /**
- * A schema of any draft as an object schema of JSON Schema 2020-12 (decisions D19). What cannot be kept permits anything; what is
- * no object schema at all becomes one that does.
+ * Converts a schema of any draft to an object schema of JSON Schema 2020-12 (decisions D19). A part that cannot be kept
+ * permits anything. A value that is not an object schema becomes a schema that permits any object.
  */
 export function convertMcpSchema(declared: unknown): JsonSchema {
   if (!isRecord(declared)) {
@@ -62,7 +62,7 @@ function convert(declared: unknown, names: ReadonlySet<string>, depth: number): 
     if (keyword === "$ref") {
       Object.assign(schema, convertReference(value, names));
     } else if (keyword === "items" && Array.isArray(value)) {
-      // Before 2020-12 a list of schemas stood there.
+      // Before 2020-12 `items` could be a list of schemas.
       schema.prefixItems = value.map((one) => convert(one, names, depth + 1));
     } else if (mapKeywords.has(keyword)) {
       schema[keyword] = convertEach(recordOf(value), names, depth + 1);

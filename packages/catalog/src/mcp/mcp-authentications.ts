@@ -4,15 +4,15 @@ import type { OAuth2Method } from "../oauth/oauth2-method.ts";
 import { buildAuthentication } from "../openapi/security/build-authentication.ts";
 import { credential, tokenParts } from "../openapi/security/token-parts.ts";
 
-/** How an MCP server may be told who calls. */
+/** How a client can authenticate with an MCP server. */
 export interface McpCredentials {
   /** Names of headers that carry a key, besides `Authorization`. */
   headerNames: readonly string[];
-  /** What the server says of its authorization server; null: it names none. */
+  /** The server's authorization server; null when it names none. */
   oauth: { method: OAuth2Method; scopes: string[] } | null;
 }
 
-/** The methods to connect to an MCP server: by signing in where it names an authorization server, by its headers, by a token. */
+/** Authentication methods for an MCP server: OAuth if it names an authorization server, its key headers, a bearer token. */
 export function buildMcpAuthentications({ headerNames, oauth }: McpCredentials): CatalogAuthentication[] {
   const shared = { description: "", isOverridable: false };
   const methods: CatalogAuthentication[] = [];

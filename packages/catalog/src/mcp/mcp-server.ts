@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { McpEra } from "../tool.ts";
 
-/** A tool as its server declares it; nothing of it is checked but the kinds of its members. */
+/** A tool as its server declares it. Only the types of its members have been checked. */
 export interface McpToolDeclaration {
   name: string;
   title?: string | undefined;
@@ -11,18 +11,18 @@ export interface McpToolDeclaration {
   annotations?: Record<string, unknown> | undefined;
 }
 
-/** What an MCP server says of itself. */
+/** An MCP server's own description. */
 export interface McpServerDescription {
   era: McpEra;
-  /** Null: it did not say. */
+  /** Null when the server gives none. */
   name: string | null;
-  /** Its own words on what it is for. */
+  /** The server's instructions for using it. */
   instructions: string | null;
   websiteUrl: string | null;
   tools: McpToolDeclaration[];
 }
 
-/** What of a tool is pinned (decisions D68). */
+/** The pinned members of a tool (decisions D68). */
 export interface McpToolDefinition {
   title: string;
   description: string;

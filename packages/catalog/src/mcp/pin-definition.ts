@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { convertMcpSchema } from "./convert-mcp-schema.ts";
 import type { McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 
-/** What of a declared tool is pinned: all that a person or a model decides by. */
+/** The pinned members of a declared tool: everything that a person or a model bases a decision on. */
 export function readDefinition(declared: McpToolDeclaration): McpToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations } = declared;
   return {
@@ -14,14 +14,14 @@ export function readDefinition(declared: McpToolDeclaration): McpToolDefinition 
   };
 }
 
-/** SHA-256 of a tool's definition as it was declared, whatever the order of members. Hexadecimal. */
+/** Returns the SHA-256 of a tool's declared definition as hexadecimal text. The order of members does not matter. */
 export function hashDefinition({ title, description, ...declared }: McpToolDeclaration): string {
   const { inputSchema, outputSchema, annotations } = declared;
   const parts = [title, description, inputSchema, outputSchema, annotations];
   return hash("sha256", JSON.stringify(parts.map(sortMembers)), "hex");
 }
 
-/** Servers are free to write members in any order. */
+/** Servers may write members in any order. */
 function sortMembers(value: unknown): unknown {
   if (typeof value !== "object" || value === null) {
     return value ?? null;

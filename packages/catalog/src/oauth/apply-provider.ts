@@ -8,25 +8,25 @@ const addressNames = [...endpoints, "accountUrl"] as const;
 type Addresses = { [Name in (typeof addressNames)[number]]?: string | undefined };
 
 /**
- * What a description says with the facts of its provider under it. The description wins, but for addresses that are outdated,
- * that are the provider's own with an example in the tenant's place, or that are those of one environment: the connection's
- * environment decides.
+ * Merges a description's OAuth method with the facts about its provider. The description wins, except for three kinds of
+ * address: outdated ones, the provider's own with an example in the tenant's place, and those of one environment, because
+ * the connection's environment decides.
  */
 export function applyProvider(stated: OAuth2Method, provider: ProviderFacts): OAuth2Method {
   const { outdatedUrls = [], method } = provider;
-  const own = filterWords(stated, (value) => !outdatedUrls.includes(value));
+  const own = filterTexts(stated, (value) => !outdatedUrls.includes(value));
   const matches = matchEndpoints(own, method);
   const found = [...matchHosts(own, method), ...matches].flatMap((match) => [...match]);
   const tenant = new Map(found.filter(([, value]) => !isExample(value)));
-  const said = filterWords(
+  const kept = filterTexts(
     own,
     (url, name) => !isOwnTemplate(name, url, method, tenant) && !isOfEnvironment(name, url, method),
   );
   const isSameServer = matches.length > 0 || endpoints.every((name) => own[name] === undefined);
-  return withoutIdleAccount({ ...fillAddresses(factsFor(own, method, isSameServer), tenant), ...said });
+  return withoutIdleAccount({ ...fillAddresses(factsFor(own, method, isSameServer), tenant), ...kept });
 }
 
-function filterWords(
+function filterTexts(
   method: OAuth2Method,
   keep: (value: string, name: string) => boolean,
 ): Partial<OAuth2Method> {
@@ -35,7 +35,7 @@ function filterWords(
   );
 }
 
-/** The fields' values for each stated endpoint that is the provider's, or one of its environments'. */
+/** Field values, for each stated endpoint that matches the provider or one of its environments. */
 function matchEndpoints(own: OAuth2Method, known: OAuth2Method): Map<string, string>[] {
   const servers = [known, ...Object.values(known.environments ?? {})];
   return endpoints.flatMap((name) =>
@@ -47,7 +47,7 @@ function matchEndpoints(own: OAuth2Method, known: OAuth2Method): Map<string, str
   );
 }
 
-/** The fields' values in the host of each stated address, whatever its path: another authorization server of one tenant. */
+/** Field values in the host of each stated address. The path may differ: it is another authorization server of the tenant. */
 function matchHosts(own: OAuth2Method, known: OAuth2Method): Map<string, string>[] {
   const origin = (url: string | undefined) => /^https?:\/\/[^/?#]*/.exec(url ?? "")?.[0];
   const template = origin(known.tokenUrl);
@@ -81,7 +81,7 @@ function isOfEnvironment(name: string, url: string, { environments }: OAuth2Meth
   });
 }
 
-/** A discovery document, or another authorization server of the same provider, leaves no room for the provider's endpoints. */
+/** Drops the known endpoints when the description names a discovery document or another authorization server. */
 function factsFor(own: OAuth2Method, known: OAuth2Method, isSameServer: boolean): OAuth2Method {
   const { authorizationUrl, tokenUrl, refreshUrl, revocationUrl, environments, ...others } = known;
   if (own.discoveryUrl !== undefined) {
@@ -114,7 +114,7 @@ function fillAddresses(method: OAuth2Method, values: ReadonlyMap<string, string>
   };
 }
 
-/** Nobody is asked for a tenant only to learn whose account it is. */
+/** Drops the account call when it needs a field that nothing else needs. */
 function withoutIdleAccount(method: OAuth2Method): OAuth2Method {
   const { account, ...others } = method;
   const asked = new Set([...addressesOf(others).flatMap(namesIn), ...keptFields(method)]);

@@ -8,7 +8,7 @@ function fieldNames(stated: OAuth2Method): string[] {
 }
 
 describe("a method of a known provider", () => {
-  it("has the provider's facts under what the description says", () => {
+  it("combines the description with the provider's facts, and the description wins", () => {
     const { method, isProviderKnown } = describeOAuth({
       authorizationUrl: "https://connect.squareup.com/oauth2/authorize",
       tokenUrl: "https://connect.squareup.com/oauth2/token?version=2",
@@ -23,12 +23,12 @@ describe("a method of a known provider", () => {
     });
   });
 
-  it("gets the token address that an implicit flow does not have", () => {
+  it("gets the provider's token address, which an implicit flow lacks", () => {
     const { method } = describeOAuth({ authorizationUrl: "https://app.netlify.com/authorize" });
     expect(method.tokenUrl).toBe("https://api.netlify.com/oauth/token");
   });
 
-  it("has the provider's addresses where the description's are outdated", () => {
+  it("replaces outdated addresses with the provider's", () => {
     const { method } = describeOAuth({
       authorizationUrl: "https://slack.com/oauth/authorize",
       tokenUrl: "https://slack.com/api/oauth.access",
@@ -36,7 +36,7 @@ describe("a method of a known provider", () => {
     expect(method).toEqual(findProvider("slack")?.method);
   });
 
-  it("has production's addresses beside the sandbox's, whichever the description names", () => {
+  it("has the addresses of production and sandbox, whichever the description names", () => {
     const { method } = describeOAuth({ tokenUrl: "https://api-m.sandbox.paypal.com/v1/oauth2/token" });
     expect(method).toMatchObject({
       tokenUrl: "https://api-m.paypal.com/v1/oauth2/token",
@@ -44,7 +44,7 @@ describe("a method of a known provider", () => {
     });
   });
 
-  it("keeps its discovery document, and no endpoint beside it", () => {
+  it("keeps its discovery document and has no endpoints of the provider", () => {
     const discoveryUrl = "https://dev-1.okta.com/oauth2/default/.well-known/openid-configuration";
     const { method, fields } = describeOAuth({ discoveryUrl });
     expect(method).toMatchObject({
@@ -58,7 +58,7 @@ describe("a method of a known provider", () => {
     expect(fields).toEqual([]);
   });
 
-  it("takes no revocation of one authorization server for another's", () => {
+  it("does not use one authorization server's revocation address for another", () => {
     const { method } = describeOAuth({
       authorizationUrl: "https://dev-1.okta.com/oauth2/default/v1/authorize",
       tokenUrl: "https://dev-1.okta.com/oauth2/default/v1/token",
@@ -67,7 +67,7 @@ describe("a method of a known provider", () => {
     expect(method).not.toHaveProperty("revocationUrl");
   });
 
-  it("asks for no tenant only to learn whose account it is", () => {
+  it("does not ask for a tenant that only the account call needs", () => {
     const { method, fields } = describeOAuth({
       tokenUrl: "https://{yourOktaDomain}.okta.com/oauth2/default/v1/token",
       authorizationUrl: "https://{yourOktaDomain}.okta.com/oauth2/default/v1/authorize",
@@ -78,7 +78,7 @@ describe("a method of a known provider", () => {
 });
 
 describe("the fields of a method", () => {
-  it("ask for the tenant, with what may stand for it", () => {
+  it("ask for the tenant, with the pattern of its values", () => {
     const { fields } = describeOAuth({ tokenUrl: "https://{subdomain}.zendesk.com/oauth/tokens" });
     expect(fields).toMatchObject([
       { fieldName: "subdomain", label: "Subdomain", required: true, secret: false },
@@ -86,7 +86,7 @@ describe("the fields of a method", () => {
     expect("evil.test/").not.toMatch(new RegExp(`^(?:${fields[0]?.pattern})$`));
   });
 
-  it("ask for no tenant that the description names", () => {
+  it("do not ask for a tenant that the description names", () => {
     const { method, fields } = describeOAuth({ tokenUrl: "https://acme.zendesk.com/oauth/tokens" });
     expect(fields).toEqual([]);
     expect(method.authorizationUrl).toBe("https://acme.zendesk.com/oauth/authorizations/new");
@@ -98,7 +98,7 @@ describe("the fields of a method", () => {
     expect(describeOAuth(example).method.tokenUrl).toBe("https://{subdomain}.zendesk.com/oauth/tokens");
   });
 
-  it("do not ask for what has a default or is brought by signing in", () => {
+  it("do not require a field that has a default or is filled by signing in", () => {
     const microsoft = describeOAuth({
       tokenUrl: "https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token",
     });

@@ -1,10 +1,10 @@
-import type { CredentialField } from "../application.ts";
+import type { CredentialField } from "@bowline/contract";
 import { applyProvider } from "./apply-provider.ts";
 import { recogniseProvider } from "./find-provider.ts";
 import { fieldsOf } from "./method-fields.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 
-/** What is known of an OAuth method that a description states. */
+/** An OAuth method of a description, completed with its provider's facts. */
 export interface DescribedMethod {
   method: OAuth2Method;
   /** Connection fields besides the token. */
@@ -12,7 +12,7 @@ export interface DescribedMethod {
   isProviderKnown: boolean;
 }
 
-/** Completes what a description says of its OAuth method with what is known of its provider, if it is a known one. */
+/** Completes a description's OAuth method with the facts about its provider, if the provider is known. */
 export function describeOAuth(stated: OAuth2Method): DescribedMethod {
   const provider = [stated.authorizationUrl, stated.tokenUrl, stated.discoveryUrl]
     .map((url) => (url === undefined ? undefined : recogniseProvider(url)))

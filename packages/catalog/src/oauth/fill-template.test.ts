@@ -4,17 +4,17 @@ import { fillTemplate, matchTemplate, namesIn } from "./fill-template.ts";
 const template = "https://{shop}.example.test/{realm}/token";
 
 describe("an address with fields", () => {
-  it("names them", () => {
+  it("lists its fields", () => {
     expect(namesIn(template)).toEqual(["shop", "realm"]);
   });
 
-  it("is filled as far as values are there", () => {
+  it("keeps a field that has no value", () => {
     expect(fillTemplate(template, new Map([["shop", "acme"]]))).toBe(
       "https://acme.example.test/{realm}/token",
     );
   });
 
-  it("tells the values of an address made from it", () => {
+  it("returns the values in an address made from it", () => {
     expect(matchTemplate(template, "https://acme.example.test/main/token/")).toEqual(
       new Map([
         ["shop", "acme"],
@@ -24,7 +24,7 @@ describe("an address with fields", () => {
     expect(matchTemplate("https://a.test/token", "https://a.test/token")).toEqual(new Map());
   });
 
-  it("is not matched by another address", () => {
+  it("does not match another address", () => {
     expect(matchTemplate(template, "https://acme.example.test/a/b/token")).toBeUndefined();
     expect(matchTemplate(template, "https://acmeXexample.test/main/token")).toBeUndefined();
   });

@@ -1,14 +1,14 @@
-/** Names of the fields that stand in an address as `{field}`. */
+/** Returns the names of the fields in an address, written as `{field}`. */
 export function namesIn(template: string): string[] {
   return Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? "");
 }
 
-/** The address with the values put in; a field without a value stays. */
+/** Replaces the fields in an address. A field without a value stays. */
 export function fillTemplate(template: string, values: ReadonlyMap<string, string>): string {
   return template.replace(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** What the fields of a template are in an address that was made from it; undefined when it was not. */
+/** Returns the field values in an address; undefined when the address was not made from the template. */
 export function matchTemplate(template: string, url: string): Map<string, string> | undefined {
   const literals = withoutEndSlash(template).split(/\{[^{}]*\}/);
   const pattern = literals.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^/?#]+)");

@@ -10,7 +10,7 @@ describe("recogniseProvider", () => {
     ["https://accounts.google.com/.well-known/openid-configuration", "google"],
     ["https://slack.com/oauth/v2/authorize", "slack"],
     ["https://unsplash.com/oauth/token", "unsplash"],
-  ])("knows %s as %s", (url, key) => {
+  ])("recognises %s as %s", (url, key) => {
     expect(recogniseProvider(url)?.key).toBe(key);
   });
 
@@ -22,7 +22,7 @@ describe("recogniseProvider", () => {
     "https://zendesk.com/oauth",
     "/oauth/token",
     "",
-  ])("knows no provider of %j", (url) => {
+  ])("recognises no provider for %j", (url) => {
     expect(recogniseProvider(url)).toBeUndefined();
   });
 });

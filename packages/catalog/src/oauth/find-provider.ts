@@ -3,7 +3,7 @@ import type { ProviderFacts } from "./provider-facts.ts";
 import { curatedProviders } from "./providers/curated.ts";
 import seeded from "./providers/seeded.generated.json" with { type: "json" };
 
-/** All providers: those kept by hand first, then those seeded from a list. */
+/** All providers: first those kept by hand, then those from a public list. */
 export const providers: readonly ProviderFacts[] = [...curatedProviders, ...seeded.providers];
 
 /** The provider of that key. */
@@ -12,8 +12,8 @@ export function findProvider(key: string): ProviderFacts | undefined {
 }
 
 /**
- * The provider that an authorization, token or discovery address belongs to, by its host: the same host before one below a
- * `*.host`. The address may have `{field}` in it.
+ * Finds a provider by the host of an authorization, token or discovery address. An exact host wins over `*.host`. The
+ * address may contain `{field}`.
  */
 export function recogniseProvider(url: string): ProviderFacts | undefined {
   const host = hostOf(url);

@@ -9,7 +9,7 @@ describe("the keys of providers", () => {
     expect(providerKey.parse(facts)).toEqual(facts);
   });
 
-  it("are listed once each, have hosts of their own and a name from somewhere", () => {
+  it("are listed once, have hosts that no other has, and have a name", () => {
     const keys = providerKeys.map(({ provider }) => provider);
     expect(keys).toEqual([...new Set(keys)].sort());
     const hosts = providerKeys.flatMap((one) => one.hosts);
@@ -22,7 +22,7 @@ describe("the keys of providers", () => {
 });
 
 describe("the known providers", () => {
-  it("are sorted, by key, those with OAuth and those with keys alone", () => {
+  it("are sorted by key, with OAuth or not", () => {
     const keys = listKnownProviders().map(({ key }) => key);
     expect(keys).toEqual([...new Set(keys)].sort());
     expect(keys).toEqual(expect.arrayContaining(["github", "openai", "slack", "stripe"]));
@@ -41,7 +41,7 @@ describe("the known providers", () => {
     ["/v1", undefined],
     ["https://graph.microsoft.com/v1.0", "microsoft"],
     ["https://files.stripe.com", "stripe"],
-  ])("are proposed by the address of an API: %s", (url, key) => {
+  ])("are found by the address of an API: %s", (url, key) => {
     expect(proposeProvider(url)?.key).toBe(key);
   });
 });

@@ -1,16 +1,16 @@
-import type { AuthenticationType } from "../application.ts";
+import type { AuthenticationType } from "@bowline/contract";
 import { providers } from "./find-provider.ts";
 import { hostOf, isHostOf } from "./host.ts";
 import type { ProviderFacts } from "./provider-facts.ts";
 import type { ProviderKey } from "./provider-key.ts";
 import { providerKeys } from "./providers/api-keys.ts";
 
-/** What is known of signing in to a provider: by OAuth, by a key, or by both (decisions D45). */
+/** How users authenticate with a provider: by OAuth, by a key, or by both (decisions D45). */
 export interface KnownProvider {
   key: string;
   name: string;
   documentationUrl: string | null;
-  /** Of the methods that an import attaches. */
+  /** Types of the methods that an import attaches. */
   types: AuthenticationType[];
   oauth: ProviderFacts | undefined;
   apiKey: ProviderKey | undefined;
@@ -56,7 +56,7 @@ function typeOf({ method: { scheme } }: ProviderKey): AuthenticationType {
   return scheme.type === "apiKey" ? "apiKey" : scheme.scheme;
 }
 
-/** The provider of a key or name, in any case. */
+/** Finds a provider by its key or name, ignoring case. */
 export function findKnownProvider(name: string): KnownProvider | undefined {
   const wanted = name.trim().toLowerCase();
   const all = listKnownProviders();
@@ -64,8 +64,8 @@ export function findKnownProvider(name: string): KnownProvider | undefined {
 }
 
 /**
- * The provider that an API's address belongs to: by a host of its API, of its sign-in or of its account call, else by the domain
- * of one of these.
+ * Finds the provider of an API address: by a host of its API, its sign-in or its account call, else by the domain of one
+ * of these hosts.
  */
 export function proposeProvider(serverUrl: string): KnownProvider | undefined {
   const host = hostOf(serverUrl);
@@ -85,7 +85,7 @@ function listHosts({ oauth, apiKey }: KnownProvider): string[] {
   return [...(apiKey?.hosts ?? []), ...(oauth?.hosts ?? []), ...(account === undefined ? [] : [account])];
 }
 
-/** Second-level names below which domains belong to different owners, such as `co.uk`. */
+/** Second-level names under which many owners register domains, such as `co.uk`. */
 const sharedNames = new Set([
   "co",
   "com",
@@ -99,7 +99,7 @@ const sharedNames = new Set([
   "azurewebsites",
 ]);
 
-/** The two last labels of a host; null when they are not one owner's. */
+/** Returns the last two labels of a host; null when that domain has more than one owner. */
 function domainOf(host: string): string | null {
   const labels = host.split(".");
   const [name, end] = labels.slice(-2);

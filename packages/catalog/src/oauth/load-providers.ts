@@ -1,4 +1,4 @@
-/** The table of known providers, loaded when it is first asked for. */
+/** Loads the table of known providers at the first call. */
 export function loadProviders(): Promise<typeof import("./known-providers.ts")> {
   return import("./known-providers.ts");
 }

@@ -1,15 +1,15 @@
-import type { CredentialField } from "../application.ts";
+import type { CredentialField } from "@bowline/contract";
 import { labelOf } from "../field-label.ts";
 import { namesIn } from "./fill-template.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderField } from "./provider-facts.ts";
 
-/** What may stand for a field of an address that nothing else is known of: no other part of it can be reached from there. */
+/** Default pattern of a field in an address. A matching value cannot change any other part of the address. */
 const addressPart = "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?";
 
 /**
- * The connection fields of a method besides its token: those its addresses need, which are asked for, and those that signing
- * in brings.
+ * Returns a method's connection fields besides the token: first those that its addresses need and the user enters, then
+ * those that a sign-in fills.
  */
 export function fieldsOf(method: OAuth2Method, declared: readonly ProviderField[]): CredentialField[] {
   const kept = new Set(keptFields(method));
@@ -42,7 +42,7 @@ export function addressesOf(method: OAuth2Method): string[] {
   ].filter((url) => url !== undefined);
 }
 
-/** Names of the fields that signing in brings. */
+/** Names of the fields that a sign-in fills. */
 export function keptFields({ keepFromAnswer, keepFromRedirect, account }: OAuth2Method): string[] {
   return [keepFromAnswer, keepFromRedirect, account?.keep].flatMap((kept) => Object.keys(kept ?? {}));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { seedProviders } from "./seed-providers.ts";
 
 describe("seeded providers", () => {
-  it("have their addresses, and a field for a host's first part", () => {
+  it("have addresses, and a field for the first label of a host", () => {
     const list = {
       acme: {
         oauth: 2,
@@ -36,16 +36,16 @@ describe("seeded providers", () => {
       { oauth: 2, authorize_url: "https://[subdomain]/a", access_url: "https://[subdomain]/t" },
     ],
     [
-      "known by key",
+      "that is kept by hand under this key",
       "github",
       { oauth: 2, authorize_url: "https://a.test/a", access_url: "https://a.test/t" },
     ],
     [
-      "known by host",
+      "that is kept by hand under this host",
       "hub",
       { oauth: 2, authorize_url: "https://github.com/a", access_url: "https://a.test/t" },
     ],
-  ])("are none %s", (_kind, key, listed) => {
+  ])("leave out an entry %s", (_kind, key, listed) => {
     expect(seedProviders({ [key]: listed })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { ProviderFacts } from "./provider-facts.ts";
 import { curatedProviders } from "./providers/curated.ts";
 import { hostLabelField } from "./providers/fields.ts";
 
-/** An entry of `config/oauth.json` in npm `grant`, as far as it is used. */
+/** The members used of an entry of `config/oauth.json` in npm `grant`. */
 interface ListedProvider {
   oauth: number;
   authorize_url: string;
@@ -11,9 +11,8 @@ interface ListedProvider {
 }
 
 /**
- * Makes facts out of the list of npm `grant`: OAuth 2.0 over https with a host of its own, and none of those that are
- * kept by hand. Its scope delimiters are left out: where it states one it is the default, a space, and the comma it uses
- * elsewhere is its own default.
+ * Builds provider facts from the list of npm `grant`. It takes OAuth 2.0 providers over https with a fixed host, except those
+ * kept by hand. It ignores the list's scope delimiters: a stated one is always a space, and its default is a comma.
  */
 export function seedProviders(list: { [key: string]: ListedProvider }): ProviderFacts[] {
   const seeded: ProviderFacts[] = [];
@@ -33,7 +32,7 @@ function readListed(key: string, listed: ListedProvider): ProviderFacts | undefi
   );
   const [authorizationUrl = "", tokenUrl = ""] = urls;
   const hosts = [...new Set(urls.map((url) => hostOf(url)?.replace(/^\{subdomain\}\./, "*.") ?? ""))];
-  // A host that the user names whole cannot be recognised, and anybody could be sent the client's secret.
+  // A host that the user names completely cannot be recognised, and the client's secret could go to anyone.
   if (!urls.every((url) => url.startsWith("https://")) || hosts.some((host) => host.includes("{"))) {
     return undefined;
   }

@@ -124,12 +124,12 @@ function listCandidates(
     .map((name) => {
       const operation = bareOperation(applicationSlug, name);
       // FastAPI names an operation by its function, its path and its method: of a long name the function is worth keeping.
-      const telling =
+      const essentialPart =
         operation.endsWith(place) && operation !== place ? operation.slice(0, -place.length) : operation;
       return {
         operation,
         formerSlug: cutToolSlug(applicationSlug, name),
-        ...toolSlug(applicationSlug, operation, telling),
+        ...toolSlug(applicationSlug, operation, essentialPart),
       };
     });
 }

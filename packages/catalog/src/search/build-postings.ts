@@ -1,30 +1,30 @@
 import { GrowingNumbers } from "./growing-numbers.ts";
 import { searchFields } from "./search-fields.ts";
 
-/** For each term the documents that hold it: entries `starts[term]` up to `starts[term + 1]`, by document. */
+/** The documents that hold each term: entries `starts[term]` to `starts[term + 1]`, sorted by document. */
 export interface Postings {
   /** Numbers of the terms. */
   vocabulary: ReadonlyMap<string, number>;
   starts: Uint32Array;
   documents: Uint32Array;
-  /** How much the term says of the document: 0 to `impactScale`. */
+  /** Weight of the term in the document: 0 to `impactScale`. */
   impacts: Uint16Array;
 }
 
 export const impactScale = 65_535;
 
-/** Everything that was read; a place is document × number of fields + field. */
+/** All occurrences that were read. A place is document × number of fields + field. */
 interface Occurrences {
   vocabulary: ReadonlyMap<string, number>;
   /** The term of each occurrence, in the order read. */
   terms: Uint32Array;
   /** The place of each occurrence. */
   places: Uint32Array;
-  /** How many words each place holds. */
+  /** Number of words at each place. */
   lengths: Uint32Array;
 }
 
-/** How soon further occurrences of a term stop counting (BM25's k1). */
+/** How fast the weight of repeated occurrences saturates (BM25's k1). */
 const saturation = 1.2;
 
 export function buildPostings({ vocabulary, terms, places, lengths }: Occurrences): Postings {
@@ -54,7 +54,7 @@ export function buildPostings({ vocabulary, terms, places, lengths }: Occurrence
   };
 }
 
-/** What one occurrence counts at each place: the field's weight, less in a text longer than usual. */
+/** Weight of one occurrence at each place: the field's weight, reduced when the text is longer than usual. */
 function weighPlaces(lengths: Uint32Array): Float32Array {
   const weights = new Float32Array(lengths.length);
   for (const [field, { weight, lengthPenalty, usualLength }] of searchFields.entries()) {
@@ -66,7 +66,7 @@ function weighPlaces(lengths: Uint32Array): Float32Array {
   return weights;
 }
 
-/** Counting sort: the places of the first term in the order read, then those of the second, and so on. */
+/** Counting sort: the places of the first term in reading order, then those of the second, and so on. */
 function sortByTerm(terms: Uint32Array, places: Uint32Array, termCount: number) {
   const ends = new Uint32Array(termCount);
   for (const term of terms) {

@@ -1,4 +1,4 @@
-/** A list of unsigned 32-bit integers at four bytes each (an array of numbers takes eight and more). */
+/** A list of unsigned 32-bit integers that takes four bytes each. An array of numbers takes at least eight. */
 export class GrowingNumbers {
   #values = new Uint32Array(1024);
   #length = 0;
@@ -16,7 +16,7 @@ export class GrowingNumbers {
     this.#values[this.#length++] = value;
   }
 
-  /** What was pushed; a view, good until the next push. */
+  /** Returns a view of the pushed numbers, valid until the next push. */
   values(): Uint32Array {
     return this.#values.subarray(0, this.#length);
   }

@@ -1,12 +1,12 @@
 import { makeStopWords } from "./stop-words.ts";
 import { makeActions, makeSynonyms } from "./synonyms.ts";
 
-/** What is known of words beforehand. */
+/** Built-in knowledge about words. */
 export interface Lexicon {
   stopWords: ReadonlySet<string>;
-  /** The other terms that may stand for a term. */
+  /** The synonyms of a term. */
   synonyms: ReadonlyMap<string, readonly string[]>;
-  /** The actions that a verb may mean, as terms that are no words. */
+  /** The actions that a verb may mean. Each is a term that cannot be a word. */
   actions: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -7,7 +7,7 @@ interface NamedApplication {
   documents: number[];
 }
 
-/** Finds the documents whose application a query names in full: "… in google sheets" means one application. */
+/** Finds the documents whose application's full name is in a query, such as "… in google sheets". */
 export class NamedApplications {
   readonly #applications = new Map<string, NamedApplication>();
 

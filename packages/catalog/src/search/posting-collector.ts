@@ -4,13 +4,13 @@ import type { SearchDocument } from "./search-document.ts";
 import { searchFields } from "./search-fields.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 
-/** Numbers of a written word's terms, and of the actions it names. */
+/** Numbers of a word's terms and of the actions that it names. */
 interface Spelling {
   terms: readonly number[];
   actions: readonly number[];
 }
 
-/** Reads documents one by one; the postings come at the end, when the average lengths of the fields are known. */
+/** Reads documents one by one and then builds the postings. */
 export class PostingCollector {
   readonly #actions: ReadonlyMap<string, readonly string[]>;
   readonly #vocabulary = new Map<string, number>();
@@ -74,7 +74,7 @@ export class PostingCollector {
     let number = this.#vocabulary.get(term);
     if (number === undefined) {
       number = this.#vocabulary.size;
-      // A copy: a slice of a description would keep the whole description in memory.
+      // Copied, because a slice would keep the whole description in memory.
       this.#vocabulary.set(Buffer.from(term).toString(), number);
     }
     return number;

@@ -2,28 +2,28 @@ import type { Lexicon } from "./lexicon.ts";
 import { similarTerms, splitCompound } from "./similar-terms.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 
-/** A term of the index that may stand for a word of the query, and how much a match counts. */
+/** A term of the index that can match a word of the query, and the weight of that match. */
 export interface QueryTerm {
   term: string;
   weight: number;
 }
 
-/** What a query is read against. */
+/** The vocabulary that a query is matched against. */
 export interface QueryContext extends Lexicon {
   /** Whether any document holds the term. */
   hasTerm(term: string): boolean;
-  /** The terms that begin with the same letter, in a fixed order. */
+  /** The terms with the same first letter, in a fixed order. */
   termsLike(word: string): readonly string[];
 }
 
 const synonymWeight = 0.5;
 const actionWeight = 0.3;
-/** Words of one query that are compared with the whole vocabulary. */
+/** Number of words per query that are compared with the whole vocabulary. */
 const misspelledWords = 4;
 
 /**
- * The words of a query, folded and without stop words unless there are no others. `GitHub` stays whole where the index
- * knows it so, `createIssue` gives its parts too, and `you tube` gives `youtube` too.
+ * Returns the folded words of a query. Stop words are removed unless there are no others. `GitHub` stays whole if the
+ * index holds it. `createIssue` also returns its parts, and `you tube` also returns `youtube`.
  */
 export function readWords(query: string, { hasTerm, stopWords }: QueryContext): string[] {
   const isKnown = (word: string) => hasTerm(toTerm(word));
@@ -46,11 +46,11 @@ export function readWords(query: string, { hasTerm, stopWords }: QueryContext): 
     }
     previous = word;
   }
-  const telling = words.filter((word) => !stopWords.has(word));
-  return telling.length > 0 ? telling : words;
+  const contentWords = words.filter((word) => !stopWords.has(word));
+  return contentWords.length > 0 ? contentWords : words;
 }
 
-/** The terms to look for: one list of alternatives for each word, and one for the action that the first verb names. */
+/** Returns the terms to find: a list of alternatives for each word, and one for the action that the first verb names. */
 export function findTerms(words: readonly string[], context: QueryContext): QueryTerm[][] {
   const groups: QueryTerm[][] = [];
   let misspelled = 0;

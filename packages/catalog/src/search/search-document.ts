@@ -1,14 +1,14 @@
-/** What the search index reads of a tool, or of an application (then with no parameters and an empty path). */
+/** A tool or an application in the search index. An application has no parameters and an empty path. */
 export interface SearchDocument {
-  /** Unique; settles ties. */
+  /** Unique. Equal scores are ordered by it. */
   slug: string;
   applicationSlug: string;
   applicationName: string;
   name: string;
   description: string;
   tags: readonly string[];
-  /** Names of the input's members. */
+  /** Names of the inputs. */
   parameters: readonly string[];
-  /** `/repos/{owner}/issues`, with or without a method before it, or empty. */
+  /** `/repos/{owner}/issues`, optionally after a method, or empty. */
   path: string;
 }

@@ -1,24 +1,24 @@
 import type { SearchDocument } from "./search-document.ts";
 
-/** One part of a document, as BM25F weighs it. */
+/** A field of a document with its BM25F parameters. */
 export interface SearchField {
-  /** What one occurrence counts. */
+  /** Weight of one occurrence. */
   weight: number;
-  /** 0: a long text counts as much as a short one; 1: only the share of the text counts. */
+  /** Length normalisation. 0: length does not matter; 1: the weight is divided by the relative length. */
   lengthPenalty: number;
-  /** Words of a usual text of this kind; a longer one counts less. A fixed number, so that a document weighs the same beside any others. */
+  /** Usual number of words; occurrences in a longer text weigh less. It is fixed, so a document's weights do not depend on others. */
   usualLength: number;
-  /** Whether the first verb of the text says what the tool does. */
+  /** Whether the first verb of the text names the tool's action. */
   namesAction?: boolean;
   read(document: SearchDocument): string;
 }
 
-/** A description says what it is about early; the rest costs memory and says less. */
+/** Only the beginning of a description is indexed. The rest costs memory and adds little. */
 const textLength = 4_000;
-/** Tags of HTML, and addresses: "https", "docs" and "com" are no words of a description. */
+/** HTML tags and addresses. They are removed so that "https", "docs" and "com" are not indexed. */
 const markup = /<\/?[a-z][^<>]{0,300}>|https?:\/\/[^\s)>\]"']{1,500}/gi;
 
-/** The usual weights of BM25F, rounded; the ranking changes little within a factor of two of each. */
+/** The usual weights of BM25F, rounded. Half or double of each changes the ranking little. */
 export const searchFields: readonly SearchField[] = [
   { weight: 2.5, lengthPenalty: 0, usualLength: 2, read: readApplication },
   { weight: 3, lengthPenalty: 0.5, usualLength: 4, namesAction: true, read: ({ name }) => name },
@@ -50,7 +50,7 @@ function readApplication({ applicationName, applicationSlug }: SearchDocument): 
   return [applicationName, ...others].join(" ");
 }
 
-/** The slug without its application, which has its own field. */
+/** Returns the slug without its application, which is a separate field. */
 function readOperation({ slug, applicationSlug }: SearchDocument): string {
   const prefix = `${applicationSlug.replaceAll("-", "_")}_`;
   return slug.startsWith(prefix) ? slug.slice(prefix.length) : slug;

@@ -73,7 +73,7 @@ describe("a query in words", () => {
     ["postCustomers", "stripe_post_customers"],
     ["calendarId", "calendar_events_insert"],
     ["slackmessage", "slack_chat_post_message"],
-  ])("%j is understood whether written as one word or two", (query, slug) => {
+  ])("%j finds the same as one word or two", (query, slug) => {
     expect(search(query)[0]).toBe(slug);
   });
 
@@ -97,11 +97,11 @@ describe("a query in words", () => {
     expect(search(query)[0]).toBe(slug);
   });
 
-  it("of stop words alone searches with them", () => {
+  it("of only stop words searches for them", () => {
     expect(search("any with")).toEqual(["github_issues_create"]);
   });
 
-  it("finds nothing by the markup of a description", () => {
+  it("does not match the markup of a description", () => {
     expect(search("b")).not.toContain("stripe_post_customers");
   });
 
@@ -126,11 +126,11 @@ describe("the order", () => {
     expect(found).toContain("gitlab_issues_create");
   });
 
-  it("begins with the tool whose name it is", () => {
+  it("begins with the tool whose name is the query", () => {
     expect(search("Speisekarte zeigen")[0]).toBe("cafe_menu");
   });
 
-  it("is by slug where two tools match alike, however they were given", async () => {
+  it("is by slug when two tools match equally, whatever the order of the documents", async () => {
     const twins = ["b_get", "c_get", "a_get"].map((slug) => tool(slug, "Get", { applicationName: "Twin" }));
     const order = async (given: SearchDocument[]) => {
       const found = (await buildSearchIndex(given)).search("twin");
@@ -140,7 +140,7 @@ describe("the order", () => {
     expect(await order([...twins].reverse())).toEqual(["a_get", "b_get", "c_get"]);
   });
 
-  it("is the same for the same query asked again", () => {
+  it("is the same when a query is repeated", () => {
     const first = search("create an issue");
     search("weibo");
     expect(search("create an issue")).toEqual(first);
@@ -148,14 +148,14 @@ describe("the order", () => {
 });
 
 describe("accept", () => {
-  it("leaves documents out and keeps the order of the others", () => {
+  it("filters documents and keeps the order of the others", () => {
     const all = search("issue");
     const accepted = search("issue", (document) => tools[document]?.applicationSlug === "github");
     expect(all).toContain("gitlab_issues_create");
     expect(accepted).toEqual(all.filter((slug) => slug.startsWith("github")));
   });
 
-  it("also keeps an exact slug out", () => {
+  it("also filters an exact slug", () => {
     expect(search("github_issues_list", (document) => document !== 1)).not.toContain("github_issues_list");
   });
 });
@@ -196,7 +196,7 @@ describe("hostile input", () => {
     expect(index.search(query).length).toBeLessThanOrEqual(tools.length);
   });
 
-  it("in documents does no harm", async () => {
+  it("in documents is indexed without an error", async () => {
     const odd = await buildSearchIndex([
       tool("odd_a", "__proto__ constructor", { description: "x".repeat(100_000), parameters: ["\ud800"] }),
       tool("odd_b", "", { description: "<".repeat(10_000) }),
@@ -205,13 +205,13 @@ describe("hostile input", () => {
     expect(odd.size).toBe(2);
   });
 
-  it("of no documents at all finds nothing", async () => {
+  it("without any documents finds nothing", async () => {
     expect((await buildSearchIndex([])).search("create issue")).toEqual([]);
   });
 });
 
 describe("several segments", () => {
-  it("are ranked as if their documents stood in one", async () => {
+  it("are ranked as if they were one", async () => {
     const byApplication = [...Map.groupBy(tools, ({ applicationSlug }) => applicationSlug).values()];
     const segments = await Promise.all(byApplication.map((group) => buildSegment(group)));
     expect(segments.length).toBeGreaterThan(2);
@@ -233,7 +233,7 @@ describe("several segments", () => {
     }
   });
 
-  it("may be none at all", () => {
+  it("may be empty", () => {
     expect(combine([]).search("create issue")).toEqual([]);
   });
 });

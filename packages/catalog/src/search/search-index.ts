@@ -9,35 +9,35 @@ import { toTerm } from "./split-words.ts";
 /** Ranks tools or applications by how well they fit a query in words. */
 export interface SearchIndex {
   /**
-   * Numbers of the documents that match, counted from 0 through all segments: every match, best first, ties by slug; none for a
-   * query without words. `accept` leaves documents out before they are ranked. Of a query the first 1,000 characters and the
-   * 32 most telling words count.
+   * Returns the numbers of all matching documents, best first, ties by slug. Numbers count from 0 through all segments. A
+   * query without words matches nothing. `accept` filters documents before ranking. Only the first 1,000 characters of a
+   * query and its 32 rarest words are used.
    */
   search(query: string, accept?: (document: number) => boolean): number[];
-  /** How many documents it holds. */
+  /** Number of documents. */
   readonly size: number;
 }
 
-/** Makes what is searched. */
+/** Builds segments and indexes. */
 export interface Search {
   /**
-   * Prepares documents for search: BM25F over their fields, with English stems, stop words, synonyms of verbs, and a guess at words
-   * that occur nowhere. An exact slug, or the beginning of one, comes first, then an exact name.
+   * Prepares documents for search: BM25F over their fields, with English stems, stop words, synonyms of verbs, and similar terms
+   * for unknown words. An exact slug or its beginning ranks first, then an exact name.
    */
   buildSegment(documents: Iterable<SearchDocument>): Promise<SearchSegment>;
-  /** Searches segments as if their documents stood in one: the ranking is the same. Costs nothing before the first search. */
+  /** Searches segments as if they were one: the ranking is the same. Does no work before the first search. */
   combine(segments: readonly SearchSegment[]): SearchIndex;
 }
 
 const queryLength = 1_000;
 const queryWords = 32;
-/** Beside it, a telling word counts up to about six. */
+/** For comparison, a rare word adds up to about six. */
 const namedApplicationBonus = 2;
 const slugPrefixBonus = 1_000;
 const exactSlugBonus = 100_000;
-/** Above every query in words, below a slug. */
+/** Above every score of words, below that of a slug. */
 const exactNameBonus = 500;
-/** Positive 32-bit floats order like their bits, which leaves 21 bits of a double for the document. */
+/** Positive 32-bit floats sort like their bits, so 21 bits of a double remain for the document. */
 const documentSpace = 2 ** 21;
 
 export function openSearch(): Search {
@@ -57,7 +57,7 @@ class CombinedIndex implements SearchIndex {
   readonly size: number;
   readonly #segments: readonly Placed[];
   readonly #context: QueryContext;
-  /** Whether ties need no sorting. */
+  /** Whether the documents are already in the order of their slugs. */
   readonly #isInSlugOrder: boolean;
 
   constructor(segments: readonly SearchSegment[], lexicon: Lexicon) {
@@ -103,7 +103,7 @@ class CombinedIndex implements SearchIndex {
     }
   }
 
-  /** Rare terms count more (BM25's inverse document frequency). */
+  /** Gives rare terms more weight (BM25's inverse document frequency). */
   #weigh({ term, weight }: QueryTerm): QueryTerm {
     let holding = 0;
     for (const { postings } of this.#segments) {
@@ -113,7 +113,7 @@ class CombinedIndex implements SearchIndex {
     return { term, weight: weight * Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5)) };
   }
 
-  /** Of a word's alternatives the best one counts, not their sum. */
+  /** Adds only the best of a word's alternatives to the score, not their sum. */
   #scoreWord(terms: readonly QueryTerm[], wordScores: Float32Array): void {
     for (const { postings, first } of this.#segments) {
       const { vocabulary, starts, documents, impacts } = postings;
@@ -167,7 +167,7 @@ class CombinedIndex implements SearchIndex {
     }
   }
 
-  /** Sorts numbers that hold score and document in one: ten times as fast as sorting by comparison. */
+  /** Packs score and document into one number before sorting. This is ten times as fast as a comparator. */
   #rank(scores: Float32Array<ArrayBuffer>, accept: (document: number) => boolean = () => true): number[] {
     const scoreBits = new Uint32Array(scores.buffer);
     const keys = new Float64Array(this.size);
@@ -182,7 +182,7 @@ class CombinedIndex implements SearchIndex {
     return this.#isInSlugOrder ? documents : this.#sortTies(documents, scores);
   }
 
-  /** Puts documents of one score, which stand together, in the order of their slugs. */
+  /** Sorts documents with equal scores, which are adjacent, by slug. */
   #sortTies(documents: number[], scores: Float32Array): number[] {
     let start = 0;
     while (start < documents.length) {
@@ -220,7 +220,7 @@ function add(scores: Float32Array, document: number, score: number): void {
   scores[document] = at(scores, document) + score;
 }
 
-/** An index known to be in range. */
+/** Reads an index that is known to be in range. */
 function at<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }

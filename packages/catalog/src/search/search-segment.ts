@@ -6,9 +6,9 @@ import { PostingCollector } from "./posting-collector.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { groupByLetter, type TermsByLetter } from "./similar-terms.ts";
 
-/** Some documents, ready to be searched alone or together with other segments. Never changed once made. */
+/** Documents that can be searched alone or with other segments. Immutable. */
 export interface SearchSegment {
-  /** How many documents it holds; they are counted from 0 in the order given. */
+  /** Number of documents. They are numbered from 0 in the given order. */
   readonly size: number;
   readonly slugs: readonly string[];
   readonly isInSlugOrder: boolean;
@@ -16,14 +16,14 @@ export interface SearchSegment {
   readonly applications: NamedApplications;
   /** Documents by lower-case name. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** The terms of the postings, for words that occur nowhere. */
+  /** The terms of the postings, to find similar ones for unknown words. */
   readonly termsByLetter: TermsByLetter;
 }
 
-/** Documents read in one turn of the event loop: about 5 ms. */
+/** Documents per turn of the event loop: about 5 ms. */
 const documentsPerTurn = 100;
 
-/** Reads documents a few at a time, so that whatever else the process does goes on. */
+/** Reads a few documents at a time, so that other work of the process continues. */
 export async function buildSegment(
   documents: Iterable<SearchDocument>,
   { actions }: Lexicon,

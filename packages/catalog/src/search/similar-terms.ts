@@ -3,15 +3,15 @@ import { toTerm } from "./split-words.ts";
 const completionWeight = 0.8;
 const slipWeight = 0.6;
 const alternatives = 8;
-/** The beginning of a word has three letters; in scripts with a letter a syllable or a word, one is enough. */
+/** Minimum length of a prefix: three letters; one in scripts where a letter is a syllable or a word. */
 const beginning = /^\p{Script=Latin}{3}|^\P{Script=Latin}/u;
-/** Shorter pieces are seldom words: `cal` and `ender`. */
+/** Minimum length of the parts of a compound. Shorter parts are rarely words, such as `cal` and `ender`. */
 const pieceLength = 4;
 
-/** The terms of an index by their first letter, which people get right. */
+/** The terms of an index by their first letter, because people rarely mistype it. */
 export type TermsByLetter = ReadonlyMap<string, readonly string[]>;
 
-/** A term that a word may have been meant to be, and how much a match counts. */
+/** A term that a misspelt or shortened word may mean, and the weight of a match. */
 interface SimilarTerm {
   term: string;
   weight: number;
@@ -21,15 +21,15 @@ export function groupByLetter(terms: Iterable<string>): TermsByLetter {
   return Map.groupBy(terms, firstLetter);
 }
 
-/** The terms that begin with a word's letter, each once and in one order, however they are spread. */
+/** Returns the terms with a word's first letter, without duplicates. The order does not depend on the segments. */
 export function collectTerms(lists: readonly TermsByLetter[], word: string): string[] {
   const letter = firstLetter(word);
   return [...new Set(lists.flatMap((terms) => terms.get(letter) ?? []))].sort();
 }
 
 /**
- * What a folded word that occurs nowhere may have been meant to be: the shortest terms that begin with it, else the
- * terms one slip of the keyboard away, or two in a long word. Nothing for words with digits.
+ * Finds terms that an unknown folded word may mean: the shortest terms that begin with it, else the terms one typing mistake
+ * away, or two in a long word. Returns nothing for a word with digits.
  *
  * @param candidates the terms that begin with its letter
  */
@@ -45,7 +45,7 @@ export function similarTerms(word: string, candidates: readonly string[]): Simil
   return completions.slice(0, alternatives).map((term) => ({ term, weight: completionWeight }));
 }
 
-/** `pullrequest` as `pull` and `request` when both are known; else empty. */
+/** Splits `pullrequest` into `pull` and `request` when both are known; else returns an empty list. */
 export function splitCompound(word: string, isKnown: (word: string) => boolean): string[] {
   for (let index = pieceLength; index <= word.length - pieceLength; index++) {
     const pieces = [word.slice(0, index), word.slice(index)];
@@ -83,7 +83,7 @@ function firstLetter(word: string): string {
   return word.charAt(0);
 }
 
-/** Letters added, dropped, changed or swapped with their neighbour (optimal string alignment); past `limit` it stops. */
+/** Counts letters added, dropped, changed or swapped with a neighbour (optimal string alignment). Stops above `limit`. */
 function countSlips(one: string, other: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

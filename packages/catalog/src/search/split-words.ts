@@ -1,9 +1,9 @@
 import { stem } from "porter2";
 
-/** Longer terms are cut: nobody types them, and base64 in a description must not fill the vocabulary. */
+/** Longer terms are cut. Nobody types them, and base64 in a description must not fill the vocabulary. */
 const termLength = 40;
 
-/** Scripts without spaces between words, and Hangul, whose words carry endings. */
+/** Scripts without spaces between words, and Hangul, whose words have endings. */
 const unspacedScripts = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"]
   .map((script) => `\\p{Script=${script}}`)
   .join("");
@@ -15,8 +15,8 @@ const innerCapital = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 const casePart = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[^\p{Lu}]+|\p{Lu}/gu;
 
 /**
- * The words of a text as they are written, in order: runs of letters, marks and digits of any script. Scripts without
- * spaces give overlapping pairs of characters, which match the same way however a dictionary would have cut them.
+ * Returns the words of a text in order, unchanged: runs of letters, marks and digits of any script. A script without spaces
+ * is split into overlapping pairs of characters, so no dictionary is needed.
  */
 export function splitWords(text: string): string[] {
   if (!notAscii.test(text)) {
@@ -36,18 +36,18 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** The parts of `createIssue`, `HTTPServer` or `GitHub`; empty for a word that has none. */
+/** Returns the parts of `createIssue`, `HTTPServer` or `GitHub`; an empty list for a word without parts. */
 export function splitCase(word: string): string[] {
   return innerCapital.test(word) ? (word.match(casePart) ?? []) : [];
 }
 
-/** A word in the form it is compared in: lower case, and in Latin script without accents. */
+/** Makes a word comparable: lower case, and in Latin script without accents. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   return notAscii.test(lower) ? lower.normalize("NFD").replace(diacritics, "").normalize("NFC") : lower;
 }
 
-/** The stem of a folded word (Porter 2, English); other scripts stay as they are. */
+/** Returns the stem of a folded word (Porter 2, English). Words of other scripts stay unchanged. */
 export function toTerm(folded: string): string {
   return (notAscii.test(folded) ? folded : stem(folded)).slice(0, termLength);
 }

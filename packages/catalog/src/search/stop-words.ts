@@ -9,7 +9,7 @@ actually anyone anything assist currently d going hello help hey hi id ideas int
 need needs provide really something tell thank thanks thing things trying us use using want wants way well wondering
 `;
 
-/** Folded words that say nothing of what is looked for, chatter of spoken requests included. */
+/** Folded words that do not help to find anything, filler words of spoken requests included. */
 export function makeStopWords(): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

@@ -1,6 +1,6 @@
 import { toTerm } from "./split-words.ts";
 
-/** Each line is one action under the names that APIs and people give it. */
+/** Each line lists the names of one action in APIs and in people's words. */
 const verbs = `
 create add new make insert post register generate open write compose
 get list fetch show find search retrieve read view query lookup see check display
@@ -26,7 +26,7 @@ follow subscribe watch
 schedule plan book
 `;
 
-/** The words of a line may stand for each other. */
+/** The words of a line are synonyms. */
 const nouns = `
 repo repository
 org organization organisation
@@ -52,7 +52,7 @@ company business
 job career
 `;
 
-/** The other terms that may stand for a term. */
+/** Returns the synonyms of a term. */
 export function makeSynonyms(): ReadonlyMap<string, readonly string[]> {
   const synonyms = new Map<string, readonly string[]>();
   for (const terms of [...readLines(verbs), ...readLines(nouns)]) {
@@ -64,7 +64,7 @@ export function makeSynonyms(): ReadonlyMap<string, readonly string[]> {
   return synonyms;
 }
 
-/** The actions a verb may mean, as terms that are no words. */
+/** Returns the actions that a verb may mean. Each is a term that cannot be a word. */
 export function makeActions(): ReadonlyMap<string, readonly string[]> {
   const actions = new Map<string, readonly string[]>();
   for (const terms of readLines(verbs)) {

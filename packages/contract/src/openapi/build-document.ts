@@ -8,17 +8,17 @@ import { createSchemaCollector, type SchemaCollector } from "./schema-collector.
 
 type JsonObject = Record<string, unknown>;
 
-const description = `Bowline keeps a catalog of applications, their tools and each caller's connections, runs a tool through the right connection, and gives an agent only the toolset it was meant to have.
+const description = `Bowline keeps a catalog of applications, their tools and each caller's connections, runs a tool through the right connection, and limits an agent to the toolset it was given.
 
-Every request carries one credential: an API key as \`x-api-key\`, or \`Authorization: Bearer\`, which goes first when both are sent. Every successful answer is 200; every other answer carries the error envelope. What is marked \`x-bowline-extension\` is an addition of Bowline's to the contract.
+Every request carries one credential: an API key as \`x-api-key\`, or \`Authorization: Bearer\`. When both are sent, the Bearer token is used. Every successful response is 200; every other response has the error envelope. Bowline's additions to the contract are marked \`x-bowline-extension\`.
 
-Begin with \`GET /v1/auth/whoami\`: it tells whose credential you hold and changes nothing. Under Authentication, enter your API key (the first start wrote one to \`.bowline/admin-api-key\`), open the operation, and send it.`;
+Begin with \`GET /v1/auth/whoami\`: it returns who your credential belongs to and changes nothing. Under Authentication, enter your API key (the first start wrote one to \`.bowline/admin-api-key\`), open the operation, and send it.`;
 
 const rateLimitHeaders = {
   "x-request-id": header("Correlation id of the request."),
   "RateLimit-Limit": header("Size of the tighter budget."),
-  "RateLimit-Remaining": header("Calls left in it."),
-  "RateLimit-Reset": header("Seconds until it begins anew."),
+  "RateLimit-Remaining": header("Calls left in that budget."),
+  "RateLimit-Reset": header("Seconds until the budget resets."),
 };
 
 /**
@@ -64,7 +64,7 @@ export function buildOpenApiDocument(serverUrl: string): JsonObject {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** By path, and on each path what reads before what changes. */
+/** Sorted by path; on each path, operations that read come before operations that write. */
 function listInReadingOrder(): Operation[] {
   return (Object.values(operations) as Operation[]).toSorted((a, b) =>
     a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1,
@@ -140,7 +140,7 @@ function header(meaning: string): JsonObject {
   return { description: meaning, schema: { type: "string" } };
 }
 
-/** The errors every operation may answer, and its own, by status. */
+/** The errors every operation may return, and the operation's own, grouped by status. */
 function describeErrors(operation: Operation): Record<string, JsonObject> {
   const hasInput = operation.params || operation.query || operation.body;
   const codes = new Set<ErrorCode>([
@@ -154,10 +154,10 @@ function describeErrors(operation: Operation): Record<string, JsonObject> {
   ]);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => [
+    [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
+        description: sameStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
         headers: status === 429 ? { "Retry-After": header("1 or 3600 seconds.") } : {},
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 type SchemaObject = Record<string, unknown>;
 
-/** Turns zod schemas into JSON Schema; named ones are collected as components and referred to. */
+/** Converts zod schemas to JSON Schema. Named schemas are collected as components and referenced. */
 export interface SchemaCollector {
   /** The schema, or a reference to its component. */
   convert(schema: z.ZodType): SchemaObject;
-  /** By name, in alphabetical order. */
+  /** The collected components by name, in alphabetical order. */
   components(): Record<string, SchemaObject>;
 }
 
@@ -14,7 +14,7 @@ export function createSchemaCollector(): SchemaCollector {
   const collected = new Map<string, SchemaObject>();
   return {
     convert(schema) {
-      // As a member, a named schema is referred to like any other one.
+      // Zod puts a named schema into `$defs` only when it is a member of another schema.
       const converted = z.toJSONSchema(z.object({ it: schema }), {
         io: "input",
         override: dropInternals,
@@ -31,7 +31,7 @@ export function createSchemaCollector(): SchemaCollector {
   };
 }
 
-/** `id` names the component and is no keyword; 2^53 as a bound of whole numbers says nothing. */
+/** Drops `id`, which is not a JSON Schema keyword, and zod's default integer bounds of ±2^53. */
 function dropInternals({ jsonSchema }: { jsonSchema: SchemaObject }): void {
   delete jsonSchema.id;
   for (const bound of ["minimum", "maximum"]) {

@@ -20,7 +20,7 @@ export const listApplications = defineOperation({
   path: "/v1/applications",
   tag: "Applications",
   summary: "List the catalog's applications",
-  description: "By slug, or by relevance with `search`.",
+  description: "Sorted by slug, or by relevance with `search`.",
   extension: false,
   auth: "member",
   narrowed: "readOnly",
@@ -28,7 +28,11 @@ export const listApplications = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(),
-    search: z.string().max(500).optional().meta({ description: "Words to look for; blank is no search." }),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: "Words to look for. A blank text does not search." }),
   }),
   output: listOf("Application", application),
   errors: [],
@@ -55,9 +59,9 @@ export const importApplication = defineOperation({
   method: "POST",
   path: "/v1/applications",
   tag: "Applications",
-  summary: "Import an application, or import it again",
+  summary: "Import or re-import an application",
   description:
-    "Every operation of the description becomes a tool. What cannot become one is in `skipped` with its reason. The same slug again updates the application in one transaction; published tool slugs stay.",
+    "Every operation of the description becomes a tool. An operation that cannot become a tool is listed in `skipped` with the reason. An import with the slug of an imported application updates it in one transaction; published tool slugs do not change.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -74,9 +78,9 @@ export const listApplicationChanges = defineOperation({
   method: "GET",
   path: "/v1/applications/{slug}/changes",
   tag: "Applications",
-  summary: "List what an MCP server changed of its tools",
+  summary: "List the pending changes of an MCP server's tools",
   description:
-    "An import or a refresh found the server's tools otherwise than they are here. Each change waits until an Admin accepts or rejects it. By tool slug.",
+    "Changes that an import or a refresh found. Each change waits until an Admin accepts or rejects it. Sorted by tool slug.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -96,7 +100,7 @@ export const acceptApplicationChange = defineOperation({
   path: "/v1/applications/{slug}/changes/{changeId}/Accept",
   tag: "Applications",
   summary: "Accept a change of a tool",
-  description: "The tool becomes what its server declares: it is added, replaced or removed.",
+  description: "Adds, replaces or removes the tool, as its server declares it.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -113,7 +117,7 @@ export const rejectApplicationChange = defineOperation({
   path: "/v1/applications/{slug}/changes/{changeId}/Reject",
   tag: "Applications",
   summary: "Reject a change of a tool",
-  description: "The tool stays as it is. The same change is not proposed again, another one is.",
+  description: "The tool does not change. The same change is not proposed again; a different one is.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -129,9 +133,9 @@ export const updateApplication = defineOperation({
   method: "PATCH",
   path: "/v1/applications/{slug}",
   tag: "Applications",
-  summary: "Change how an imported application is presented, and its address",
+  summary: "Change the presentation and the address of an imported application",
   description:
-    "What is set here stays when the application is imported again; an import with `baseUrl` replaces the one set here.",
+    "A later import keeps the values set here. Only its `baseUrl`, when it has one, replaces the one set here.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -149,7 +153,8 @@ export const deleteApplication = defineOperation({
   path: "/v1/applications/{slug}",
   tag: "Applications",
   summary: "Delete an imported application",
-  description: "Refused while connections to it exist, unless `force` is true: then they are deleted, too.",
+  description:
+    "Refused while the application has connections. With `force` true, its connections are deleted too.",
   extension: true,
   auth: "admin",
   narrowed: "none",
@@ -160,7 +165,7 @@ export const deleteApplication = defineOperation({
     force: z
       .boolean()
       .optional()
-      .meta({ description: "Delete the connections to it as well.", default: false }),
+      .meta({ description: "Also delete the application's connections.", default: false }),
   }),
   output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
@@ -185,7 +190,8 @@ export const setOAuthClient = defineOperation({
   id: "setOAuthClient",
   method: "PUT",
   summary: "Set the company's own OAuth client for an authentication method",
-  description: "It goes before one that the operator set for everybody. Built-in applications take one, too.",
+  description:
+    "It is used instead of a client that the operator set for every company. Built-in applications can have one too.",
   body: setOAuthClientBody,
   output: oauthClient,
   errors: ["NOT_FOUND"],
@@ -196,7 +202,7 @@ export const deleteOAuthClient = defineOperation({
   id: "deleteOAuthClient",
   method: "DELETE",
   summary: "Remove the company's own OAuth client",
-  description: "Connections made with it stay, but their tokens can no longer be renewed.",
+  description: "Connections made with the client stay, but their tokens can no longer be refreshed.",
   output: z.string(),
   errors: ["NOT_FOUND"],
 });

@@ -24,7 +24,7 @@ export const deleteProfile = defineOperation({
   tag: "Identity",
   summary: "Delete the acting user's profile",
   description:
-    "Removes name and e-mail. The user's credentials still authenticate, but only `whoami` answers them. The last Admin of a company cannot.",
+    "Removes name and e-mail. The user's credentials remain valid, but only for `whoami`. The last Admin of a company cannot delete their profile.",
   extension: true,
   auth: "member",
   narrowed: "none",

@@ -10,7 +10,7 @@ export const listExecutions = defineOperation({
   path: "/v1/executions",
   tag: "History",
   summary: "List the history of executions",
-  description: "Newest first. Members see their own, Admins the whole company's.",
+  description: "Newest first. Members see their own executions, Admins those of the whole company.",
   extension: true,
   auth: "member",
   narrowed: "readOnly",
@@ -18,14 +18,18 @@ export const listExecutions = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(),
-    toolSlug: z.string().optional().meta({ description: "Only of this tool." }),
-    connectionId: id.optional().meta({ description: "Only through this connection." }),
-    isSuccess: z.boolean().optional().meta({ description: "Only those that succeeded, or failed." }),
+    toolSlug: z.string().optional().meta({ description: "Only executions of this tool." }),
+    connectionId: id.optional().meta({ description: "Only executions through this connection." }),
+    isSuccess: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only executions that succeeded (true) or failed (false)." }),
     from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
     to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
   }),
   responseHeaders: {
-    "x-bowline-total-count": "`estimate` when totalCount is an estimate, which it may be above 100,000.",
+    "x-bowline-total-count":
+      "`estimate` when totalCount is an estimate. Only a count above 100,000 can be one.",
   },
   output: listOf("Execution", executionSummary),
   errors: [],

@@ -62,7 +62,7 @@ export const deleteMember = defineOperation({
   tag: "Members",
   summary: "Remove a member from the company",
   description:
-    "The member's credentials are invalid at once; connections, toolsets and keys are deleted. The last Admin stays.",
+    "The member's credentials become invalid at once. Their connections, toolsets and keys are deleted. The last Admin cannot be removed.",
   extension: true,
   auth: "admin",
   narrowed: "none",

@@ -8,9 +8,9 @@ export const listProviders = defineOperation({
   method: "GET",
   path: "/v1/providers",
   tag: "Applications",
-  summary: "List the providers whose ways of signing in are known",
+  summary: "List the providers with known authentication methods",
   description:
-    "By `provider`. An import takes one as `provider`, for a document that does not say how its API is signed in to.",
+    "Sorted by `provider`. Give one to an import as `provider` when the document does not describe how its API authenticates.",
   extension: true,
   auth: "member",
   narrowed: "readOnly",
@@ -22,7 +22,7 @@ export const listProviders = defineOperation({
       .string()
       .max(500)
       .optional()
-      .meta({ description: "A part of the name, in any case; blank is no search." }),
+      .meta({ description: "Part of the name, in any case. A blank text does not search." }),
   }),
   output: listOf("Provider", provider),
   errors: [],

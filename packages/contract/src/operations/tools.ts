@@ -7,10 +7,10 @@ import { guid, id } from "../resources/primitives.ts";
 import { tool, toolSchemas } from "../resources/tool.ts";
 import { definitionFormats, toolDefinition } from "../resources/tool-definition.ts";
 
-/** How much of a tool is returned, and in which form (decisions D22, D50). */
+/** Query members that choose how much of a tool is returned, and in which form (decisions D22, D50). */
 const toolView = {
   view: z.enum(["full", "input", "summary"]).optional().meta({
-    description: "`summary` leaves both schemas out, `input` the output schema.",
+    description: "`summary` omits both schemas; `input` omits the output schema.",
     default: "full",
   }),
   format: z
@@ -18,7 +18,7 @@ const toolView = {
     .optional()
     .meta({
       description:
-        "Returns the definition as that interface wants it, ready to hand to a model: an OpenAI function tool, an Anthropic tool, or an MCP tool.",
+        "Returns the definition in the form that a model's API takes: an OpenAI function tool, an Anthropic tool, or an MCP tool.",
       ...extension,
     }),
 };
@@ -32,7 +32,7 @@ export const listTools = defineOperation({
   tag: "Tools",
   summary: "List the tools of the catalog",
   description:
-    "By slug, or by relevance with `search`. All conditions must hold. A narrowed key sees the tools it may execute.",
+    "Sorted by slug, or by relevance with `search`. All conditions must hold. A narrowed key sees only the tools it may execute.",
   extension: false,
   auth: "member",
   narrowed: "toolset",
@@ -40,14 +40,18 @@ export const listTools = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(),
-    search: z.string().max(500).optional().meta({ description: "Words to look for; blank is no search." }),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: "Words to look for. A blank text does not search." }),
     applicationSlug: z.string().optional().meta({ description: "Only tools of this application." }),
-    toolsetId: guid.optional().meta({ description: "Only tools the toolset permits." }),
+    toolsetId: guid.optional().meta({ description: "Only tools that the toolset permits." }),
     tag: z.string().optional().meta({ description: "Only tools with this tag." }),
     readOnly: z
       .boolean()
       .optional()
-      .meta({ description: "Only tools that read (true) or that may write (false)." }),
+      .meta({ description: "Only tools that only read (true) or that may write (false)." }),
     ...toolView,
   }),
   output: listOf("Tool", z.union([tool, toolDefinition])),
@@ -98,7 +102,7 @@ export const executeTool = defineOperation({
   tag: "Tools",
   summary: "Execute a tool",
   description:
-    "The connection is the explicit one, else the toolset's for the tool's application, else the caller's default, else the answer is 409 `NO_DEFAULT_CONNECTION`. A failure of the tool itself is a 200 with `isSuccess` false.",
+    "Uses the connection given as `connectionId`, else the toolset's connection for the tool's application, else the caller's default. Without any of them the response is 409 `NO_DEFAULT_CONNECTION`. When the tool itself fails, the response is 200 with `isSuccess` false.",
   extension: false,
   auth: "member",
   narrowed: "toolset",
@@ -106,16 +110,16 @@ export const executeTool = defineOperation({
   ownership: "none",
   params,
   query: z.object({
-    toolsetId: guid.nullish().meta({ description: "Scopes the resolution of the connection." }),
-    connectionId: id
+    toolsetId: guid
       .nullish()
-      .meta({ description: "An explicit connection to use instead of the resolved one." }),
-    applicationSlug: z
-      .string()
-      .nullish()
-      .meta({ description: "Lets the tool be named by its bare operation." }),
+      .meta({ description: "Limits the connections and tools to those of the toolset." }),
+    connectionId: id.nullish().meta({ description: "The connection to use, instead of the resolved one." }),
+    applicationSlug: z.string().nullish().meta({
+      description:
+        "With it, the path may name the tool by its operation alone, without the application's prefix.",
+    }),
     dryRun: z.boolean().optional().meta({
-      description: "Answers the request that would be sent and sends nothing.",
+      description: "Returns the request that would be sent, and sends nothing.",
       "x-bowline-extension": true,
       default: false,
     }),
@@ -123,16 +127,16 @@ export const executeTool = defineOperation({
   body: toolExecuteRequest,
   headers: {
     "idempotency-key":
-      "The same key and the same request answer the stored result and send nothing again, for 24 hours.",
+      "For 24 hours, a request with the same key and the same content returns the stored result and sends nothing again.",
   },
   output: toolExecuteResponse,
   responseHeaders: {
     "x-bowline-connection-id": "The connection used.",
     "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
     "x-bowline-results-cut":
-      "Sent when not all pages of results were read: pages, time or bytes is the bound that was met; link: the next page's address was of another origin and was refused.",
+      "Sent when not all pages of results were read. pages, time or bytes: that limit was reached. link: the next page's address has another origin and was refused.",
     "x-bowline-warning":
-      "Sent when no result has a field that filters or sorts name: one sentence with the field and those that are close.",
+      "Sent when a filter or sort names a field that no result has: one sentence with the field and similar ones.",
   },
   errors: [
     "NOT_FOUND",

@@ -17,9 +17,9 @@ export const apiKeyRecord = z
 
 export type ApiKeyRecord = z.infer<typeof apiKeyRecord>;
 
-/** A new API key: the only answer that ever holds its value. */
+/** A new API key: the only response that contains its value. */
 export const createdApiKey = apiKeyRecord
-  .extend({ apiKey: z.string().meta({ description: "The key itself, shown this once." }) })
+  .extend({ apiKey: z.string().meta({ description: "The key itself. No later response shows it." }) })
   .meta({ id: "CreatedApiKey" });
 
 export const createApiKeyBody = z
@@ -28,12 +28,12 @@ export const createApiKeyBody = z
     expiresDate: z.iso
       .datetime({ offset: true })
       .nullish()
-      .meta({ description: "After this the key is invalid." }),
+      .meta({ description: "The key is invalid after this time." }),
     toolsetId: guid.nullish().meta({ description: "Narrows the key to one toolset." }),
-    readOnly: z
-      .boolean()
-      .nullish()
-      .meta({ description: "Narrows the key to reading and to read-only tools.", default: false }),
-    accountUserId: id.nullish().meta({ description: "Admins only: a service member to make the key for." }),
+    readOnly: z.boolean().nullish().meta({
+      description: "Narrows the key to operations that read and to read-only tools.",
+      default: false,
+    }),
+    accountUserId: id.nullish().meta({ description: "Admins only: the service member that the key is for." }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Nightly report" }] });

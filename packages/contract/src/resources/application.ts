@@ -10,10 +10,10 @@ export const credentialField = z
     description: z.string(),
     type: z.enum(["string", "number", "boolean"]),
     required: z.boolean(),
-    secret: z.boolean().meta({ description: "A secret is stored encrypted and never answered." }),
+    secret: z.boolean().meta({ description: "A secret is stored encrypted and never returned." }),
     overridable: z
       .boolean()
-      .meta({ description: "Whether `customConnectionData` may replace it for one call." }),
+      .meta({ description: "Whether `customConnectionData` may replace the value for one call." }),
     default: z.string().nullable(),
     enum: z
       .array(z.string())
@@ -22,11 +22,11 @@ export const credentialField = z
     pattern: z
       .string()
       .optional()
-      .meta({ description: "Regular expression that a value must match as a whole." }),
+      .meta({ description: "Regular expression that the whole value must match." }),
     patternHint: z
       .string()
       .optional()
-      .meta({ description: 'What the pattern asks for, to be read after "must be".', ...extension }),
+      .meta({ description: 'What the pattern requires, worded to follow "must be".', ...extension }),
   })
   .meta({ id: "CredentialField" });
 
@@ -85,7 +85,7 @@ export type Authentication = z.infer<typeof authentication>;
 
 const name = z.string().trim().min(1).max(200);
 
-/** A host that an OAuth client may be sent to; `*.example.com` is every host below (decisions D74). */
+/** A host that an OAuth client may be sent to; `*.example.com` means all its subdomains (decisions D74). */
 export const tokenHost = z
   .string()
   .trim()
@@ -97,7 +97,7 @@ export const tokenHost = z
   );
 
 const baseUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
-/** Where an application's operations are; a path may follow the host. */
+/** The address of an application's API; may have a path. */
 const baseUrl = z
   .string()
   .trim()
@@ -108,7 +108,7 @@ const baseUrl = z
 /** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, or of an MCP server (decisions D24, D68). */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi", "mcp"]).meta({ description: "What kind of description it is." }),
+    source: z.enum(["openapi", "mcp"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
@@ -117,7 +117,7 @@ export const importApplicationBody = z
       .string()
       .max(2000)
       .nullish()
-      .meta({ description: "Where to fetch the document, or where the MCP server is." }),
+      .meta({ description: "The address of the document or of the MCP server." }),
     headers: z
       .record(
         z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
@@ -126,7 +126,7 @@ export const importApplicationBody = z
       .nullish()
       .meta({
         description:
-          "Headers with which an MCP server lists its tools, such as `Authorization`. They are not stored; their names become a method to connect.",
+          "Headers to send when listing an MCP server's tools, such as `Authorization`. Their values are not stored; their names become an authentication method.",
         ...extension,
       }),
     baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
@@ -137,7 +137,7 @@ export const importApplicationBody = z
       .meta({ description: "Connection fields that `customConnectionData` may replace." }),
     securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
       description:
-        "OpenAPI security schemes for a document that states none; every operation takes any of them.",
+        "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",
     }),
     provider: z
       .string()
@@ -146,21 +146,22 @@ export const importApplicationBody = z
       .max(200)
       .nullish()
       .meta({
-        description: "A known provider, whose methods are attached; `GET /v1/providers` lists them.",
+        description:
+          "A known provider. Its authentication methods are added. `GET /v1/providers` lists the providers.",
         ...extension,
       }),
   })
   .meta({
     id: "ImportApplication",
     description:
-      "Exactly one of `document`, `text` and `url` is given. Of an MCP server it is `url`, and the other members but `name` and `headers` are left out.",
+      "Give exactly one of `document`, `text` and `url`. For an MCP server, give `url`; of the other members only `name` and `headers` are allowed.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
       { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
     ],
   });
 
-/** A tool as it was, or as it would be; null where it is not there. */
+/** A tool before or after a change; null when it does not exist then. */
 const toolDefinition = z
   .object({
     name: z.string(),
@@ -171,7 +172,7 @@ const toolDefinition = z
   })
   .nullable();
 
-/** What an MCP server changed of a tool, held back until an Admin accepts it (decisions D68). */
+/** A change of an MCP server's tool that waits until an Admin accepts it (decisions D68). */
 export const applicationChange = z
   .object({
     changeId: id,
@@ -192,7 +193,7 @@ export const importResult = z
     removed: z.int(),
     stoppedConnections: z.int().meta({
       description:
-        "Connections that send nothing any more, since the import moved an address that their credentials were entered for.",
+        "Connections that no longer send anything, because the import changed an address that their credentials were entered for.",
     }),
     skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
     warnings: z.array(z.string()),
@@ -211,12 +212,12 @@ export const updateApplicationBody = z
       .nullish()
       .meta({
         description:
-          "Where the API is, in place of the document's servers and of the connections' own; empty: these again.",
+          "The API's address. Replaces the document's servers and those of the connections. An empty text restores them.",
       }),
   })
   .meta({
     id: "UpdateApplication",
-    description: "A member that is null or left out stays as it is.",
+    description: "A member that is null or left out does not change.",
     examples: [{ name: "Pet store" }],
   });
 
@@ -224,12 +225,9 @@ export const updateApplicationBody = z
 export const setOAuthClientBody = z
   .strictObject({
     clientId: z.string().trim().min(1).max(1000),
-    clientSecret: z
-      .string()
-      .min(1)
-      .max(10_000)
-      .nullish()
-      .meta({ description: "Stored encrypted and never answered. Left out: a public client." }),
+    clientSecret: z.string().min(1).max(10_000).nullish().meta({
+      description: "Stored encrypted and never returned. A client without a secret is a public client.",
+    }),
     scopes: z
       .array(z.string().trim().min(1).max(500))
       .max(200)
@@ -237,7 +235,7 @@ export const setOAuthClientBody = z
       .meta({ description: "Scopes to ask for at a sign-in. Default: the method's." }),
     tokenHosts: z.array(tokenHost).min(1).max(100).nullish().meta({
       description:
-        "Hosts that the client may be sent to for tokens. Default: the hosts that the method's description names; needed where a connection's field may be any host.",
+        "Hosts that the client may be sent to for tokens. Default: the hosts in the method's description. Required when a connection's field may be any host.",
     }),
   })
   .meta({

@@ -20,7 +20,7 @@ export const connection = z
     accountLabel: z.string().nullable().meta({ description: "Login or e-mail at the application." }),
     fields: z
       .record(z.string(), z.string())
-      .meta({ description: "The fields that are not secret, with their values." }),
+      .meta({ description: "The fields that are not secret, by name." }),
     overridableFields: z.array(z.string()),
     createdDate: dateTime,
     updatedDate: dateTime.nullable(),
@@ -37,14 +37,14 @@ export const createConnectionBody = z
       .nullish()
       .meta({ description: "May be left out when the application has one method for direct credentials." }),
     name: name.nullish().meta({ description: "Default: the application's name." }),
-    environment: z.string().nullish().meta({ description: "Default: the method's first." }),
+    environment: z.string().nullish().meta({ description: "Default: the method's first environment." }),
     fields: z
       .record(z.string(), fieldValue.nullable())
       .meta({ description: "Values by field name; secrets are stored encrypted." }),
-    isDefault: z
-      .boolean()
-      .nullish()
-      .meta({ description: "Also makes it the caller's default for the application.", default: false }),
+    isDefault: z.boolean().nullish().meta({
+      description: "Also makes the connection the caller's default for the application.",
+      default: false,
+    }),
   })
   .meta({
     id: "CreateConnection",
@@ -57,26 +57,26 @@ export const updateConnectionBody = z
     environment: z.string().nullish(),
     fields: z.record(z.string(), fieldValue.nullable()).nullish().meta({
       description:
-        "New values by field name; a field left out stays as it is, null clears one that is not required.",
+        "New values by field name. A field left out does not change; null clears a field that is not required.",
     }),
     confirmOrigins: z.boolean().nullish().meta({
       description:
-        "True: the stored credentials may go to where the application is described now. Needed when one of its addresses has moved.",
+        "True: the stored credentials may be sent to the application's current addresses. Required after one of them has changed.",
     }),
   })
   .meta({
     id: "UpdateConnection",
-    description: "A member that is null or left out stays as it is.",
+    description: "A member that is null or left out does not change.",
     examples: [{ name: "Production" }],
   });
 
-/** What a test of the connection's credentials found. */
+/** Result of a test of the connection's credentials. */
 export const connectionTest = z
   .object({
     isSuccess: z
       .boolean()
       .nullable()
-      .meta({ description: "Null when the application names no call to test with." }),
+      .meta({ description: "Null when the application has no call to test with." }),
     message: z.string(),
     accountLabel: z.string().nullable(),
   })
@@ -97,19 +97,19 @@ export const refreshStatus = z
     error: z
       .string()
       .nullable()
-      .meta({ description: "Message of the last failed refresh; kept after a later success." }),
+      .meta({ description: "Message of the last failed refresh. A later success does not clear it." }),
     errorDate: dateTime.nullable(),
-    lastRefreshDate: dateTime.nullable().meta({ description: "When a refresh last succeeded." }),
+    lastRefreshDate: dateTime.nullable().meta({ description: "Time of the last successful refresh." }),
   })
   .meta({ id: "RefreshStatus" });
 
-/** A thing the connection gives access to (decisions D28c). */
+/** An object available through the connection (decisions D28c). */
 export const connectionObject = z
   .object({
     objectName: z.string(),
     label: z.string(),
     kind: z.string(),
-    schema: jsonSchema.nullable().meta({ description: "Schema of its records, where known." }),
+    schema: jsonSchema.nullable().meta({ description: "Schema of its records, if known." }),
   })
   .meta({ id: "ConnectionObject" });
 
@@ -123,17 +123,17 @@ export const signInBody = z
     fields: z.record(z.string(), fieldValue.nullable()).nullish(),
     connectionId: id.nullish().meta({
       description:
-        "One's own connection to give a new authorization; it keeps its id, toolsets and default. Without it a new connection is made.",
+        "A connection of the caller to authorize again. It keeps its id, toolsets and default. Without it a new connection is created.",
       ...extension,
     }),
     name: name
       .nullish()
-      .meta({ description: "Of the new connection. Default: the application's name.", ...extension }),
+      .meta({ description: "Name of the new connection. Default: the application's name.", ...extension }),
     isDefault: z
       .boolean()
       .nullish()
       .meta({
-        description: "Also makes it the caller's default for the application.",
+        description: "Also makes the connection the caller's default for the application.",
         default: false,
         ...extension,
       }),
@@ -144,12 +144,12 @@ export const signInResult = z
   .object({ signInUrl: z.string(), state: z.string() })
   .meta({ id: "SignInResult" });
 
-/** What became of a sign-in (an extension for programs that wait for it). */
+/** The state of a sign-in (an extension for programs that wait for it). */
 export const signInOutcome = z
   .object({
     status: z.enum(["pending", "confirmed", "failed", "expired"]),
     connectionId: id.nullable().meta({ description: "The new or renewed connection, once it is confirmed." }),
-    name: z.string().nullable().meta({ description: "Its name." }),
+    name: z.string().nullable().meta({ description: "Name of the connection." }),
     error: z.string().nullable().meta({ description: "Why it failed." }),
   })
   .meta({ id: "SignInOutcome" });

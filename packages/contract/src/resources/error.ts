@@ -4,7 +4,7 @@ import { dateTime } from "./primitives.ts";
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** The envelope of every non-200 answer under `/v1` (contract, Errors). */
+/** The envelope of every non-200 response under `/v1` (contract, Errors). */
 export const errorEnvelope = z
   .object({
     errorCode: z.enum(codes),
@@ -15,7 +15,7 @@ export const errorEnvelope = z
     details: z
       .array(z.object({ field: z.string(), issue: z.string() }))
       .optional()
-      .meta({ description: "Only with `VALIDATION_ERROR`: every problem found, 100 at most." }),
+      .meta({ description: "Only with `VALIDATION_ERROR`: the problems found, at most 100." }),
   })
   .meta({ id: "Error" });
 

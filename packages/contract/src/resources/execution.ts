@@ -20,15 +20,15 @@ export const filterOperator = z.enum([
   "isNotNull",
 ]);
 
-/** A dotted path into a result. Its bounds keep one call from holding the process (decisions D75). */
+/** A dotted path into a result. Its limits keep one call from blocking the process (decisions D75). */
 const fieldName = z
   .string()
   .min(1)
   .max(256)
   .refine((path) => path.split(".", 34).length <= 32, "Must have at most 32 steps.")
-  .meta({ description: "A dotted path into a result, of 32 steps at most." });
+  .meta({ description: "A dotted path into a result, with at most 32 steps." });
 
-/** The issue of a value that is a number or a boolean shows the text to send (decisions D47). */
+/** For a number or a boolean, the issue shows the text to send instead (decisions D47). */
 const showText = ({ input }: { input?: unknown }): string | undefined =>
   typeof input === "number" || typeof input === "boolean"
     ? `Must be a text. Send ${JSON.stringify(String(input))}.`
@@ -41,7 +41,7 @@ export const activityCondition = z
     operator: filterOperator,
     value: z
       .string({ error: showText })
-      .meta({ description: "Lists of in and notIn have 10,000 entries at most." }),
+      .meta({ description: "A list for in or notIn has at most 10,000 entries." }),
   })
   .meta({ id: "ActivityCondition" });
 
@@ -97,7 +97,7 @@ export const toolExecuteResponse = z
     isSuccess: z.boolean(),
     errorMessage: z.string().nullable(),
     executionInfo: executionInfo.nullable(),
-    output: z.unknown().meta({ description: "The tool's result, as its output schema says." }),
+    output: z.unknown().meta({ description: "The tool's result, as described by its output schema." }),
     historyId: z.int32().nullable(),
   })
   .meta({ id: "ToolExecuteResponse" });
@@ -149,13 +149,13 @@ export const execution = executionSummary
   .extend({
     input: z
       .unknown()
-      .meta({ description: "The request with secrets masked; null when only metadata is kept." }),
+      .meta({ description: "The request with secrets masked. Null when only metadata is kept." }),
     output: z
       .unknown()
-      .meta({ description: "The output; null when it was over the size limit or only metadata is kept." }),
+      .meta({ description: "Null when the output exceeded the size limit, or only metadata is kept." }),
     isOutputCut: z
       .boolean()
-      .meta({ description: "Whether the output was too large to be kept.", ...extension }),
+      .meta({ description: "True when the output was too large to keep.", ...extension }),
   })
   .meta({ id: "Execution" });
 

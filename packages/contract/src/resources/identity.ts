@@ -4,7 +4,7 @@ import { z } from "zod";
 export const role = z.enum(["Admin", "Member"]);
 export type Role = z.infer<typeof role>;
 
-/** Who the credential belongs to (contract, Identity). */
+/** The owner of the credential (contract, Identity). */
 export const identity = z
   .object({
     userType: z.enum(["apiuser", "anonymous", "user"]).meta({

@@ -12,7 +12,7 @@ export const pageQuery = (defaultTop = 100) => ({
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: "Most items to return.", default: defaultTop }),
+    .meta({ description: "Maximum number of items to return.", default: defaultTop }),
 });
 
 /** The list envelope (contract, List envelope): all four members are always present. */
@@ -20,7 +20,7 @@ export const listOf = <Item extends z.ZodType>(name: string, item: Item) =>
   z
     .object({
       items: z.array(item),
-      totalCount: z.int().min(0).meta({ description: "How many items there are over all pages." }),
+      totalCount: z.int().min(0).meta({ description: "Number of items on all pages together." }),
       offset: z.int().min(0),
       top: z.int().min(1),
     })

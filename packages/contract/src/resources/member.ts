@@ -24,7 +24,7 @@ export const createdMember = member
     invitationUrl: z
       .string()
       .nullable()
-      .meta({ description: "For a person: a link that works once and for 7 days. Null for a service." }),
+      .meta({ description: "For a person: a link that works once, within 7 days. Null for a service." }),
   })
   .meta({ id: "CreatedMember" });
 
@@ -40,6 +40,6 @@ export const updateMemberBody = z
   .strictObject({ fullName: fullName.nullish(), email: email.nullish(), role: role.nullish() })
   .meta({
     id: "UpdateMember",
-    description: "A member that is null or left out stays as it is.",
+    description: "A member that is null or left out does not change.",
     examples: [{ role: "Admin" }],
   });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** An integer id as JSON: 32 bits, signed. Ids below 1 exist nowhere (decisions D8). */
+/** An integer id: 32 bits, signed. No resource has an id below 1 (decisions D8). */
 export const id = z.int32();
 
-/** A GUID in any case; answered in lower case (decisions D8). */
+/** A GUID in any case; returned in lower case (decisions D8). */
 export const guid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, "Must be a GUID.")
@@ -21,7 +21,7 @@ export const applicationSlug = z
   )
   .meta({ examples: ["github"] });
 
-/** A tool's slug as it is answered (decisions D20). */
+/** A tool's slug in a response (decisions D20). */
 export const toolSlug = z.string().meta({ examples: ["github_issues_create"] });
 
 /** A JSON Schema 2020-12 object. */

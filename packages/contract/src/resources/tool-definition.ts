@@ -28,12 +28,12 @@ export const mcpTool = z
   })
   .meta({ id: "McpTool" });
 
-/** The interfaces that a tool's definition can be written for (decisions D50). */
+/** The model APIs that a tool's definition can be written for (decisions D50). */
 export const definitionFormats = ["openai", "anthropic", "mcp"] as const;
 
 export type DefinitionFormat = (typeof definitionFormats)[number];
 
-/** A tool's definition as an interface wants it, by `format`. */
+/** A tool's definition in the form chosen by `format`. */
 export const toolDefinition = z.union([openAiTool, anthropicTool, mcpTool]);
 
 export type OpenAiTool = z.infer<typeof openAiTool>;

@@ -37,7 +37,7 @@ export const tool = toolSummary
   .extend({ inputSchema: jsonSchema.optional(), outputSchema: jsonSchema.optional() })
   .meta({ id: "Tool" });
 
-/** The two schemas as they are for a connection and a context value (decisions D23). */
+/** A tool's two schemas for a connection and a context value (decisions D23). */
 export const toolSchemas = z
   .object({ inputSchema: jsonSchema, outputSchema: jsonSchema })
   .meta({ id: "ToolSchemas" });

@@ -37,7 +37,7 @@ const members = {
           toolSlugs: z
             .array(z.string().max(200))
             .max(5000)
-            .meta({ description: "The tools permitted; an empty list permits none." }),
+            .meta({ description: "The permitted tools. An empty list permits none." }),
         })
         .meta({ id: "ToolsetConnectionInput" }),
     )
@@ -70,6 +70,6 @@ export const updateToolsetBody = z
   })
   .meta({
     id: "UpdateToolset",
-    description: "A member that is null or left out is left unchanged; lists replace lists.",
+    description: "A member that is null or left out does not change. A list replaces the stored list.",
     examples: [{ name: "Triage, read-only" }],
   });

@@ -25,8 +25,11 @@ async function makeKey(expiresDate: Date | null = null): Promise<string> {
   return apiKey;
 }
 
-/** Whom a request acts for, or the code of the refusal. */
-async function ask(authorization: string | undefined, apiKey: string | undefined): Promise<unknown> {
+/** Returns the account user of the caller, or the code of the error. */
+async function findAccountUser(
+  authorization: string | undefined,
+  apiKey: string | undefined,
+): Promise<unknown> {
   try {
     return (await authenticate(rows.callers, () => now, { authorization, apiKey })).accountUserId;
   } catch (error) {
@@ -34,37 +37,37 @@ async function ask(authorization: string | undefined, apiKey: string | undefined
   }
 }
 
-test("a key acts for its owner, from the database and from memory", async () => {
+test("a key belongs to its owner, from the database and from the cache", async () => {
   const apiKey = await makeKey();
-  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+  expect(await findAccountUser(undefined, apiKey)).toBe(company.accountUserId);
   expect(rows.callers.peek(hashApiKey(apiKey))?.credential.narrowing.isReadOnly).toBe(true);
-  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+  expect(await findAccountUser(undefined, apiKey)).toBe(company.accountUserId);
 });
 
 test("no key, an unknown one and one with a wrong checksum are refused", async () => {
   const apiKey = await makeKey();
   const wrong = apiKey.slice(0, -1) + (apiKey.endsWith("0") ? "1" : "0");
   for (const text of [undefined, "", "bwl_", createApiKeyText(), wrong, `${apiKey} `]) {
-    expect(await ask(undefined, text)).toBe("UNAUTHORIZED");
+    expect(await findAccountUser(undefined, text)).toBe("UNAUTHORIZED");
   }
 });
 
-test("a key ends at its time, also while it is held in memory", async () => {
+test("a key expires on time, also when it is cached", async () => {
   const apiKey = await makeKey(new Date(now + 1));
-  expect(await ask(undefined, apiKey)).toBe(company.accountUserId);
+  expect(await findAccountUser(undefined, apiKey)).toBe(company.accountUserId);
   const later = authenticate(rows.callers, () => now + 1, { authorization: undefined, apiKey });
   await expect(later).rejects.toMatchObject({
     code: "UNAUTHORIZED",
   });
-  expect(await ask(undefined, await makeKey(new Date(now)))).toBe("UNAUTHORIZED");
+  expect(await findAccountUser(undefined, await makeKey(new Date(now)))).toBe("UNAUTHORIZED");
 });
 
-test("a Bearer token that is not valid goes before a valid key; another scheme does not", async () => {
+test("an invalid Bearer token takes precedence over a valid key; another scheme does not", async () => {
   const apiKey = await makeKey();
   for (const token of ["Bearer x.y.z", "bearer x", "BEARER", "Bearer"]) {
-    expect(await ask(token, apiKey)).toBe("UNAUTHORIZED");
+    expect(await findAccountUser(token, apiKey)).toBe("UNAUTHORIZED");
   }
   for (const other of ["Basic eDp5", "Bearerx y", "Token x", ""]) {
-    expect(await ask(other, apiKey)).toBe(company.accountUserId);
+    expect(await findAccountUser(other, apiKey)).toBe(company.accountUserId);
   }
 });

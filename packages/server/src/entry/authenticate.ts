@@ -14,8 +14,8 @@ export interface PresentedCredentials {
 const bearer = /^bearer(\s|$)/i;
 
 /**
- * Finds whoever a request acts for (contract, Authentication). A Bearer token beats a key, and until there is an
- * authorization server no token is valid (decisions D14).
+ * Finds the caller that a credential belongs to (contract, Authentication). A Bearer token takes precedence over a key. There is no
+ * authorization server yet, so no token is valid (decisions D14).
  *
  * @throws ApiError `UNAUTHORIZED`
  */

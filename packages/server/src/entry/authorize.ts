@@ -2,11 +2,11 @@ import type { Operation } from "@bowline/contract";
 import { forbidden } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
 
-/** What an endpoint asks of its callers, whatever the door it is reached by. */
+/** The access rules of an endpoint, the same for every protocol. */
 export type EntryPolicy = Pick<Operation, "auth" | "narrowed">;
 
 /**
- * Checks that a caller may use an endpoint at all (decisions D12, D13, D15).
+ * Checks that a caller may use an endpoint (decisions D12, D13, D15).
  *
  * @throws ApiError `FORBIDDEN`
  */

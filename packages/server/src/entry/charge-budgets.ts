@@ -2,9 +2,9 @@ import { ApiError } from "../api-error.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 
 /**
- * Counts a call against the company's budgets and says what is left of the tighter one (contract, Rate limits; decisions D40).
+ * Counts a call against the company's budgets and adds headers about the tighter one (contract, Rate limits; decisions D40).
  *
- * @param isSearch whether the search budgets are charged, too
+ * @param isSearch whether the search budgets are charged too
  * @param headers gets `RateLimit-*`, and `Retry-After` when the call is refused
  * @throws ApiError `RATE_LIMIT_EXCEEDED`
  */

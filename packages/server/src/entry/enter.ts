@@ -5,7 +5,7 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { authenticate, type PresentedCredentials } from "./authenticate.ts";
 import { chargeBudgets } from "./charge-budgets.ts";
 
-/** What the door needs of the server. */
+/** The parts of the server that `enter` uses. */
 export interface EntryParts {
   rows: Pick<Rows, "callers">;
   limiter: RateLimiter;
@@ -14,11 +14,11 @@ export interface EntryParts {
 }
 
 /**
- * The one way in, for every protocol: finds the caller (401) and charges the call to the company's budgets (429), in that order
- * (decisions D3). What the caller may then do is checked with `authorize`.
+ * Admits a request of any protocol: finds the caller (401), then charges the call to the company's budgets (429) (decisions D3).
+ * `authorize` then checks what the caller may do.
  *
- * @param isSearch whether the search budgets are charged, too
- * @param headers response headers about the budgets are added here, also when the call is refused
+ * @param isSearch whether the search budgets are charged too
+ * @param headers gets the response headers about the budgets, also when the call is refused
  * @throws ApiError `UNAUTHORIZED`, `RATE_LIMIT_EXCEEDED`
  */
 export async function enter(

@@ -8,8 +8,8 @@ import type { LoadedTool } from "./load-tool.ts";
 import { readTextAs } from "./read-text-as.ts";
 
 /**
- * Fills the inputs that the chosen object's name stands for (decisions D28c). The object must be one of those that the
- * connection's last refresh found; where none has found all of them, any name goes.
+ * Fills the inputs that make up the chosen object's name (decisions D28c). The object must be one that the connection's last
+ * refresh found. If no refresh has found all objects, any name is accepted.
  *
  * @throws ApiError `VALIDATION_ERROR` at `contextValue`
  */
@@ -26,7 +26,7 @@ export async function applyContext(
   }
   const given = context.inputs.find((name) => Object.hasOwn(input, name));
   if (given !== undefined) {
-    throw invalidField("contextValue", `The input "${given}", which it fills, is also given by itself.`);
+    throw invalidField("contextValue", `It fills the input "${given}", which the request also sets.`);
   }
   const filled = { ...input, ...readContext(tool, context, contextValue) };
   if (connection !== null && isListed(tool, context)) {
@@ -41,7 +41,7 @@ export async function applyContext(
   return filled;
 }
 
-/** Whether refreshes find objects of this kind at all. */
+/** Whether refreshes find objects of this kind. */
 export const isListed = ({ entry }: LoadedTool, { type }: ToolContext): boolean =>
   entry.application.manifest.objects?.some(({ kind }) => kind === type) ?? false;
 
@@ -60,7 +60,7 @@ function readContext(
     inputs.map((name, index) => {
       const value = readTextAs(properties[name], parts[index] ?? "", inputSchema);
       if (value === undefined) {
-        throw invalidField("contextValue", `"${parts[index]}" is no value of the input "${name}".`);
+        throw invalidField("contextValue", `"${parts[index]}" is not a valid value for the input "${name}".`);
       }
       return [name, value];
     }),

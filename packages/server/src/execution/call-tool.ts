@@ -10,23 +10,23 @@ import { withFreshToken } from "./with-fresh-token.ts";
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** A call that the server makes by itself, as an application's manifest names it. */
+/** A call that the server makes for its own purposes, as an application's manifest names it. */
 export interface OwnCall {
   connection: ConnectionRow;
   applicationSlug: string;
   /** The tool's bare operation. */
   operation: string;
   input: Record<string, unknown>;
-  /** Reads all pages of the tool's results; left out: the one response. */
+  /** Reads all pages of the tool's results. Default: one response. */
   pages?: PageOptions;
-  /** Of a single call, in milliseconds; default: what the settings allow. */
+  /** For a single call, in milliseconds. Default: the limit in the settings. */
   timeoutMs?: number;
 }
 
 /**
- * Runs a tool through a connection for the server's own purposes: no history record, no idempotency.
+ * Runs a tool through a connection for the server's own purposes, without a history record or idempotency.
  *
- * @throws ApiError, RequestBuildError when the manifest, the connection and the tool do not fit together; nothing was sent then
+ * @throws ApiError, RequestBuildError when the manifest, the connection and the tool do not fit together; nothing was sent
  */
 export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome> {
   const { connection, input, pages } = call;

@@ -1,8 +1,8 @@
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** No date is longer; fractions of a second past nanoseconds are none that anybody writes. */
+/** Enough for a date-time with nanoseconds. Longer texts are not parsed as dates. */
 const maxDateLength = 40;
 
-/** Prepares the reading of the member a dotted path leads to; undefined when there is none. Numbers index arrays. */
+/** Returns a function that reads the member at a dotted path, or undefined when there is none. Numbers index arrays. */
 export function preparePath(path: string): (record: unknown) => unknown {
   const parts = path.split(".");
   return (record) => {
@@ -45,7 +45,7 @@ export function compareValues(a: unknown, b: unknown): number | null {
   return null;
 }
 
-/** Numbers by size, texts by code unit: the same everywhere. */
+/** Compares numbers by size and texts by code unit, whatever the locale. */
 export const compareKeys = <Key extends string | number>(a: Key, b: Key): number =>
   a < b ? -1 : a > b ? 1 : 0;
 

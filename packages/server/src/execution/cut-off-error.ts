@@ -1,4 +1,4 @@
-/** The server failed after it had begun to call a tool: whether the tool ran is not known, so that nobody may call a retry safe. */
+/** The server failed after it had begun to call a tool. It is unknown whether the tool ran, so a retry is not safe. */
 export class CutOffError extends Error {
   override readonly name = "CutOffError";
 

@@ -18,18 +18,18 @@ import { sendPages } from "./send-pages.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
-/** An execution with every check passed: nothing is left but to send it. */
+/** An execution that has passed every check and can be sent. */
 export interface PreparedExecution extends ResolvedConnection, CallSource {
   request: ExecutionRequest;
   call: PreparedCall;
-  /** What the application does of the shaping; null: all of it is done here, over one response. */
+  /** The part of the shaping that the application does. Null: the gateway does all of it, on one response. */
   plan: ResultsPlan | null;
 }
 
 /**
- * Does every step before the call is sent: nothing goes downstream until all of them have passed (decisions D29).
+ * Does every step before the call. Nothing is sent downstream until all of them have passed (decisions D29).
  *
- * @throws ApiError for whatever does not pass
+ * @throws ApiError when a check fails
  */
 export async function prepareExecution(
   parts: ExecutionParts,
@@ -50,7 +50,7 @@ export async function prepareExecution(
   return { ...resolved, ...source, request, call, plan };
 }
 
-/** Shows the request that would be sent, with every secret masked, those of the input too (decisions D36, D46). */
+/** Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46). */
 export async function previewExecution(
   parts: ExecutionParts,
   execution: PreparedExecution,
@@ -125,7 +125,7 @@ function sendExecution(
   });
 }
 
-/** A tool's result is null when it failed. */
+/** A failed tool has the output null. */
 function renderOutput(outcome: Outcome): string {
   if (!outcome.isSuccess) {
     return "null";
@@ -133,7 +133,7 @@ function renderOutput(outcome: Outcome): string {
   return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
 }
 
-/** The call as it would be with `***` in the place of each secret input. */
+/** Renders the call with `***` in place of each secret input. */
 async function previewCall(parts: ExecutionParts, execution: PreparedExecution): Promise<Json> {
   const { tool, connection, call } = execution;
   const input = maskSecretInputs(tool.inputSchema, execution.input);

@@ -10,7 +10,7 @@ import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
 
-/** What running a tool uses of the server. A step names the members that it takes. */
+/** The parts of the server that running a tool uses. Each step picks the members it needs. */
 export interface ExecutionParts {
   catalog: Pick<Catalog, "forCompany">;
   tools: Pick<ToolLoader, "load">;
@@ -27,7 +27,7 @@ export interface ExecutionParts {
   clock: () => number;
 }
 
-/** What calling a tool uses, with or without a caller. */
+/** The parts that calling a tool uses, with or without a caller. */
 export type CallParts = Pick<
   ExecutionParts,
   "catalog" | "tools" | "vault" | "tokens" | "signInLinks" | "config" | "clock"

@@ -2,7 +2,7 @@ import type { ResolvedBy, ToolExecuteRequest } from "@bowline/contract";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 
-/** What an execution is asked to do. */
+/** A request to run a tool. */
 export interface ExecutionRequest {
   /** A tool's slug, or with `applicationSlug` its bare operation. */
   toolSlug: string;
@@ -15,13 +15,13 @@ export interface ExecutionRequest {
   requestId: string;
 }
 
-/** The connection an execution uses; null where the tool needs none and none was found. */
+/** The connection that an execution uses. Null when none was found and the tool needs none. */
 export interface ResolvedConnection {
   connection: ConnectionRow | null;
   resolvedBy: ResolvedBy;
 }
 
-/** What an execution came to. */
+/** The result of an execution. */
 export interface ExecutionResult extends ResolvedConnection {
   outcome: Outcome;
   /** The output as JSON. */

@@ -6,22 +6,27 @@ import { Pace } from "./pace.ts";
 
 type Test = (value: unknown) => boolean;
 
-/** Entries that the list of one `in` or `notIn` may have (decisions D75). */
+/** The most entries that the list of one `in` or `notIn` may have (decisions D75). */
 const maxListEntries = 10_000;
-/** Characters that are compared in about a microsecond. */
+/** About as many characters as are compared in a microsecond. */
 const charactersPerStep = 500;
 
-/** Names each list of `in` and `notIn` that has too many entries. */
+/** Returns a problem for each list of `in` or `notIn` that has too many entries. */
 export function checkLists(conditions: readonly ActivityCondition[]): Problem[] {
   return conditions.flatMap(({ operator, value }, index) => {
     const count = operator === "in" || operator === "notIn" ? readList(value).length : 0;
     return count > maxListEntries
-      ? [{ field: `filters[${index}].value`, issue: `Has ${count} entries, and may have ${maxListEntries}.` }]
+      ? [
+          {
+            field: `filters[${index}].value`,
+            issue: `Has ${count} entries, but at most ${maxListEntries} are allowed.`,
+          },
+        ]
       : [];
   });
 }
 
-/** The records for which all conditions hold (decisions D32). */
+/** Returns the records for which all conditions hold (decisions D32). */
 export async function filterResults(
   records: readonly unknown[],
   conditions: readonly ActivityCondition[],
@@ -54,7 +59,7 @@ export async function filterResults(
   return kept;
 }
 
-/** A list or an object may be as large as the whole result: the clock is looked at before each. */
+/** A list or an object may be as large as the whole result, so the clock is checked before each. */
 function countSteps(value: unknown): number {
   if (typeof value === "string") {
     return 1 + value.length / charactersPerStep;
@@ -111,7 +116,7 @@ const prepareTest: Record<ActivityCondition["operator"], (text: string) => Test>
   isNotNull: not(isNull),
 };
 
-/** Compares a record's value with a text read as that value's own type; null when the text is no such value. */
+/** Compares a record's value with a text that is read as that value's type. Null when it cannot be read so. */
 function compareToText(value: unknown, text: string): number | null {
   switch (typeof value) {
     case "number": {
@@ -127,7 +132,7 @@ function compareToText(value: unknown, text: string): number | null {
   }
 }
 
-/** Equal to an entry, in the way `eq` compares; a lookup each, however many entries there are. */
+/** Tests as `eq` does whether a value equals an entry, in constant time for any number of entries. */
 function isOneOf(list: string): Test {
   const entries = readList(list);
   const texts = new Set(entries);
@@ -151,7 +156,7 @@ function isOneOf(list: string): Test {
   };
 }
 
-/** A JSON array, or else texts between commas. */
+/** Reads a JSON array, or else texts separated by commas. */
 function readList(text: string): string[] {
   if (text.trimStart().startsWith("[")) {
     try {
@@ -160,7 +165,7 @@ function readList(text: string): string[] {
         return list.map(toText);
       }
     } catch {
-      // A text that only begins like a list.
+      // The text only begins like a JSON array.
     }
   }
   return text.split(",").map((item) => item.trim());

@@ -1,4 +1,4 @@
-/** Members that tell people whose account it is, the best first; without case, `_` and `-`. */
+/** Members that identify an account to a person, the best first. Written without case, `_` and `-`. */
 const names = [
   "login",
   "email",
@@ -13,7 +13,7 @@ const names = [
   "user",
 ];
 
-/** Members that hold the account itself. */
+/** Members that contain the account. */
 const containers = new Set([
   "data",
   "user",
@@ -29,7 +29,7 @@ const containers = new Set([
 
 const maxDepth = 3;
 
-/** What an account is called in an output that nobody described (decisions D70). Null when nothing tells. */
+/** Finds an account's name in an output whose schema is unknown (decisions D70). Null when there is none. */
 export function findAccountName(output: unknown, depth = 1): string | null {
   if (typeof output !== "object" || output === null || Array.isArray(output)) {
     return null;

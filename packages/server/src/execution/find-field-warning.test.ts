@@ -21,13 +21,13 @@ test.each([
   expect(await findFieldWarning(results, { sort: [{ fieldName, orderDirection: 1 }] })).toBe(warning);
 });
 
-test("a field that any result has is not missed, though it is null, and nothing is where there are no results", async () => {
+test("there is no warning for a field that some result has, even with null, nor without results", async () => {
   expect(await findFieldWarning(results, filterOn("note", "owner.login", "id"))).toBeNull();
   expect(await findFieldWarning([], filterOn("titel"))).toBeNull();
   expect(await findFieldWarning(results, {})).toBeNull();
 });
 
-test("several are counted, and a long name is cut", async () => {
+test("several missing fields are counted, and a long name is cut", async () => {
   expect(await findFieldWarning([5], filterOn("a", "b", "a"))).toBe(
     'No result has the field "a" (and 1 more).',
   );

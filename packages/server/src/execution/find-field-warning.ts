@@ -3,7 +3,7 @@ import { findNearestName } from "../nearest-name.ts";
 import { preparePath } from "./compare-values.ts";
 import { Pace } from "./pace.ts";
 
-/** How far the results are looked through for names that are close. */
+/** Limits of the search for similar field names. */
 const maxRecords = 50;
 const maxNames = 300;
 const maxDepth = 3;
@@ -11,8 +11,8 @@ const maxShown = 3;
 const maxNameLength = 60;
 
 /**
- * One sentence for a header when no result has a field that filters or sorts name (decisions D47): most likely it is misspelt. Null
- * when each field is there, or there are no results.
+ * Returns one sentence for a header when a filter or sort names a field that no result has (decisions D47): it is probably
+ * misspelt. Null when each field exists in some result, or there are no results.
  */
 export async function findFieldWarning(
   results: readonly unknown[],
@@ -58,7 +58,7 @@ function suggestNames(fieldName: string, names: readonly string[]): string {
     : `; there are ${shown}${names.length > maxShown ? " and others" : ""}`;
 }
 
-/** The same but for case and signs, or its last step is, or one or two letters off. */
+/** Whether two paths or their last steps differ only in case and punctuation, or the paths in one or two letters. */
 function isClose(name: string, wanted: string): boolean {
   const foldedName = fold(name);
   const foldedWanted = fold(wanted);
@@ -73,7 +73,7 @@ const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
 
 const lastStep = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** Dotted paths of the first results. */
+/** Lists the dotted paths in the first results. */
 function listNames(results: readonly unknown[]): string[] {
   const names = new Set<string>();
   const collect = (value: unknown, prefix: string, depth: number): void => {
@@ -96,7 +96,7 @@ function listNames(results: readonly unknown[]): string[] {
   return [...names].toSorted((a, b) => a.split(".").length - b.split(".").length);
 }
 
-/** As a header can carry it. */
+/** Quotes a name in visible ASCII, as a header requires. */
 function quote(name: string): string {
   const cut = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name;
   return JSON.stringify(cut).replace(

@@ -25,7 +25,7 @@ function find(toolSlug: string, applicationSlug: string | null = null): string {
   }
 }
 
-test("a full slug is enough, and may stand beside its own application", () => {
+test("a full slug is enough, with or without its own application", () => {
   expect(find("shop_list_items")).toBe("shop_list_items");
   expect(find("shop_list_items", "shop")).toBe("shop_list_items");
 });
@@ -36,11 +36,11 @@ test("a bare operation needs its application", () => {
   expect(find("list_items")).toBe("NOT_FOUND");
 });
 
-test("a full slug of another application is a problem of the request", () => {
+test("a full slug of another application is a validation error", () => {
   expect(find("shop_list_items", "other")).toBe("VALIDATION_ERROR");
 });
 
-test("what there is not is not found", () => {
+test("an unknown tool or application is not found", () => {
   expect(find("shop_nothing")).toBe("NOT_FOUND");
   expect(find("shop_list_items", "nowhere")).toBe("NOT_FOUND");
   expect(find("nothing", "shop")).toBe("NOT_FOUND");

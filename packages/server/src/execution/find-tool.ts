@@ -15,10 +15,7 @@ export function findPermittedTool(
 ): ToolEntry {
   const tool = findTool(catalog, toolSlug, applicationSlug);
   if (caller.credential.narrowing.isReadOnly && !tool.isReadOnly) {
-    throw new ApiError(
-      "TOOL_NOT_PERMITTED",
-      `This key is read-only, and "${tool.slug}" may change something.`,
-    );
+    throw new ApiError("TOOL_NOT_PERMITTED", `This key is read-only, and "${tool.slug}" may change data.`);
   }
   return tool;
 }

@@ -7,25 +7,25 @@ import { replacePointer } from "./replace-pointer.ts";
 export interface PagedCall {
   first: PreparedCall;
   paging: ToolPaging;
-  /** Where the list stands on each page. */
+  /** JSON Pointer to the list on each page. */
   resultsPath: string;
   send(call: PreparedCall, budget: CallBudget): Promise<Outcome>;
-  /** Told the results of each page in turn; true: no more are needed. */
+  /** Called with the results of each page in turn. True: no more are needed. */
   isEnough(results: readonly unknown[]): Promise<boolean>;
 }
 
-/** What following pages may take, all of them together. */
+/** Limits for all pages together. */
 export interface PageBounds {
   maxPages: number;
   timeoutMs: number;
-  /** Of all decoded answers. */
+  /** Size of all decoded responses. */
   maxBytes: number;
 }
 
 /**
- * Asks for page after page until there are enough results or no more, and answers them as one list in the last page's
- * envelope, which tells where the application would go on. A bound that is met cuts the list, and `resultsCut` says so; a page that fails
- * is a failure of the whole. A position that comes again, or a page that is the same as the one before, ends the list.
+ * Requests page after page until there are enough results or no more. Returns them as one list in the last page's envelope,
+ * which contains the position of the next page. When a limit is reached, the list is cut and `resultsCut` is set. When a page
+ * fails, the whole call fails. A repeated position, or a page equal to the one before, ends the list.
  */
 export async function followPages(call: PagedCall, bounds: PageBounds): Promise<Outcome> {
   const begin = performance.now();
@@ -36,28 +36,28 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
       timeoutMs: bounds.timeoutMs - (performance.now() - begin),
       maxBytes: bounds.maxBytes - collected.sizeBytes,
     };
-    const answer = await call.send(page, budget);
-    if (!answer.isSuccess) {
-      const cut = collected.isEmpty ? null : findCut(answer, begin, bounds);
-      return cut === null ? collected.fail(answer) : collected.finish(cut);
+    const outcome = await call.send(page, budget);
+    if (!outcome.isSuccess) {
+      const cut = collected.isEmpty ? null : findCut(outcome, begin, bounds);
+      return cut === null ? collected.fail(outcome) : collected.finish(cut);
     }
-    const results = readPointer(answer.output, call.resultsPath);
+    const results = readPointer(outcome.output, call.resultsPath);
     if (!Array.isArray(results)) {
-      return collected.isEmpty ? answer : endWithoutList(collected, answer, results);
+      return collected.isEmpty ? outcome : endWithoutList(collected, outcome, results);
     }
-    if (collected.isRepeatedBy(answer)) {
+    if (collected.isRepeatedBy(outcome)) {
       return collected.finish(null);
     }
-    collected.add(answer, results);
+    collected.add(outcome, results);
     if (await call.isEnough(results)) {
       return collected.finish(null);
     }
-    const next = page.nextPage?.(call.paging, answer, results.length) ?? "end";
+    const next = page.nextPage?.(call.paging, outcome, results.length) ?? "end";
     if (next === "end") {
       return collected.finish(null);
     }
     if (next === "unusable") {
-      return collected.fail(unusable(answer.executionInfo));
+      return collected.fail(unusable(outcome.executionInfo));
     }
     const cut = next === "refused" ? "link" : findBound(collected, pageCount, begin, bounds);
     if (cut !== null || next === "refused") {
@@ -67,7 +67,7 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
   }
 }
 
-/** The pages so far. */
+/** The pages read so far. */
 class CollectedPages {
   readonly #resultsPath: string;
   readonly #begin: number;
@@ -85,18 +85,18 @@ class CollectedPages {
     return this.#last === null;
   }
 
-  /** Word by word the page before: the application does not heed the position. */
-  isRepeatedBy(answer: Success): boolean {
-    return this.#last !== null && answer.outputText !== null && answer.outputText === this.#last.outputText;
+  /** Whether a page equals the one before: the application ignores the position. */
+  isRepeatedBy(outcome: Success): boolean {
+    return this.#last !== null && outcome.outputText !== null && outcome.outputText === this.#last.outputText;
   }
 
-  add(answer: Success, results: readonly unknown[]): void {
+  add(outcome: Success, results: readonly unknown[]): void {
     for (const result of results) {
       this.#results.push(result);
     }
-    this.#last = answer;
+    this.#last = outcome;
     this.#count++;
-    this.sizeBytes += answer.executionInfo.dataSize ?? 0;
+    this.sizeBytes += outcome.executionInfo.dataSize ?? 0;
   }
 
   finish(resultsCut: ResultsCut | null): Outcome {
@@ -121,7 +121,7 @@ class CollectedPages {
     return this.#count === 0 ? failure : { ...failure, executionInfo: this.#sum(failure.executionInfo) };
   }
 
-  /** Status and headers are the last page's, time and size all pages'. */
+  /** Status and headers are those of the last page. Time and size are summed over all pages. */
   #sum(info: ExecutionInfo): ExecutionInfo {
     return { ...info, executionTime: performance.now() - this.#begin, dataSize: this.sizeBytes };
   }
@@ -142,7 +142,7 @@ function findBound(
   return sizeBytes >= maxBytes ? "bytes" : null;
 }
 
-/** Whether a further page failed only because the pages before it had used up the bounds. */
+/** Finds the limit that the pages before had used up, when a further page failed only because of it. */
 function findCut({ kind }: Failure, begin: number, { timeoutMs }: PageBounds): ResultsCut | null {
   // Timers may fire a little early.
   if (kind === "timeout" && performance.now() - begin >= timeoutMs - 10) {
@@ -155,13 +155,13 @@ function findCut({ kind }: Failure, begin: number, { timeoutMs }: PageBounds): R
 function endWithoutList(collected: CollectedPages, { executionInfo }: Success, results: unknown): Outcome {
   return results === undefined || results === null
     ? collected.finish(null)
-    : collected.fail({ ...unusable(executionInfo), message: "A further page held no list of results." });
+    : collected.fail({ ...unusable(executionInfo), message: "A further page contained no list of results." });
 }
 
 const unusable = (executionInfo: ExecutionInfo): Failure => ({
   isSuccess: false,
   kind: "invalidOutput",
-  message: "The application named a next page that cannot be asked for.",
+  message: "The application named a next page that cannot be requested.",
   output: null,
   executionInfo,
 });

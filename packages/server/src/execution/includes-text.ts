@@ -1,9 +1,9 @@
-/** Up to here the engine's own search is fast whatever the texts are. */
+/** Up to this product of lengths, the engine's own search is fast for all texts. */
 const maxPlainSearch = 4_000_000;
 
 /**
- * Whether a text holds another, in time that grows with the sum of their lengths. The engine's own `includes` needs their
- * product for texts made to that end, which both are here: one comes from a caller, one from an application.
+ * Whether a text contains another, in time linear in the sum of their lengths. The engine's `includes` takes time linear in
+ * their product for crafted texts. Neither text is trusted: one comes from a caller, the other from an application.
  */
 export function includesText(text: string, wanted: string): boolean {
   if (wanted.length > text.length) {
@@ -15,7 +15,7 @@ export function includesText(text: string, wanted: string): boolean {
   return searchLinearly(text, wanted);
 }
 
-/** Knuth, Morris and Pratt. */
+/** The Knuth-Morris-Pratt algorithm. */
 function searchLinearly(text: string, wanted: string): boolean {
   const fallbacks = listFallbacks(wanted);
   let matched = 0;
@@ -34,7 +34,7 @@ function searchLinearly(text: string, wanted: string): boolean {
   return false;
 }
 
-/** For each prefix, the length of the longest shorter prefix that ends it. */
+/** For each prefix, the length of the longest proper prefix that is also its suffix. */
 function listFallbacks(wanted: string): Uint32Array {
   const fallbacks = new Uint32Array(wanted.length);
   let matched = 0;

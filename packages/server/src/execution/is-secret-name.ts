@@ -1,11 +1,11 @@
 const secretEndings =
   /(?:passwords?|passwd|passphrase|secrets?|secretkey|apikey|privatekey|accesskey|authorization|credentials?|token)$/;
-/** Says where a list goes on: no secret. */
+/** Names of tokens that are no secrets, such as the position in a list. */
 const positionEndings =
   /(?:page|next|prev|previous|continuation|continue|cursor|sync|delta|start|resume|skip|scroll|change|marker|pagination|cancel|cancellation)token$/;
 
 /**
- * Whether an input's name says that it is a secret, in any spelling: `clientSecret`, `client_secret`, `X-Api-Key`, `newPassword2`;
+ * Whether an input's name marks it as a secret, in any spelling: `clientSecret`, `client_secret`, `X-Api-Key`, `newPassword2`, but
  * not `pageToken` (decisions D46).
  */
 export function isSecretName(name: string): boolean {

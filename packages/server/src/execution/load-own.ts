@@ -6,7 +6,7 @@ import type { ExecutionParts } from "./execution-parts.ts";
 
 type RowParts = Pick<ExecutionParts, "rows">;
 
-/** A connection that a query names (decisions D9a). @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's */
+/** Loads the connection that a query names (decisions D9a). @throws ApiError `NOT_FOUND`, `FORBIDDEN` when another caller owns it */
 export async function loadOwnConnection(
   { rows }: RowParts,
   caller: Caller,
@@ -23,10 +23,10 @@ export async function loadOwnConnection(
 }
 
 /**
- * A toolset that a query names (decisions D9a).
+ * Loads the toolset that a query names (decisions D9a).
  *
  * @param toolsetId in lower case
- * @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is another's
+ * @throws ApiError `NOT_FOUND`, `FORBIDDEN` when another caller owns it
  */
 export async function loadOwnToolset(
   { rows }: RowParts,

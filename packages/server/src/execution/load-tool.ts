@@ -9,25 +9,25 @@ import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
 import { createCheckThreads } from "./input/check-threads.ts";
 import { type InputValidator, prepareInputValidator } from "./input/validate-input.ts";
 
-/** Many have a few KiB each, with their compiled schema perhaps 50; a large schema counts as what it is. */
+/** Most tools take a few KiB each, up to about 50 with a compiled schema. Large schemas are limited by their size. */
 const maxLoadedTools = 1000;
 const maxSchemaCharacters = 8 * 1024 * 1024;
-/** What a tool takes besides its schema, in characters of a schema. */
+/** The size of a tool without its schema, counted in schema characters. */
 const ownCharacters = 1024;
 
-/** A tool with what running it needs. */
+/** A tool with everything needed to run it. */
 export interface LoadedTool {
   entry: ToolEntry;
   compiled: CompiledTool;
   validateInput: InputValidator;
-  /** Whether the output is described at all; when not, it may or may not be a list (decisions D31). */
+  /** Whether the output has a schema. Without one, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
   inputSchema: JsonSchema;
   /** Null for the many tools without one. */
   manifest: ToolManifest | null;
 }
 
-/** Loads tools to run, and keeps those in use. */
+/** Loads tools to run and caches those in use. */
 export interface ToolLoader {
   /** @throws ApiError `NOT_FOUND` when the tool is gone */
   load(tool: ToolEntry): Promise<LoadedTool>;

@@ -6,7 +6,7 @@ import type { LoadedTool } from "./load-tool.ts";
 import { type MergedInput, mergeSubItems } from "./merge-sub-items.ts";
 
 /**
- * Merges everything that a request gives as input: `fields`, `subItems`, and what the object chosen by `contextValue` stands for.
+ * Merges all input of a request: `fields`, `subItems`, and the inputs that `contextValue` fills.
  *
  * @throws ApiError `VALIDATION_ERROR`
  */

@@ -24,7 +24,7 @@ const schemas = () => ({
   },
 });
 
-test("the object's fields stand at the places named, and the input that its name fills is gone", () => {
+test("the object's fields are added at the places named, and the input that its name fills is removed", () => {
   const merged = mergeObjectSchema(schemas(), context, own);
   expect(merged.inputSchema).toEqual({
     type: "object",
@@ -42,20 +42,20 @@ test("the object's fields stand at the places named, and the input that its name
   });
 });
 
-test("without a schema of the object only the filled input goes", () => {
+test("without a schema of the object, only the filled input is removed", () => {
   const { inputSchema, outputSchema } = mergeObjectSchema(schemas(), context, null);
   expect(inputSchema.properties).toEqual({ fields: schemas().inputSchema.properties.fields });
   expect(outputSchema).toEqual(schemas().outputSchema);
 });
 
-test("a place that the schema lacks changes nothing", () => {
+test("a path that the schema lacks changes nothing", () => {
   const nowhere = { ...context, inputSchemaPath: "/properties/none/deep", outputSchemaPath: "/items" };
   const { inputSchema, outputSchema } = mergeObjectSchema(schemas(), nowhere, own);
   expect(inputSchema.properties).toEqual({ fields: schemas().inputSchema.properties.fields });
   expect(outputSchema).toEqual(schemas().outputSchema);
 });
 
-test("the whole schema is a place, too", () => {
+test("the empty path means the whole schema", () => {
   const { outputSchema } = mergeObjectSchema(
     { inputSchema: {}, outputSchema: { type: "object", properties: { id: {} } } },
     { type: "table", inputs: ["table"], outputSchemaPath: "" },

@@ -7,10 +7,10 @@ export interface ToolSchemas {
 }
 
 /**
- * The schemas of a tool as they are for one object (decisions D23): inputs that the object's name fills are gone, and its own
- * fields stand where the manifest says. Changes what it is given.
+ * Builds a tool's schemas for one object (decisions D23). It removes the inputs that the object's name fills and adds the object's
+ * fields at the places that the manifest names. It changes the schemas given.
  *
- * @param objectSchema the schema of the object's records; null where it is not known
+ * @param objectSchema the schema of the object's records; null: unknown
  */
 export function mergeObjectSchema(
   { inputSchema, outputSchema }: ToolSchemas,
@@ -33,7 +33,7 @@ export function mergeObjectSchema(
   };
 }
 
-/** A path that leads nowhere in this schema changes nothing. */
+/** Changes nothing when the path does not exist in the schema. */
 function mergeAt(root: JsonSchema, path: string | undefined, objectSchema: JsonSchema): JsonSchema {
   if (path === undefined) {
     return root;
@@ -51,7 +51,7 @@ function mergeAt(root: JsonSchema, path: string | undefined, objectSchema: JsonS
   return root;
 }
 
-/** The object's own properties win; what is only referred to cannot be merged, and both must hold. */
+/** The object's own properties win. A reference cannot be merged, so both schemas must hold then. */
 function mergeSchemas(general: JsonSchema, own: JsonSchema): JsonSchema {
   if (general.$ref !== undefined) {
     return { allOf: [general, own] };

@@ -12,7 +12,7 @@ const fieldsOf = (run: () => unknown): string[] => {
   }
 };
 
-test("fields and sub-items are one input", () => {
+test("fields and sub-items are merged into one input", () => {
   const { input, subItemNames } = mergeSubItems(tool, { fields: { a: 1 }, subItems: { b: [2] } });
   expect(input).toEqual({ a: 1, b: [2] });
   expect([...subItemNames]).toEqual(["b"]);
@@ -24,11 +24,11 @@ test("both may be left out or null", () => {
   }
 });
 
-test("a name in both is named, every one", () => {
+test("every name that is in both is reported", () => {
   const body = { fields: { a: 1, b: 1, c: 1 }, subItems: { a: 2, c: 2, d: 2 } };
   expect(fieldsOf(() => mergeSubItems(tool, body))).toEqual(["subItems.a", "subItems.c"]);
 });
 
-test("members of the prototype stand in neither", () => {
+test("members of the prototype are in neither", () => {
   expect(mergeSubItems(tool, { fields: {}, subItems: { constructor: 1 } }).input).toEqual({ constructor: 1 });
 });

@@ -4,7 +4,7 @@ import type { ToolEntry } from "../catalog/company-catalog.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** A tool's input, and which of its members came as `subItems`. */
+/** A tool's input, and the names of the members that were sent in `subItems`. */
 export interface MergedInput {
   input: Record<string, unknown>;
   subItemNames: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface MergedInput {
 /**
  * Joins `fields` and `subItems` into the tool's input (decisions D29).
  *
- * @throws ApiError `VALIDATION_ERROR` when a name stands in both, or a context value is given to a tool without contexts
+ * @throws ApiError `VALIDATION_ERROR` when a name is in both, or the tool takes no context value and gets one
  */
 export function mergeSubItems(tool: ToolEntry, body: ToolExecuteRequest): MergedInput {
   if (body.contextValue != null && tool.contextType === null) {

@@ -6,7 +6,7 @@ import type { ConnectionRow } from "../db/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
 import type { Vault } from "../vault/vault.ts";
 
-/** Opens what a connection gives a call: its fields over the defaults, with this call's overrides on top. */
+/** Builds a call's access from its connection: the default values, then the connection's fields, then the call's overrides. */
 export async function openAccess(
   vault: Vault,
   application: ApplicationEntry,
@@ -33,7 +33,7 @@ export async function openAccess(
   };
 }
 
-/** Every sealed value is secret, also one that is no field of the method, such as a refresh token. */
+/** Every sealed value is a secret, even one that is no field of the method, such as a refresh token. */
 function listSecretValues(
   method: CatalogAuthentication,
   variables: Readonly<Record<string, string>>,

@@ -83,14 +83,14 @@ const plan = (manifest: ToolManifest | null, shape: Shape, input: Record<string,
   planResults(toolWith(manifest), shape, input);
 
 describe("there is no plan", () => {
-  test("for a tool without a manifest, nor when nothing is asked for", () => {
+  test("for a tool without a manifest, or a request without shaping", () => {
     expect(plan(null, { top: 5 })).toBeNull();
     expect(plan(numbered, { filters: [], sort: [], offset: 0, top: null })).toBeNull();
   });
 });
 
 describe("pages", () => {
-  test("are as large as what is wanted, up to the largest", () => {
+  test("are as large as the number of results wanted, up to the largest page", () => {
     expect(plan(numbered, { offset: 3, top: 4 })).toEqual({
       input: { size: 7 },
       remaining: { filters: [], sort: [], offset: 3, top: 4 },
@@ -101,7 +101,7 @@ describe("pages", () => {
     expect(plan(numbered, { offset: 5 })).toMatchObject({ input: { size: 50 }, enough: null });
   });
 
-  test("by offset begin at the offset, on top of the caller's own", () => {
+  test("by offset begin at the offset plus the caller's own", () => {
     expect(plan(offset, { offset: 8, top: 4 }, { page: 100 })).toEqual({
       input: { page: 108, size: 4 },
       remaining: { filters: [], sort: [], offset: 0, top: 4 },
@@ -109,17 +109,17 @@ describe("pages", () => {
     });
   });
 
-  test("keep the size that the caller gives or has in mind", () => {
+  test("keep the size that the caller sends or expects", () => {
     expect(plan(numbered, { top: 4 }, { size: 20 })?.input).toEqual({ size: 20 });
     expect(plan(numbered, { top: 4 }, { page: 2 })?.input).toEqual({ page: 2 });
   });
 
-  test("are asked for no size where the largest is not known", () => {
+  test("are requested without a size when the largest is unknown", () => {
     const unsized: ToolManifest = { paging: { kind: "linkHeader", sizeParameter: "size" } };
     expect(plan(unsized, { top: 4 })?.input).toEqual({});
   });
 
-  test("of all results are the largest", () => {
+  test("for all results are the largest", () => {
     expect(planAllResults(toolWith(numbered), { state: "open" })).toEqual({
       input: { state: "open", size: 50 },
       remaining: {},
@@ -129,7 +129,7 @@ describe("pages", () => {
 });
 
 describe("filters and sort", () => {
-  test("that are mapped leave nothing to do but the cut", () => {
+  test("that are mapped leave only the cut to the gateway", () => {
     expect(plan(filtering, { filters: [open], sort: [newest], offset: 2, top: 3 })).toEqual({
       input: { state: "open", order: "-made", page: 2, size: 3 },
       remaining: { filters: [], sort: [], offset: 0, top: 3 },
@@ -153,7 +153,7 @@ describe("filters and sort", () => {
     expect(plan(filtering, { sort: [newest, oldest] })?.remaining.sort).toEqual([newest, oldest]);
   });
 
-  test("stay here where the parameter is taken, or takes no such value", () => {
+  test("stay with the gateway when the parameter is already set or does not accept the value", () => {
     const twice = plan(filtering, { filters: [open, { ...open, value: "closed" }] });
     expect(twice).toMatchObject({ input: { state: "open" }, remaining: { filters: [{ value: "closed" }] } });
     expect(plan(filtering, { filters: [open] }, { state: "closed" })?.remaining.filters).toEqual([open]);

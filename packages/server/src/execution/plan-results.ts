@@ -4,19 +4,20 @@ import type { LoadedTool } from "./load-tool.ts";
 import { readTextAs } from "./read-text-as.ts";
 import { listAsked, type Shape } from "./shape-results.ts";
 
-/** Who does what of filters, sort, offset and top: the application by its parameters, the rest is left to the gateway. */
+/** How filters, sort, offset and top are split between the application's parameters and the gateway. */
 export interface ResultsPlan {
-  /** The tool's input with the parameters that the application's part needs. */
+  /** The tool's input with the parameters for the application's part. */
   input: Record<string, unknown>;
   /** What the gateway does after the call. */
   remaining: Shape;
-  /** How many results that pass the remaining filters are enough; null: all there are. */
+  /** How many results must pass the remaining filters before no more pages are read. Null: read all. */
   enough: number | null;
 }
 
 /**
- * Plans how results are shaped (decisions D31): what the tool's manifest maps is done by the application. Null when nothing is
- * asked for, or the tool has no manifest. An input that the caller gave is never replaced: what it stands for is then done here.
+ * Plans how results are shaped (decisions D31). The application does what the tool's manifest maps to parameters. Null when the
+ * request asks for no shaping, or the tool has no manifest. An input from the caller is never replaced: the gateway does that
+ * part instead.
  */
 export function planResults(
   { manifest, inputSchema, entry }: LoadedTool,
@@ -42,7 +43,7 @@ export function planResults(
   };
 }
 
-/** Plans to read all results there are, in pages as large as they come. */
+/** Plans to read all results, in the largest pages. */
 export function planAllResults({ manifest }: LoadedTool, input: Record<string, unknown>): ResultsPlan {
   const draft = { ...input };
   if (manifest !== null) {
@@ -51,7 +52,7 @@ export function planAllResults({ manifest }: LoadedTool, input: Record<string, u
   return { input: draft, remaining: {}, enough: null };
 }
 
-/** Sets the parameters of filters that have one; answers the others. */
+/** Sets the parameters of filters that have one, and returns the other filters. */
 function mapFilters(
   manifest: ToolManifest,
   inputSchema: JsonSchema,
@@ -75,7 +76,7 @@ function mapFilters(
   });
 }
 
-/** Sets the parameters of the one order asked for; answers the clauses that are left. */
+/** Sets the parameters of a single sort clause, and returns the clauses that are left. */
 function mapSort(
   manifest: ToolManifest,
   sort: readonly ActivitySort[],
@@ -93,7 +94,7 @@ function mapSort(
   return [];
 }
 
-/** Lets the application skip results where it can; answers how many it does. */
+/** Sets the offset parameter where there is one, and returns how many results the application skips. */
 function mapOffset(manifest: ToolManifest, offset: number, draft: Record<string, unknown>): number {
   const { paging, results } = manifest;
   if (offset === 0) {
@@ -112,13 +113,13 @@ function mapOffset(manifest: ToolManifest, offset: number, draft: Record<string,
   return offset;
 }
 
-/** Asks for as many results as are wanted, or as large pages as there are. */
+/** Sets the size parameter to the number of results wanted, or to the largest page. */
 function mapTop(manifest: ToolManifest, wanted: number | null, draft: Record<string, unknown>): void {
   const { paging, results } = manifest;
   const parameter = paging === undefined ? results?.top?.parameter : paging.sizeParameter;
   const max = paging === undefined ? results?.top?.max : paging.maxSize;
   const begin = paging?.kind === "offset" ? undefined : paging?.parameter;
-  // What a page's number means depends on the size that its caller has in mind.
+  // A page number sent by the caller depends on the page size that the caller expects.
   const isSizeOpen = begin === undefined || !Object.hasOwn(draft, begin);
   if (parameter === undefined || Object.hasOwn(draft, parameter) || !isSizeOpen) {
     return;

@@ -7,17 +7,17 @@ import type { LoadedTool } from "./load-tool.ts";
 import type { MergedInput } from "./merge-sub-items.ts";
 import { openAccess } from "./open-access.ts";
 
-/** What a call is prepared of, besides its connection. */
+/** Everything a call is prepared from, except the connection. */
 export interface CallSource extends MergedInput {
   tool: LoadedTool;
-  /** Fields of the connection that hold for this call only, by name. */
+  /** Connection fields for this call only, by name. */
   overrides: Readonly<Record<string, string>>;
 }
 
 /**
- * Opens the connection's secrets and lets the tool's runtime prepare the call; nothing is sent yet.
+ * Opens the connection's secrets and has the tool's runtime prepare the call. Sends nothing.
  *
- * @throws ApiError `VALIDATION_ERROR` that names the member of the request which is at fault
+ * @throws ApiError `VALIDATION_ERROR` that names the wrong member of the request
  */
 export async function prepareCall(
   { vault }: Pick<ExecutionParts, "vault">,

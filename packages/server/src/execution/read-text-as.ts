@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@bowline/catalog";
 
 /**
- * A text as a value that an input's schema takes; undefined when it is none of those. Used where a request gives text and the
- * application wants a number: filters and context values.
+ * Converts a text to a value that an input's schema accepts; undefined when it cannot. Used for filters and context values, which
+ * are texts even where the application expects a number.
  *
- * @param root the whole schema, into whose `$defs` a reference may lead
+ * @param root the whole schema, for references into its `$defs`
  */
 export function readTextAs(schema: unknown, text: string, root: JsonSchema): unknown {
   const followed = follow(schema, root);

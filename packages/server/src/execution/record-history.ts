@@ -9,20 +9,20 @@ import type { ExecutionRequest, ResolvedConnection } from "./execution-request.t
 import type { LoadedTool } from "./load-tool.ts";
 import { maskSecretInputs } from "./mask-inputs.ts";
 
-/** A longer output is not kept; the record says so. */
+/** A longer output is not stored, and the record says so. */
 const maxOutputCharacters = 64 * 1024;
 
-/** What there is to record of one execution. */
+/** The data of one execution to record. */
 export interface Recordable extends ResolvedConnection {
   tool: LoadedTool;
   request: ExecutionRequest;
   outcome: Outcome;
   outputJson: string;
-  /** The spellings of the connection's secrets, to keep them out. */
+  /** The spellings of the connection's secrets, to mask them. */
   secretTexts: readonly string[];
 }
 
-/** Writes an execution's record and answers its id once it is durable; null when there is none (decisions D34). */
+/** Writes an execution's record and returns its id once it is durable; null when history is off (decisions D34). */
 export async function recordHistory(
   { config, history, clock }: Pick<ExecutionParts, "config" | "history" | "clock">,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function recordHistory(
 const maskJson = (json: string, secretTexts: readonly string[]): string =>
   mayHoldSecret(json, secretTexts) ? JSON.stringify(maskValue(JSON.parse(json), secretTexts)) : json;
 
-/** The request's body with `***` for overridden fields and inputs that are secrets (decisions D46); the inputs' values are added to `found`. */
+/** Returns the request's body with `***` for secret overrides and inputs (decisions D46). Adds the secret inputs' values to `found`. */
 function maskSecretsOfBody({ tool, request, connection }: Recordable, found: string[]): ToolExecuteRequest {
   const body = maskOverrides(request.body, connection);
   const maskMembers = (members: Record<string, unknown> | null | undefined) =>
@@ -78,7 +78,7 @@ function maskSecretsOfBody({ tool, request, connection }: Recordable, found: str
   };
 }
 
-/** What an application may repeat of a secret input. */
+/** Lists the texts of a secret input that an application may repeat. */
 const listTexts = (value: unknown): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)];
 
@@ -95,5 +95,5 @@ function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | nul
   return { ...body, customConnectionData };
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const cleanText = (text: string): string => text.replaceAll("\0", "").toWellFormed();

@@ -4,16 +4,16 @@ import type { Logger } from "../logger.ts";
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 const giveUpMs = 60 * 60 * 1000;
-/** A statement that was cut off may still arrive at the database for so long. */
+/** For this long, a statement that was cut off may still reach the database. */
 const lateMs = 30_000;
 const maxUnderWay = 2000;
 
 let underWay = 0;
 
 /**
- * Repeats in the background what the database could not do, until it is done or an hour has passed. Ends with the process.
+ * Retries a failed database operation in the background until it succeeds or an hour has passed. Ends with the process.
  *
- * @param isOnceMore do it a second time 30 seconds later
+ * @param isOnceMore run it a second time 30 seconds after it has succeeded
  */
 export function repeatLater(
   attempt: () => Promise<void>,
@@ -21,7 +21,7 @@ export function repeatLater(
   { isOnceMore = false }: { isOnceMore?: boolean } = {},
 ): void {
   if (underWay >= maxUnderWay) {
-    log.error("an idempotency key stays claimed for 24 hours: too many wait for the database");
+    log.error("an idempotency key stays claimed for 24 hours: too many are waiting for the database");
     return;
   }
   underWay++;

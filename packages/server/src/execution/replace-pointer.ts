@@ -1,6 +1,6 @@
 import { readParts, splitPointer } from "@bowline/catalog";
 
-/** The value with another at a JSON Pointer that leads somewhere. In place, but for the whole. */
+/** Replaces the value at an existing JSON Pointer, in place. Returns the replacement when the pointer is empty. */
 export function replacePointer(value: unknown, pointer: string, replacement: unknown): unknown {
   const parts = splitPointer(pointer);
   const last = parts.pop();

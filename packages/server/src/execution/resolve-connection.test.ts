@@ -81,7 +81,7 @@ async function resolve(
   }
 }
 
-test("the explicit connection goes before toolset and default", async () => {
+test("the explicit connection has priority over toolset and default", async () => {
   const [usual, bundled, explicit] = [await connect({ isDefault: true }), await connect(), await connect()];
   const toolsetId = await bundle([[bundled, "shop_list_items"]]);
   expect(await resolve(tools.list, { connectionId: explicit, toolsetId })).toEqual([explicit, "explicit"]);
@@ -89,7 +89,7 @@ test("the explicit connection goes before toolset and default", async () => {
   expect(await resolve(tools.list)).toEqual([usual, "default"]);
 });
 
-test("an explicit connection must exist, be one's own, and be of the application", async () => {
+test("an explicit connection must exist, belong to the caller and to the application", async () => {
   const connectionId = await connect();
   const stranger = asCaller(null, await seedMember(db.kysely, company.companyId, "Member"));
   expect(await resolve(tools.list, { connectionId: 0 })).toBe("NOT_FOUND");
@@ -98,18 +98,18 @@ test("an explicit connection must exist, be one's own, and be of the application
   expect(await resolve(tools.elsewhere, { connectionId })).toBe("VALIDATION_ERROR");
 });
 
-test("a toolset that does not permit the tool never gives way to the default", async () => {
+test("a toolset that does not permit the tool never falls back to the default", async () => {
   const usual = await connect({ isDefault: true });
   const toolsetId = await bundle([[usual, "shop_create_item"], [await connect()]]);
   expect(await resolve(tools.list, { toolsetId })).toBe("TOOL_NOT_PERMITTED");
 });
 
-test("a toolset without a connection of the application gives way to the default", async () => {
+test("a toolset without a connection of the application falls back to the default", async () => {
   const usual = await connect({ isDefault: true });
   expect(await resolve(tools.list, { toolsetId: await bundle([]) })).toEqual([usual, "default"]);
 });
 
-test("of several that permit the tool the default is taken, else it is ambiguous", async () => {
+test("if several permit the tool, the default is used; without one it is ambiguous", async () => {
   const [first, second] = [await connect(), await connect({ isDefault: true })];
   const slug = "shop_list_items";
   const toolsetId = await bundle([
@@ -124,19 +124,19 @@ test("of several that permit the tool the default is taken, else it is ambiguous
   expect(await resolve(tools.list, { toolsetId: without })).toBe("AMBIGUOUS_CONNECTION");
 });
 
-test("a toolset must exist and be one's own", async () => {
+test("a toolset must exist and belong to the caller", async () => {
   const member = await seedMember(db.kysely, company.companyId, "Member");
   expect(await resolve(tools.list, { toolsetId: "00000000-0000-4000-8000-000000000000" })).toBe("NOT_FOUND");
   expect(await resolve(tools.list, { toolsetId: await bundle([], member) })).toBe("FORBIDDEN");
 });
 
-test("without any it is a conflict, unless the tool needs none", async () => {
+test("without any connection it is a conflict, unless the tool needs none", async () => {
   await connect();
   expect(await resolve(tools.list)).toBe("NO_DEFAULT_CONNECTION");
   expect(await resolve(tools.public)).toEqual([null, "none"]);
 });
 
-test("a key narrowed to a toolset never leaves it", async () => {
+test("a key narrowed to a toolset never uses a connection outside of it", async () => {
   const [usual, inside, outside] = [await connect({ isDefault: true }), await connect(), await connect()];
   const onlyToolsetId = await bundle([[inside, "shop_list_items"]]);
   const narrowed = asCaller(onlyToolsetId);

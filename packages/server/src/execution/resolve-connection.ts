@@ -76,7 +76,7 @@ async function resolveExplicit(
   return { connection, resolvedBy: "explicit" };
 }
 
-/** Never falls back to the default: what the toolset does not permit is not done. */
+/** Never falls back to the default: a tool that the toolset does not permit is not called. */
 async function resolveFromToolset(
   parts: RowParts,
   caller: Caller,

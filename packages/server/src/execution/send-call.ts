@@ -3,13 +3,13 @@ import type { CallBudget, PreparedCall, SendOptions } from "../runtimes/runtime.
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
-/** How the one who waits for a call can cancel it and hears how far it is. */
+/** Lets the waiting caller cancel a call and follow its progress. */
 export type CallListener = Pick<SendOptions, "signal" | "onProgress">;
 
 /**
  * Sends a call through its runtime. A failure is an outcome, never an exception (decisions D33).
  *
- * @param budget default: what the settings allow one call; less for a further page of results
+ * @param budget default: the limits in the settings; a further page of results has less
  */
 export function sendCall(
   { config }: Pick<ExecutionParts, "config">,

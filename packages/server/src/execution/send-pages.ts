@@ -7,17 +7,17 @@ import type { LoadedTool } from "./load-tool.ts";
 import type { ResultsPlan } from "./plan-results.ts";
 import { type CallListener, sendCall } from "./send-call.ts";
 
-/** What the pages of one execution may take together: the time and size of a single call. */
+/** The most pages of one execution. Together they have the time and size limits of a single call. */
 export const maxPages = 20;
 
-/** For who wants more than one execution may have. */
+/** Limits and a listener for callers that read more pages than one execution may. */
 export interface PageOptions extends CallListener {
   bounds?: PageBounds;
-  /** Told the results of each page; true: no more are needed. */
+  /** Called with the results of each page. True: no more are needed. */
   onPage?: (results: readonly unknown[]) => boolean;
 }
 
-/** Sends a call, and those of as many further pages as the plan needs where the tool has pages. */
+/** Sends a call and, if the tool has pages, the calls for as many further pages as the plan needs. */
 export function sendPages(
   parts: Pick<ExecutionParts, "config">,
   tool: LoadedTool,

@@ -22,7 +22,7 @@ const shape = async (output: unknown, body: Shape, path: string | null = "") => 
   return shaped.isSuccess ? shaped.output : shaped.kind;
 };
 
-test("filter, then sort, then offset and top", async () => {
+test("filters apply first, then sort, then offset and top", async () => {
   const output = [5, 3, 8, 1, 9].map((n) => ({ n }));
   const body: Shape = {
     filters: [{ fieldName: "n", operator: "gt", value: "1" }],
@@ -33,19 +33,19 @@ test("filter, then sort, then offset and top", async () => {
   expect(await shape(output, body)).toEqual([{ n: 8 }, { n: 5 }]);
 });
 
-test("offset and top may point past the end, and top 0 is none", async () => {
+test("offset and top may point past the end, and top 0 returns none", async () => {
   expect(await shape([1, 2], { offset: 5 })).toEqual([]);
   expect(await shape([1, 2], { top: 9 })).toEqual([1, 2]);
   expect(await shape([1, 2], { top: 0 })).toEqual([]);
   expect(await shape([1, 2], { offset: 2 ** 31 - 1, top: 2 ** 31 - 1 })).toEqual([]);
 });
 
-test("the list at the results' path is shaped, the rest stays", async () => {
+test("the list at the results' path is shaped, the rest does not change", async () => {
   const output = { "a/b": { list: [1, 2, 3] }, next: "x" };
   expect(await shape(output, { top: 1 }, "/a~1b/list")).toEqual({ "a/b": { list: [1] }, next: "x" });
 });
 
-test("where nothing is asked the outcome is the same object", async () => {
+test("without shaping the outcome is the same object", async () => {
   const outcome = success([1]);
   expect(await shapeResults(toolWith(""), { filters: [], sort: null, offset: 0, top: null }, outcome)).toBe(
     outcome,
@@ -58,7 +58,7 @@ test("a result without a list is a failure of the run", async () => {
   }
 });
 
-test("a failure stays what it is", async () => {
+test("a failure does not change", async () => {
   const failure: Outcome = {
     isSuccess: false,
     kind: "timeout",
@@ -69,7 +69,7 @@ test("a failure stays what it is", async () => {
   expect(await shapeResults(toolWith(""), { top: 1 }, failure)).toBe(failure);
 });
 
-test("before the call every member that cannot apply is named", async () => {
+test("every member that cannot apply is named before the call", async () => {
   const body: Shape = { filters: [{ fieldName: "a", operator: "eq", value: "1" }], offset: 1, top: 0 };
   const fieldsOf = (tool: LoadedTool): string[] => {
     try {

@@ -8,10 +8,10 @@ import type { LoadedTool } from "./load-tool.ts";
 import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
-/** What a request asks to be done to the results. */
+/** How a request wants the results shaped. */
 export type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
 
-/** The members of the request that ask for something to be done to the tool's list of results. */
+/** Lists the request's members that shape the list of results. */
 export function listAsked({ filters, sort, offset, top }: Shape): string[] {
   const asked: string[] = [];
   if (filters?.length) {
@@ -30,7 +30,7 @@ export function listAsked({ filters, sort, offset, top }: Shape): string[] {
 }
 
 /**
- * Checks before the call that there can be a list to shape (decisions D31), and that shaping it is bounded (decisions D75).
+ * Checks before the call that the tool may return a list (decisions D31), and that the work to shape it is limited (decisions D75).
  *
  * @throws ApiError `VALIDATION_ERROR` that names the members
  */
@@ -49,7 +49,7 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
   }
 }
 
-/** Filters, sorts and cuts the list of results; the rest of the output stays as it is (decisions D31). */
+/** Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). */
 export async function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): Promise<Outcome> {
   if (!outcome.isSuccess || listAsked(body).length === 0) {
     return outcome;

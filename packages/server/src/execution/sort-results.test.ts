@@ -8,7 +8,7 @@ async function sort(values: unknown[], orderDirection: 1 | -1 = 1): Promise<unkn
   return sorted.map((record) => (record as { v: unknown }).v);
 }
 
-test("numbers, texts, dates and booleans in their own order", async () => {
+test("numbers, texts, dates and booleans are sorted in their own order", async () => {
   expect(await sort([10, 9, -1])).toEqual([-1, 9, 10]);
   expect(await sort(["b", "B", "a", "ä"])).toEqual(["B", "a", "b", "ä"]);
   expect(await sort([true, false])).toEqual([false, true]);
@@ -18,19 +18,19 @@ test("numbers, texts, dates and booleans in their own order", async () => {
   ]);
 });
 
-test("dates among other texts are texts, so that the order has no circle", async () => {
+test("dates among other texts are compared as texts, so that the order is transitive", async () => {
   const values = ["2026-01-01T05:00:00+05:00", "2026-01-01T03", "2026-01-01T01:00:00Z"];
   const sorted = ["2026-01-01T01:00:00Z", "2026-01-01T03", "2026-01-01T05:00:00+05:00"];
   expect(await sort(values)).toEqual(sorted);
   expect(await sort(values.toReversed())).toEqual(sorted);
 });
 
-test("nulls stand last either way", async () => {
+test("nulls are last in both directions", async () => {
   expect(await sort([null, 2, undefined, 1])).toEqual([1, 2, null, undefined]);
   expect(await sort([null, 2, undefined, 1], -1)).toEqual([2, 1, null, undefined]);
 });
 
-test("it is stable, and the next clause decides among equals", async () => {
+test("the sort is stable, and the next clause decides between equals", async () => {
   const records = [
     { a: 1, b: 1, n: 0 },
     { a: 1, b: 2, n: 1 },
@@ -44,13 +44,13 @@ test("it is stable, and the next clause decides among equals", async () => {
   expect(sorted.map((record) => (record as { n: number }).n)).toEqual([2, 1, 3, 0]);
 });
 
-test("what comes in stays as it was", async () => {
+test("the input is not changed", async () => {
   const records = [{ v: 2 }, { v: 1 }];
   await sortResults(records, [{ fieldName: "v", orderDirection: 1 }]);
   expect(records).toEqual([{ v: 2 }, { v: 1 }]);
 });
 
-test("sorting what is sorted changes nothing, whatever the values are", async () => {
+test("sorting a sorted list changes nothing, for any values", async () => {
   const value = fc.oneof(
     fc.integer(),
     fc.string(),
@@ -69,13 +69,13 @@ test("sorting what is sorted changes nothing, whatever the values are", async ()
   );
 });
 
-test("a list of any length is sorted as the engine would, and stays stable", async () => {
+test("a list of any length is sorted like the engine's own stable sort", async () => {
   const records = Array.from({ length: 5000 }, (_, n) => ({ key: (n * 7919) % 100, n }));
   const sorted = await sortResults(records, [{ fieldName: "key", orderDirection: -1 }]);
   expect(sorted).toEqual(records.toSorted((a, b) => b.key - a.key || a.n - b.n));
 });
 
-test("a record's key is made once, also where it is an object", async () => {
+test("a record's key is built once, even for an object", async () => {
   let reads = 0;
   const records = Array.from({ length: 300 }, (_, n) => ({
     v: {
@@ -89,7 +89,7 @@ test("a record's key is made once, also where it is an object", async () => {
   expect(reads).toBe(300);
 });
 
-test("infinite numbers have their place", async () => {
+test("infinite numbers are sorted as numbers", async () => {
   const infinite = Number.POSITIVE_INFINITY;
   expect(await sort([infinite, 1, -infinite, infinite])).toEqual([-infinite, 1, infinite, infinite]);
 });

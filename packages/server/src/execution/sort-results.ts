@@ -2,23 +2,23 @@ import type { ActivitySort } from "@bowline/contract";
 import { compareKeys, preparePath, readDate } from "./compare-values.ts";
 import { Pace } from "./pace.ts";
 
-/** What one clause compares, in the order of the records: made once, since a record is compared many times. */
+/** The sort keys of one clause, one for each record. Built once, because a record is compared many times. */
 interface Column {
-  /** The order of kinds of values; absent ones are `absent`. */
+  /** The rank of each value's type; `absent` for absent values. */
   ranks: Uint8Array;
-  /** Of one type within a rank. */
+  /** Keys of one rank have one type. */
   keys: (string | number)[];
   direction: 1 | -1;
 }
 
-/** Values of different types stand in the order of their types' names, so that the order is total. */
+/** Values of different types are ordered by their types' names, so that the order is total. */
 const ranks = { boolean: 0, number: 1, object: 2, string: 3 };
 const absent = 4;
 
-/** Sorted by the engine at once; longer lists are merged of such runs. */
+/** The engine sorts runs of this length. Longer lists are merged from such runs. */
 const runLength = 1024;
 
-/** Sorts by the first clause that tells two records apart; stable, with nulls last either way (decisions D32). */
+/** Sorts by the first clause in which two records differ. Stable; nulls are last in both directions (decisions D32). */
 export async function sortResults(
   records: readonly unknown[],
   clauses: readonly ActivitySort[],
@@ -50,7 +50,7 @@ async function buildColumn(
       await pace.rest();
     }
   }
-  // Texts are compared as dates only where all of them are: a mixture of the two ways would be no order.
+  // Texts are compared as dates only if all of them are dates. A mix would not be transitive.
   if (isDates) {
     column.keys = column.keys.map((key) => readDate(String(key)) ?? 0);
   }
@@ -91,7 +91,7 @@ function compareIn({ ranks, keys, direction }: Column, a: number, b: number): nu
   return direction * (rankA - rankB || compareKeys(keys[a] ?? 0, keys[b] ?? 0));
 }
 
-/** A merge sort that gives others a turn: the engine's own cannot be interrupted. */
+/** A merge sort that yields to other calls. The engine's own sort cannot be interrupted. */
 async function sortPositions(
   count: number,
   compare: (a: number, b: number) => number,
@@ -114,7 +114,7 @@ async function sortPositions(
   return sorted;
 }
 
-/** Merges two neighbouring runs, from the first bound to the second and from there to the third. */
+/** Merges the run from the first bound to the second with the run from there to the third. */
 async function mergeRuns(
   source: Uint32Array,
   target: Uint32Array,

@@ -9,20 +9,20 @@ import { callTool } from "./call-tool.ts";
 import type { CallParts } from "./execution-parts.ts";
 import { findAccountName } from "./find-account-name.ts";
 
-/** What came of trying a connection's credentials. */
+/** The result of testing a connection's credentials. */
 export type Trial =
   | { isSuccess: true; message: string; accountLabel: string | null }
-  /** `isRefusal`: the application said no; else it could not be asked, which says nothing of the credentials. */
+  /** `isRefusal`: the application refused the credentials. False: the test call failed for another reason. */
   | { isSuccess: false; isRefusal: boolean; message: string };
 
 const maxLabelLength = 200;
 const accepted = "The application accepted the credentials.";
-/** Nobody asked for a call that was guessed, and nobody waits long for it. */
+/** Short, because nobody asked for the guessed call. */
 const accountTimeoutMs = 5000;
 
 /**
  * Makes the application's test call through a connection, which need not be stored yet (decisions D26). Null when the application
- * names none, and none that was guessed succeeds.
+ * names no test call and no guessed call succeeds.
  */
 export async function tryCredentials(
   parts: CallParts,
@@ -55,8 +55,8 @@ export async function tryCredentials(
 }
 
 /**
- * Where the application names no test call, the one that was guessed to read the caller's account (decisions D70). Its success
- * says that the credentials are good; its failure says nothing, so that null is returned.
+ * For an application without a test call: makes the call that was guessed to read the caller's account (decisions D70). Success
+ * proves the credentials. Failure proves nothing, so it returns null.
  */
 async function tryAccountCall(
   parts: CallParts,
@@ -99,11 +99,11 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
   return { isSuccess: true, message: accepted, accountLabel };
 }
 
-/** A refusal is an answer of 4xx that is about this call, not about too many of them. */
+/** A refusal is a 4xx response that concerns this call, not the rate limit. */
 function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
   const status = executionInfo.statusCode ?? 0;
-  const isAnswered = status >= 400 && status < 500;
-  return isAnswered && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
+  const isClientError = status >= 400 && status < 500;
+  return isClientError && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
 }
 
 function readLabel(value: unknown): string | null {

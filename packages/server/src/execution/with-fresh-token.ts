@@ -10,13 +10,13 @@ import type { ExecutionParts } from "./execution-parts.ts";
 
 /** How a call is sent, and how it is prepared again with a newer token. */
 export interface CallSteps {
-  /** As it is described now. */
+  /** The application's current description. */
   application: DescribedApplication;
   prepare(connection: ConnectionRow): Promise<PreparedCall>;
   send(call: PreparedCall): Promise<Outcome>;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface RunResult {
   outcome: Outcome;
   /** The spellings of every secret that may have been sent. */
@@ -26,8 +26,8 @@ export interface RunResult {
 type TokenParts = Pick<ExecutionParts, "tokens" | "signInLinks" | "clock">;
 
 /**
- * Sends a call with a token that is good: one that is due is renewed before, one that the application does not accept after it, and
- * the call is then sent once more. A connection whose authorization has ended sends nothing.
+ * Sends a call with a valid token. A token that is due is renewed before the call. A token that the application refuses is renewed
+ * after it, and the call is sent once more. Nothing is sent through a connection whose authorization has ended.
  */
 export async function withFreshToken(
   parts: TokenParts,
@@ -51,7 +51,7 @@ export async function withFreshToken(
   return isDue ? renewAndSend(parts, connection, call, steps) : sendOrRenew(parts, connection, call, steps);
 }
 
-/** The one place where a call leaves: never for an address that the secrets were not entered for (decisions D73). */
+/** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */
 async function send(
   connection: ConnectionRow | null,
   call: PreparedCall,
@@ -81,7 +81,7 @@ async function renewAndSend(
   return joinSecrets(await sendOrRenew(parts, renewal.connection, prepared, steps), call);
 }
 
-/** What was refused for its credentials was not done, so that it may be sent again. */
+/** A call that was refused for its credentials had no effect, so it may be sent again. */
 async function sendOrRenew(
   parts: TokenParts,
   connection: ConnectionRow,
@@ -119,7 +119,7 @@ const joinSecrets = (result: RunResult, { secretTexts }: PreparedCall): RunResul
   secretTexts: [...result.secretTexts, ...secretTexts],
 });
 
-/** Says where to sign in again, where that can be done. */
+/** Adds the address to sign in again, if there is one. */
 async function failExpired(
   { signInLinks }: TokenParts,
   connection: ConnectionRow,

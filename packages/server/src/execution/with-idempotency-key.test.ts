@@ -79,7 +79,7 @@ function attempt(
 
 const conflict = { code: "IDEMPOTENCY_CONFLICT" };
 
-test("a credential gets its own stored response and no other's", async () => {
+test("a credential gets only its own stored response", async () => {
   expect(await attempt()).toEqual(stored);
   expect(await attempt()).toEqual(stored);
   expect(runs).toBe(1);
@@ -98,7 +98,7 @@ test("the stored response is sealed", async () => {
   }
 });
 
-test("what fails before the tool is called gives the key back; what is cut off afterwards does not", async () => {
+test("a failure before the tool call releases the key; a cut-off after it does not", async () => {
   await expect(attempt({ run: () => Promise.reject(new Error("before")) })).rejects.toThrow("before");
   const cutOff = new CutOffError(new Error("after"));
   await expect(attempt({ run: () => Promise.reject(cutOff) })).rejects.toThrow(cutOff);
@@ -118,7 +118,7 @@ async function withProxy(use: (proxy: SilentProxy, database: Database) => Promis
   }
 }
 
-test("a claim whose response was lost is taken up by its own attempt", async () => {
+test("a claim whose confirmation was lost is found again by its own attempt", async () => {
   await withProxy(async (proxy, database) => {
     await database.pool.query("select 1");
     // The claim arrives, its response does not: the connection breaks in between.
@@ -139,7 +139,7 @@ test("a claim whose response was lost is taken up by its own attempt", async () 
   expect(runs).toBe(1);
 });
 
-test("a claim that nobody could take up is given back after the silence, and the retry runs", async () => {
+test("a claim that could not be found again is released after the outage, and the retry runs", async () => {
   await withProxy(async (proxy, database) => {
     await database.pool.query("select 1");
     proxy.silence();

@@ -18,13 +18,13 @@ import type { ExecutionRequest } from "./execution-request.ts";
 import { repeatLater } from "./repeat-later.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;
-/** Beyond the tool's own time: waiting for history and storing the response. */
+/** Time besides the tool's own, to write history and store the response. */
 const marginMs = 15_000;
-/** How long a claim is repeated while the database is away, as in a restart. */
+/** How long a claim is retried while the database is unavailable, as in a restart. */
 const claimingMs = 3000;
 const claimAgainMs = 200;
 
-/** What the keys need of the server. */
+/** The parts of the server that idempotency keys use. */
 export interface IdempotencyParts {
   db: Kysely<Schema>;
   vault: Vault;
@@ -33,8 +33,8 @@ export interface IdempotencyParts {
 }
 
 /**
- * Runs a request at most once for its idempotency key (decisions D35). The stored response comes back for the same request of the
- * same credential; a key whose request did not get as far as the tool is free again.
+ * Runs a request at most once for its idempotency key (decisions D35). The same request of the same credential gets the stored
+ * response. A key is released when its request failed before the tool was called.
  *
  * @param run throws a CutOffError when the tool may have been called
  * @throws ApiError `IDEMPOTENCY_CONFLICT`, `VALIDATION_ERROR`
@@ -76,7 +76,7 @@ export async function withIdempotencyKey(
     await storeIdempotentResponse(db, claim, sealed);
   };
   await store().catch((error) => {
-    log.warn({ err: error }, "the response to an idempotency key is stored when the database is back");
+    log.warn({ err: error }, "the response to an idempotency key will be stored when the database is back");
     repeatLater(store, log);
   });
   return { json, headers };
@@ -90,8 +90,8 @@ export function checkIdempotencyKey(key: string): void {
 }
 
 /**
- * Claims the key, again while the database is away for a moment. When the claim fails, nothing was sent, but it may be stored all
- * the same: it is given back once the database is there (decisions D87).
+ * Claims the key, and retries for a moment while the database is unavailable. When the claim fails, nothing was sent, but the
+ * claim may be stored: it is released once the database is back (decisions D87).
  */
 async function claimKey(
   { db, toolTimeoutMs, log }: IdempotencyParts,
@@ -118,7 +118,7 @@ const conflicts = {
     "The request with this idempotency key was cut off, and it is not known whether the tool ran. Look into the application, then use a new key.",
 };
 
-/** A key of its own for each API key; the sessions of a person share theirs (decisions D76). */
+/** Each API key is a credential of its own. All sessions of a person are one credential (decisions D76). */
 const nameCredential = ({ kind, apiKeyId }: Credential): string =>
   apiKeyId === null ? kind : `${kind}:${apiKeyId}`;
 

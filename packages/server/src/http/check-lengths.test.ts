@@ -4,13 +4,13 @@ import { prepareLengthCheck } from "./check-lengths.ts";
 
 const check = prepareLengthCheck(operations.executeTool.body);
 
-test("a list that is too long is one problem, whatever is in it", () => {
+test("a list that is too long is one problem, regardless of its members", () => {
   expect(check({ filters: Array(300_000).fill({}), sort: [] })).toEqual([
     { field: "filters", issue: "Must have at most 50 entries." },
   ]);
 });
 
-test("an object full of members that do not exist is one problem", () => {
+test("an object with very many unknown members is one problem", () => {
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`m${n}`, 1]));
   expect(check(members)).toEqual([
     { field: "body", issue: "Has more than 1000 members, most of which do not exist." },
@@ -20,7 +20,7 @@ test("an object full of members that do not exist is one problem", () => {
   ]);
 });
 
-test("what may have any number of members is left alone, and so is what is of another type", () => {
+test("a record of any size and a value of another type have no problem", () => {
   expect(check({ fields: Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`m${n}`, n])) })).toEqual(
     [],
   );

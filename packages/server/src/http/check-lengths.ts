@@ -3,14 +3,14 @@ import type { Problem } from "../api-error.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { joinPath } from "./list-problems.ts";
 
-/** More unknown members than anybody sends by mistake. */
+/** Nobody sends more unknown members than this by mistake. */
 const maxMembers = 1000;
 
 type LengthSchema = z.core.JSONSchema._JSONSchema;
 
 /**
- * Prepares a look at the lengths of a body's lists, before its members are checked one by one: each member of a list that is far too
- * long would be a problem of its own, a million of them in a body of 1 MiB (decisions D75).
+ * Prepares a check of the lengths of a body's lists. It runs before the check of each member: a body of 1 MiB can hold a list with a
+ * million invalid members, each a problem of its own (decisions D75).
  */
 export function prepareLengthCheck(schema: z.ZodType): (body: unknown) => Problem[] {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
@@ -34,14 +34,14 @@ function collect(value: unknown, given: LengthSchema | undefined, place: Place):
   }
   for (const schema of listAlternatives(given, place.definitions)) {
     if (Array.isArray(value)) {
-      collectOfList(value, schema, place);
+      collectFromList(value, schema, place);
     } else {
-      collectOfObject(value as Record<string, unknown>, schema, place);
+      collectFromObject(value as Record<string, unknown>, schema, place);
     }
   }
 }
 
-function collectOfList(
+function collectFromList(
   list: unknown[],
   { maxItems, items }: z.core.JSONSchema.BaseSchema,
   place: Place,
@@ -56,7 +56,7 @@ function collectOfList(
   }
 }
 
-function collectOfObject(
+function collectFromObject(
   object: Record<string, unknown>,
   { properties, additionalProperties }: z.core.JSONSchema.BaseSchema,
   place: Place,

@@ -21,8 +21,8 @@ const formatSentences: Record<string, string> = {
 };
 
 /**
- * Says what is wrong with a member and what to send instead, for every kind of issue whose schema says nothing itself. The value that
- * was sent is never repeated: it may be a secret.
+ * Says what is wrong with a member and what to send instead, for every issue whose schema has no message of its own. Never repeats
+ * the value that was sent, which may be a secret.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
@@ -83,7 +83,7 @@ function describeChoice(values: readonly unknown[], input: unknown): string {
   return `${input === undefined ? "Is missing. Send" : "Must be"} ${choices}.${meant === null ? "" : ` Did you mean "${meant}"?`}`;
 }
 
-/** A union of values or of types is one choice; of another one it can only be said that none of it fits. */
+/** A union of values or of types is described as one choice. Of another union, no more can be said than that nothing matches. */
 function describeUnion(issue: RawIssue & { code: "invalid_union" }): string {
   const branches = issue.errors.map((branch) => (branch.length === 1 ? branch[0] : undefined));
   const values = branches.flatMap((only) => (only?.code === "invalid_value" ? only.values : []));

@@ -2,15 +2,15 @@ import type { HonoRequest } from "hono";
 import type { Caller } from "../db/callers.ts";
 import { chooseRequestId } from "./request-id.ts";
 
-/** One request while it is answered. */
+/** One request in progress. */
 export interface Exchange {
   requestId: string;
   method: string;
-  /** As it was sent, without the query (decisions D6). */
+  /** As sent, without the query (decisions D6). */
   path: string;
-  /** Set once the credential is known. */
+  /** Set once the credential is checked. */
   caller: Caller;
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of the response, whether it succeeds or fails. */
   headers: Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ export function openExchange(request: HonoRequest): Exchange {
     method: request.method,
     path: readPath(request.url),
     caller: nobody,
-    // The last two are decisions D80's.
+    // The last two: decisions D80.
     headers: {
       "content-type": "application/json",
       "x-request-id": requestId,
@@ -33,7 +33,7 @@ export function openExchange(request: HonoRequest): Exchange {
   };
 }
 
-/** The router's own path has some of its percent-encoding undone. */
+/** Reads the path from the URL, since the router decodes part of its percent-encoding. */
 function readPath(url: string): string {
   const begin = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", begin);

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 
-/** What tells whether the server can work. */
+/** The parts that readiness depends on. */
 type HealthParts = Pick<Deps, "limiter" | "metrics"> & { db: Pick<Deps["db"], "pool"> };
 
 const readyWithinMs = 2000;
 
-/** `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and tell nothing private. */
+/** `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and contain nothing private. */
 export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => boolean): void {
-  const canQuery = shareWhileRunning(() => askDatabase(deps.db));
+  const canQuery = shareWhileRunning(() => canQueryDatabase(deps.db));
   app.get("/health/live", (context) => context.json({ status: "live" }));
   app.get("/health/ready", async (context) => {
     const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery());
@@ -22,25 +22,25 @@ export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => bool
   });
 }
 
-/** However many ask, one question is under way: nobody needs a credential for it. */
-function shareWhileRunning(ask: () => Promise<boolean>): () => Promise<boolean> {
+/** Runs one check at a time however many requests arrive, since they need no credential. */
+function shareWhileRunning(check: () => Promise<boolean>): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   return () => {
-    running ??= ask().finally(() => {
+    running ??= check().finally(() => {
       running = null;
     });
     return running;
   };
 }
 
-async function askDatabase(db: HealthParts["db"]): Promise<boolean> {
+async function canQueryDatabase(db: HealthParts["db"]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, readyWithinMs, false);
   });
-  const asked = db.pool.query("select 1").then(
+  const result = db.pool.query("select 1").then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }

@@ -29,7 +29,7 @@ describe("listProblems", () => {
     list: z.array(z.strictObject({ id: z.int32() })).nullish(),
   });
 
-  test("names every problem where it stands, and every unknown member by itself", () => {
+  test("lists every problem with its path, and each unknown member separately", () => {
     const value = { name: 1, list: [{ id: "x", odd: 1, "a.b": 2 }], extra: null };
     expect(Object.keys(list(schema, value)).toSorted()).toEqual([
       "extra",
@@ -40,19 +40,19 @@ describe("listProblems", () => {
     ]);
   });
 
-  test("a problem of the whole is the body's", () => {
+  test("a problem of the whole value has the field body", () => {
     expect(list(schema, [])).toEqual({ body: "Must be an object, not a list." });
   });
 
-  test("an unknown member comes with the known one that is close, else with those there are", () => {
+  test("an unknown member comes with the closest known one, else with a list of them", () => {
     expect(list(schema, { name: "x", lsit: [], list: [{ id: 1, ID: 2 }], other: 1 })).toEqual({
       lsit: 'There is no such member. Did you mean "list"?',
-      other: "There is no such member. Known are name, list.",
+      other: "There is no such member. Known members: name, list.",
       "list[0].ID": 'There is no such member. Did you mean "id"?',
     });
   });
 
-  test("input beside fields instead of in it is told once where it goes", () => {
+  test("input next to fields instead of inside it is explained once", () => {
     const { body } = operations.executeTool;
     expect(list(body, { title: "x", text: "y", top: 1 })).toEqual({
       fields: 'Is missing. Put the input under "fields": {"fields": {"title": …, "text": …}}.',
@@ -60,7 +60,7 @@ describe("listProblems", () => {
       text: 'Belongs under "fields".',
     });
     expect(list(body, { fields: {}, title: "x" }).title).toMatch(
-      /^There is no such member\. Known are fields,/,
+      /^There is no such member\. Known members: fields,/,
     );
     expect(list(body, { feilds: {} })).toEqual({ feilds: 'There is no such member. Did you mean "fields"?' });
   });
@@ -142,7 +142,7 @@ describe("describeIssue", () => {
     expect(list(schema, value)).toEqual(expected);
   });
 
-  test("no sentence of the library is left, whatever is sent to whichever operation", () => {
+  test("no input to any operation leads to a message of the library", () => {
     const odd = [null, "", "x", -1, 1.5, 1e12, true, [], [null], {}, { a: 1 }, "x".repeat(100_000)];
     for (const { body: schema } of Object.values(operations) as { body?: z.ZodType }[]) {
       const names = schema && "shape" in schema ? Object.keys(schema.shape as object) : [];

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { maxProblems, type Problem } from "../api-error.ts";
 import { findNearestName } from "../nearest-name.ts";
 
-/** No more of them are looked at; a response names 100 problems at most. */
+/** How many unknown members are examined; a response lists 100 problems at most. */
 const maximumUnknown = maxProblems;
-/** One more than are shown, so that it can be told that there are more. */
+/** One more than the response lists, so that it can say that there are more. */
 const maximumIssues = maxProblems + 1;
 const maximumNamed = 12;
 
-/** Every problem zod found in a value, by the member's path as a program would write it (decisions D5). */
+/** Lists every problem that zod found, by the member's path in program notation (decisions D5). */
 export function listProblems(error: z.ZodError, schema: z.ZodType, value: unknown): Problem[] {
   return error.issues
     .slice(0, maximumIssues)
@@ -20,7 +20,7 @@ export function listProblems(error: z.ZodError, schema: z.ZodType, value: unknow
     );
 }
 
-/** Unknown members, each with the known name that is close (decisions D7). */
+/** Lists unknown members, each with the closest known name (decisions D7). */
 function listUnknown(
   path: readonly PropertyKey[],
   names: readonly string[],
@@ -47,13 +47,13 @@ function suggestMember(meant: string | null, known: readonly string[]): string {
   }
   return known.length === 0
     ? "Leave it out."
-    : `Known are ${known.slice(0, maximumNamed).join(", ")}${known.length > maximumNamed ? " and more" : ""}.`;
+    : `Known members: ${known.slice(0, maximumNamed).join(", ")}${known.length > maximumNamed ? " and more" : ""}.`;
 }
 
 const hasFields = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "fields" in value && value.fields != null;
 
-/** Input that was sent beside `fields` instead of in it: the first problem says so once (decisions D47). */
+/** Describes input that was sent next to `fields` instead of inside it. Only the first problem explains it (decisions D47). */
 function describeMisplaced(names: readonly string[]): Problem[] {
   const shown = names.slice(0, 3).map((name) => `${JSON.stringify(name.slice(0, 50))}: …`);
   const example = `{"fields": {${shown.join(", ")}}}`;
@@ -63,7 +63,7 @@ function describeMisplaced(names: readonly string[]): Problem[] {
   ];
 }
 
-/** The names of the members that a schema knows at a path; none where it takes any. */
+/** Finds the names of the members that a schema defines at a path; none where it accepts any name. */
 function findMembers(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: z.ZodType | undefined = schema;
   for (const part of path) {
@@ -93,7 +93,7 @@ function stepInto(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
   }
 }
 
-/** `connections[1].toolSlugs[0]`; a place alone when the path is empty. */
+/** Builds `connections[1].toolSlugs[0]`; only the place when the path is empty. */
 export function joinPath(place: string, path: readonly PropertyKey[]): string {
   let joined = place;
   for (const part of path) {

@@ -11,7 +11,7 @@ import { prepareInput } from "./parse-input.ts";
 import { renderError } from "./render-error.ts";
 import { prepareUnknownRoute } from "./unknown-route.ts";
 
-/** Makes every operation of the contract a route, and everything else under `/v1` an error. */
+/** Mounts a route for every operation of the contract. Everything else under `/v1` is an error. */
 export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void {
   for (const operation of literalFirst(Object.values(operations))) {
     const handler = handlers[operation.id as keyof Handlers] as unknown as Handler<Operation>;
@@ -27,7 +27,7 @@ export function mountOperations(app: Hono, deps: Deps, handlers: Handlers): void
   app.all("/v1/*", serveUnknown);
 }
 
-/** `/v1/connections/SignInResult` before `/v1/connections/{connectionId}`: the first route that fits is taken. */
+/** Puts `/v1/connections/SignInResult` before `/v1/connections/{connectionId}`, since the first matching route is used. */
 function literalFirst(all: readonly Operation[]): Operation[] {
   return all.toSorted((one, other) => countVariables(one.path) - countVariables(other.path));
 }
@@ -38,8 +38,8 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
   const parseInput = prepareInput(operation, deps.config);
   const loadResource = prepareResource(operation);
 
-  /** The order of checks is decisions D3's. */
-  async function answer(context: Context, { caller, requestId }: Exchange): Promise<Reply> {
+  /** Runs the checks in the order of decisions D3. */
+  async function runOperation(context: Context, { caller, requestId }: Exchange): Promise<Reply> {
     const input = await parseInput(context.req);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));
     authorize(operation, caller);
@@ -52,10 +52,10 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     return output instanceof Reply ? output : new Reply(JSON.stringify(output));
   }
 
-  return (context: Context) => serve(deps, context, operation, answer);
+  return (context: Context) => serve(deps, context, operation, runOperation);
 }
 
-/** Discovery with a non-blank `search` is charged to the search budgets, too (contract, Rate limits). */
+/** A list with a non-blank `search` is charged to the search budgets too (contract, Rate limits). */
 const isSearch = (operation: Operation | null, context: Context): boolean =>
   operation?.budget === "search" && Boolean(context.req.query("search")?.trim());
 
@@ -63,7 +63,7 @@ async function serve(
   deps: Deps,
   context: Context,
   operation: Operation | null,
-  answer: (context: Context, exchange: Exchange) => Promise<Reply>,
+  run: (context: Context, exchange: Exchange) => Promise<Reply>,
 ): Promise<Response> {
   const exchange = openExchange(context.req);
   try {
@@ -72,12 +72,12 @@ async function serve(
       apiKey: context.req.header("x-api-key"),
     };
     exchange.caller = await enter(deps, presented, isSearch(operation, context), exchange.headers);
-    const reply = await answer(context, exchange);
-    deps.metrics.countAnswer(operation?.id ?? "none", 200);
+    const reply = await run(context, exchange);
+    deps.metrics.countResponse(operation?.id ?? "none", 200);
     return new Response(reply.json, { status: 200, headers: { ...exchange.headers, ...reply.headers } });
   } catch (error) {
     const response = renderError(deps, exchange, error);
-    deps.metrics.countAnswer(operation?.id ?? "none", response.status);
+    deps.metrics.countResponse(operation?.id ?? "none", response.status);
     return response;
   }
 }

@@ -12,7 +12,7 @@ import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
 import { listUnstorableTexts } from "./storable-text.ts";
 
-/** A request's parsed parts. */
+/** The parsed parts of a request. */
 export interface ParsedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -24,7 +24,7 @@ const shortBytes = 16 * 1024;
 const describing = { error: describeIssue };
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Prepares the reading of an operation's input, which reports all problems of path, query and body at once (decisions D5). */
+/** Prepares a parser for an operation's input. It reports all problems of path, query and body at once (decisions D5). */
 export function prepareInput(
   operation: Operation,
   config: Config,
@@ -34,7 +34,7 @@ export function prepareInput(
   const parseBody = operation.body && prepareBody(operation.body);
   const queryNames = Object.keys(operation.query?.shape ?? {});
   const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
-  // What an execution is given goes to the application, and a description is checked when it is read.
+  // The input of an execution goes to the application, and a description is checked when it is read.
   const storesBody = operation.id !== "executeTool" && operation.bodyLimit !== "import";
   const headerNames = Object.keys(operation.headers ?? {});
 
@@ -73,7 +73,7 @@ function prepareTexts(schema: z.ZodObject) {
   };
 }
 
-/** A value that nothing asks for is ignored, unless it is misspelt (decisions D7); one given twice would leave open which counts. */
+/** Ignores an unknown value unless its name is misspelt (decisions D7). Refuses a value sent twice, since it is unclear which counts. */
 function readQuery(
   request: HonoRequest,
   known: readonly string[],

@@ -11,7 +11,7 @@ const parse = prepareTextParser(
   }),
 );
 
-test("numbers and booleans are read, texts stay", () => {
+test("numbers and booleans are parsed, texts stay texts", () => {
   expect(parse({ id: "-12", top: "007", on: "true", text: "12" })).toEqual({
     id: -12,
     top: 7,
@@ -21,7 +21,7 @@ test("numbers and booleans are read, texts stay", () => {
   expect(parse({ on: "false" })).toEqual({ on: false });
 });
 
-test("what is no number or boolean stays text, so that the schema refuses it", () => {
+test("a text that is not a number or boolean stays text, so that the schema refuses it", () => {
   for (const text of ["", " 1", "1.5", "1e3", "0x10", "+1", "--1", "1".repeat(16), "١"]) {
     expect(parse({ id: text })).toEqual({ id: text });
   }
@@ -30,6 +30,6 @@ test("what is no number or boolean stays text, so that the schema refuses it", (
   }
 });
 
-test("names that nothing asks for are left out, those of the prototype too", () => {
+test("unknown names are left out, also those of the prototype", () => {
   expect(parse({ id: "1", other: "x", constructor: "x" } as never)).toEqual({ id: 1 });
 });

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** Reads the texts of a path or a query as the schema's numbers and booleans; what does not fit stays text and fails there. */
+/** Reads the texts of a path or a query as the schema's numbers and booleans. A text that does not match stays text; the schema refuses it. */
 export type TextParser = (texts: Record<string, string>) => Record<string, unknown>;
 
-/** Prepares the reading of parameters, once an operation. An empty value of a nullable one is null. */
+/** Prepares a parser for the parameters of an operation. The empty text of a nullable parameter becomes null. */
 export function prepareTextParser(schema: z.ZodObject): TextParser {
   const readers = Object.entries(schema.shape).map(
-    ([name, member]) => [name, readerOf(member as z.ZodType)] as const,
+    ([name, member]) => [name, createReader(member as z.ZodType)] as const,
   );
   return (texts) => {
     const values: Record<string, unknown> = {};
@@ -20,9 +20,9 @@ export function prepareTextParser(schema: z.ZodObject): TextParser {
   };
 }
 
-function readerOf(member: z.ZodType): (text: string) => unknown {
+function createReader(member: z.ZodType): (text: string) => unknown {
   if (member.type === "optional" || member.type === "nullable") {
-    const read = readerOf((member as z.ZodOptional | z.ZodNullable).unwrap() as z.ZodType);
+    const read = createReader((member as z.ZodOptional | z.ZodNullable).unwrap() as z.ZodType);
     return member.type === "nullable" ? (text) => (text === "" ? null : read(text)) : read;
   }
   switch (member.type) {

@@ -5,7 +5,7 @@ import { readJsonBody } from "./read-body.ts";
 
 const json = { "content-type": "application/json" };
 
-/** What is read of a request, or a member of the refusal: by default its code. */
+/** Returns the body that was read, or a member of the error: by default its code. */
 async function read(
   body: RequestInit["body"],
   headers: Record<string, string> = json,
@@ -25,13 +25,13 @@ async function read(
 
 const stream = (...chunks: string[]) => new Blob(chunks).stream();
 
-test("JSON of any media type that is JSON", async () => {
+test("JSON is read with any JSON media type", async () => {
   for (const type of ["application/json", "APPLICATION/JSON; charset=utf-8", "application/problem+json"]) {
     expect(await read('{"a":[1]}', { "content-type": type })).toEqual({ a: [1] });
   }
 });
 
-test("nothing but white space is no body", async () => {
+test("white space alone counts as no body", async () => {
   expect(await read(undefined)).toBeUndefined();
   expect(await read(" \n ", {})).toBeUndefined();
 });
@@ -42,24 +42,22 @@ test("another media type, or none, is refused", async () => {
   }
 });
 
-test("what is no JSON is refused", async () => {
+test("invalid JSON is refused", async () => {
   for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"]) {
     expect(await read(text)).toBe("INVALID_REQUEST");
   }
 });
 
-test("where it stops being JSON is told, and what stands there is not", async () => {
+test("the error says where the JSON is invalid, and does not quote it", async () => {
   const messageOf = (body: string) => read(body, json, 100, "message");
   expect(await messageOf('{"a": 1\n "canary"}')).toBe(
     "The body is not valid JSON: look at line 2, column 2.",
   );
-  expect(await messageOf('{"a":\n canary}')).toBe(
-    "The body is not valid JSON: there is a c where none may be.",
-  );
+  expect(await messageOf('{"a":\n canary}')).toBe("The body is not valid JSON: unexpected character c.");
   expect(await messageOf('{"a":')).toBe("The body is not valid JSON: it ends too early.");
 });
 
-test("the limit is in bytes, and holds for bodies in chunks", async () => {
+test("the limit counts bytes, also of chunked bodies", async () => {
   const fits = `"${"é".repeat(49)}"`;
   expect(await read(fits)).toBe("é".repeat(49));
   const chunked = { ...json, "transfer-encoding": "chunked" };
@@ -68,7 +66,7 @@ test("the limit is in bytes, and holds for bodies in chunks", async () => {
   expect(await read(stream('"', "x".repeat(60), "x".repeat(60), '"'), chunked)).toBe("INVALID_REQUEST");
 });
 
-test("64 levels are not too deep, 65 are", async () => {
+test("64 levels are accepted, 65 are refused", async () => {
   const nest = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
   expect(await read(nest(64), json, 1000)).toEqual(JSON.parse(nest(64)));
   expect(await read(nest(65), json, 1000)).toBe("INVALID_REQUEST");

@@ -31,7 +31,7 @@ export async function readJsonBody(request: HonoRequest, limitBytes: number): Pr
   return body;
 }
 
-/** A body of known length was checked already; one in chunks is counted while it comes. */
+/** The length of a chunked body is counted while it arrives; other lengths were checked before. */
 async function readText(request: HonoRequest, limitBytes: number): Promise<string> {
   if (request.header("transfer-encoding") === undefined) {
     return request.text();
@@ -56,14 +56,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the parser stopped. Its whole message quotes the body, which may hold a secret. */
+/** Says where the parser stopped. The parser's own message quotes the body, which may hold a secret. */
 function findPlace(error: unknown): string {
   if (/end of JSON input|Unterminated/.test(String(error))) {
     return ": it ends too early";
   }
   const [, token] = /^SyntaxError: Unexpected token '(.)'/u.exec(String(error)) ?? [];
   if (token !== undefined) {
-    return `: there is a ${token} where none may be`;
+    return `: unexpected character ${token}`;
   }
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line === undefined ? "" : `: look at line ${line}, column ${column}`;

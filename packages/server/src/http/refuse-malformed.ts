@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { renderEnvelope } from "./render-error.ts";
 import { chooseRequestId } from "./request-id.ts";
 
-/** What Node knows of a request that it could not read. */
+/** Node's error for a request that it could not parse. */
 interface MalformedRequest extends Error {
   code?: string;
   rawPacket?: Buffer;
@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
 };
 
-/** Answers what is no HTTP, and never reaches the app, with the contract's envelope (decisions D2). */
+/** Sends the contract's error envelope for malformed HTTP, which never reaches the app (decisions D2). */
 export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -23,7 +23,7 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
   const requestId = chooseRequestId(undefined);
   const apiError = new ApiError(
     "INVALID_REQUEST",
-    reasons[error.code ?? ""] ?? "The request is no well-formed HTTP.",
+    reasons[error.code ?? ""] ?? "The request is not well-formed HTTP.",
   );
   const body = renderEnvelope(apiError, { requestId, path: readPath(error.rawPacket) }, Date.now());
   socket.end(
@@ -41,7 +41,7 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
   );
 }
 
-/** Of the request line, when it could be read. */
+/** Reads the path from the request line; "/" when it cannot be read. */
 function readPath(packet: Buffer | undefined): string {
   const line = packet?.subarray(0, 16_384).toString("latin1").split("\r\n", 1)[0] ?? "";
   const [, target = "/"] = /^[A-Za-z-]+ (\/[^ ?]*)/.exec(line) ?? [];

@@ -5,7 +5,7 @@ import { CutOffError } from "../execution/cut-off-error.ts";
 import type { Logger } from "../logger.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** What rendering an error needs of the server. */
+/** The parts of the server that rendering an error uses. */
 export interface ErrorParts {
   log: Logger;
   clock: () => number;
@@ -35,21 +35,24 @@ export function renderEnvelope(
   return JSON.stringify(envelope);
 }
 
-/** What was not foreseen goes to the log; the caller learns only where to ask. */
+/** Logs an unexpected error. The caller gets only a message with the request's id. */
 function concealError(log: Logger, { requestId, method, path }: Exchange, error: unknown): ApiError {
-  // Everything referred to was there when it was checked.
+  // It existed when it was checked, and was deleted since.
   if (isReferenceGone(error)) {
-    return new ApiError("CONFLICT", "What the request refers to was removed at the same moment. Look again.");
+    return new ApiError(
+      "CONFLICT",
+      "Something that the request refers to was just deleted. Check it and try again.",
+    );
   }
   log.error({ err: error, requestId, method, path }, "a request failed unexpectedly");
   if (error instanceof CutOffError) {
     return new ApiError(
       "INTERNAL_ERROR",
-      `The tool was called, and the server failed before it had the result. Look into the application before you try again; quote request ${requestId} when reporting it.`,
+      `The tool was called, but the server failed before it received the result. Check the application before you try again; quote request ${requestId} when reporting it.`,
     );
   }
   return new ApiError(
     "INTERNAL_ERROR",
-    `The server could not answer. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,
+    `The server failed. Nothing was half-written and a retry is safe; quote request ${requestId} when reporting it.`,
   );
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { chooseRequestId } from "./request-id.ts";
 
-test("a well-formed id of the caller's is taken", () => {
+test("a well-formed id of the caller is used", () => {
   for (const id of ["a", "A.b_c-1", "x".repeat(128)]) {
     expect(chooseRequestId(id)).toBe(id);
   }
 });
 
-test("any other is replaced by a new one", () => {
+test("any other id is replaced by a new one", () => {
   const made = ["", " ", "a b", "é", "a\n", "x".repeat(129), "<script>", undefined].map(chooseRequestId);
   for (const id of made) {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -3,11 +3,11 @@ import { listUnstorableTexts } from "./storable-text.ts";
 
 const issue = "Holds the character NUL or half a surrogate pair.";
 
-test("what can be stored has no problem", () => {
+test("texts that can be stored have no problem", () => {
   expect(listUnstorableTexts({ name: "é😀\n", list: [1, null, true, "x"], "": {} })).toEqual([]);
 });
 
-test("NUL and half a surrogate pair are named where they stand", () => {
+test("NUL and half a surrogate pair are reported with their path", () => {
   const value = {
     name: "a\0b",
     connections: [{ toolSlugs: ["fine", "\ud83d"] }],
@@ -20,7 +20,7 @@ test("NUL and half a surrogate pair are named where they stand", () => {
   ]);
 });
 
-test("a member's name is looked at, too", () => {
+test("the names of members are checked too", () => {
   expect(listUnstorableTexts({ fields: { "a\0": "x" } })).toEqual([
     { field: "fields", issue: "Has a member whose name holds NUL or half a surrogate pair." },
   ]);

@@ -4,7 +4,7 @@ import { joinPath } from "./list-problems.ts";
 /** PostgreSQL keeps neither the character NUL nor half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** A problem for every text in a value that cannot be stored, by the path where it stands. */
+/** Lists a problem for every text in a value that cannot be stored, by its path. */
 export function listUnstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   if (typeof value === "string") {
     return isStorable(value)

@@ -1,8 +1,8 @@
 import type { Operation } from "@bowline/contract";
 
 /**
- * Prepares the sentence for a request that no operation serves: the methods that the path takes, or the path that was meant when it
- * differs only in case or a slash at its end.
+ * Prepares the message for a request that no operation serves. It names the methods that the path accepts, or the path meant by one
+ * that differs only in case or a trailing slash.
  */
 export function prepareUnknownRoute(
   operations: readonly Operation[],

@@ -23,7 +23,7 @@ const verbs = new Set([
   "edit",
 ]);
 
-/** A scope in words, as far as its name tells: `items:read` is "Read items". */
+/** Describes a scope in words taken from its name: `items:read` is "Read items". */
 export function describeScope(scope: string): string {
   if (Object.hasOwn(standard, scope)) {
     return standard[scope] ?? scope;

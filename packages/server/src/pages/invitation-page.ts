@@ -8,14 +8,14 @@ import { stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 
 /**
- * The pages behind an invitation link (decisions D16): one that asks, and one that shows the new member's first key, once.
- * Opening the link uses nothing up, so that a program that previews links does no harm.
+ * Mounts the two pages of an invitation link (decisions D16): one to accept it, and one that shows the new member's first key once.
+ * Opening the link does not use it up, so programs that preview links do no harm.
  */
 export function mountInvitationPage(app: Hono, deps: Deps): void {
   app.get("/invitations/:token", async (context) => {
     const invitation = await loadInvitation(deps.db.kysely, hashInvitationToken(context.req.param("token")));
     if (invitation === null) {
-      return showOver(context);
+      return showInvalid(context);
     }
     return showPage(
       context,
@@ -29,14 +29,14 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
   app.post("/invitations/:token", async (context) => {
     const apiKey = await acceptInvitation(deps.db.kysely, context.req.param("token"));
     if (apiKey === null) {
-      return showOver(context);
+      return showInvalid(context);
     }
     return showPage(
       context,
       "Welcome",
       html`<p>This is your API key:</p>
         <code class="key">${apiKey}</code>
-        <p class="notice">It is shown this once. Keep it safe: whoever has it acts as you.</p>
+        <p class="notice">It is shown only this once. Keep it safe: anyone who has it can act as you.</p>
         <p class="quiet">Send it as the header <code>x-api-key</code> with every request.</p>`,
       200,
       stateMark("done"),
@@ -44,11 +44,11 @@ export function mountInvitationPage(app: Hono, deps: Deps): void {
   });
 }
 
-const showOver = (context: Context) =>
+const showInvalid = (context: Context) =>
   showPage(
     context,
-    "This invitation is over",
-    html`<p>It is unknown, was used already, or is too old.</p>
+    "This invitation is not valid",
+    html`<p>It is unknown, was already used, or has expired.</p>
       <p class="quiet">Ask the person who invited you for a new one.</p>`,
     404,
     stateMark("failed"),

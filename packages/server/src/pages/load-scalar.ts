@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 
-/** The script of the reference, ready to be sent. */
+/** The script of the API reference, ready to be sent. */
 export interface ScalarScript {
   gzipped: Uint8Array<ArrayBuffer>;
-  /** Value of the attribute `integrity`. */
+  /** The value of the attribute `integrity`. */
   integrity: string;
-  /** Changes with the script, so that it may be kept for ever under a name that holds it. */
+  /** Changes with the script. It is part of the script's name, so browsers may cache the script forever. */
   version: string;
 }
 
-/** Reads Scalar's script out of its package, in a worker: 4 MB of it would hold other callers up and stay in memory. */
+/** Reads Scalar's script from its package in a worker, since its 4 MB would delay other requests and stay in memory. */
 export async function loadScalar(): Promise<ScalarScript> {
   const worker = new Worker(new URL("./scalar-worker.ts", import.meta.url));
   const [sent] = (await once(worker, "message")) as [Uint8Array<ArrayBuffer>];

@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 import type { PageContent } from "./page-content.ts";
 
-/** The loop of a bowline. The strand on top is drawn twice, first as a gap in the colour of the ground. */
+/** The loop of a bowline. The upper strand is drawn twice, first as a gap in the background colour. */
 export const bowlineMark = (size: number): PageContent =>
   html`<svg width="${size}" height="${size}" viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
     <path d="M16 3c1 11 22 16 22 30a14 12.5 0 0 1-28 0" />
     <path class="gap" d="M10 33C10 19 31 14 32 3" /><path d="M10 33C10 19 31 14 32 3" />
   </svg>`;
 
-/** The first letter of a name on a colour of its own: an application's icon without an image from elsewhere. */
+/** Draws the first letter of a name on a colour derived from it: an icon that needs no image of another site. */
 export function monogram(name: string): PageContent {
   const [letter = "?"] = name.trim().toUpperCase();
   let hue = 0;
@@ -21,7 +21,7 @@ export function monogram(name: string): PageContent {
   </svg>`;
 }
 
-/** A person's outline, or a machine's. */
+/** Draws the outline of a person or of a machine. */
 export const receiverMark = (kind: "person" | "service"): PageContent =>
   html`<svg width="44" height="44" viewBox="0 0 44 44" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
     <rect x="1.2" y="1.2" width="41.6" height="41.6" rx="10" stroke-opacity=".35" />
@@ -34,7 +34,7 @@ export const receiverMark = (kind: "person" | "service"): PageContent =>
 
 export const arrowMark: PageContent = html`<svg width="26" height="14" viewBox="0 0 26 14" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M1 7h23M18 1.5 24 7l-6 5.5" /></svg>`;
 
-/** How something ended. */
+/** Draws a check mark or an exclamation mark. */
 export const stateMark = (state: "done" | "failed"): PageContent =>
   html`<span class="state ${state}"><svg width="44" height="44" viewBox="0 0 44 44" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
     <circle cx="22" cy="22" r="19.5" stroke-opacity=".35" />

@@ -1,4 +1,4 @@
 import type { html } from "hono/html";
 
-/** A part of a page; values put into it are escaped. */
+/** A part of a page; its values are escaped. */
 export type PageContent = ReturnType<typeof html>;

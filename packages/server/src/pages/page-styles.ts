@@ -1,4 +1,4 @@
-/** The styles of every page: light and dark by the system's choice, from a phone to a wide screen. */
+/** The styles of every page: light or dark as the system prefers, for phones and wide screens. */
 export const pageStyles = `
 :root {
   color-scheme: light dark;

@@ -5,14 +5,14 @@ import { bowlineMark } from "./marks.ts";
 import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
 
-/** Never framed, scripted, or named to another site; what holds for every page besides is in `app.ts`. */
+/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
 const buildHeaders = () => ({
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(pageStyles).digest("base64")}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   "referrer-policy": "no-referrer",
 });
 let headers: ReturnType<typeof buildHeaders> | undefined;
 
-/** Shows a page that works without JavaScript. @param title its one heading, too */
+/** Shows a page that works without JavaScript. @param title is also the heading */
 export function showPage(
   context: Context,
   title: string,

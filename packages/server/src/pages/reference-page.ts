@@ -5,8 +5,8 @@ import type { Hono } from "hono";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
 
 /**
- * Starts Scalar at whatever address the page was reached by, and keeps it from asking anybody else: no fonts, no telemetry, no
- * assistant, no links into its own services. The key that is entered stays in the browser.
+ * Starts Scalar for the address that the page was opened at. Scalar contacts no other site: its fonts, telemetry, assistant and links
+ * to its own services are off. The key that a reader enters stays in the browser.
  */
 const start = `const base = location.pathname.replace(/\\/docs\\/?$/, "");
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -44,7 +44,7 @@ const page = ({ version, integrity }: ScalarScript): string => `<!doctype html>
 </html>
 `;
 
-/** Nothing of others is loaded, and nobody else is called. Scalar sets styles on elements. */
+/** Nothing is loaded from other sites. Scalar needs inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -57,9 +57,9 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-const keptForEver = "public, max-age=31536000, immutable";
+const cachedForever = "public, max-age=31536000, immutable";
 
-/** `/openapi.json`, the contract, and `/docs`, a page to read it and to try it on. */
+/** Mounts `/openapi.json`, the contract, and `/docs`, a page to read it and try it out. */
 export function mountReference(app: Hono, baseUrl: string): void {
   let document: string | undefined;
   let loading: Promise<ScalarScript> | undefined;
@@ -84,19 +84,19 @@ export function mountReference(app: Hono, baseUrl: string): void {
     }),
   );
   app.get(`/docs/${startName}`, (context) =>
-    context.body(start, 200, { "content-type": "text/javascript", "cache-control": keptForEver }),
+    context.body(start, 200, { "content-type": "text/javascript", "cache-control": cachedForever }),
   );
   app.get("/docs/:asset{scalar-[0-9a-f]+\\.js}", async (context) => {
     const { version, gzipped } = await load();
     if (context.req.param("asset") !== `scalar-${version}.js`) {
       return context.notFound();
     }
-    const takesGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
-    return context.body(takesGzip ? gzipped : gunzipSync(gzipped), 200, {
+    const acceptsGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
+    return context.body(acceptsGzip ? gzipped : gunzipSync(gzipped), 200, {
       "content-type": "text/javascript",
-      "cache-control": keptForEver,
+      "cache-control": cachedForever,
       vary: "accept-encoding",
-      ...(takesGzip && { "content-encoding": "gzip" }),
+      ...(acceptsGzip && { "content-encoding": "gzip" }),
     });
   });
 }

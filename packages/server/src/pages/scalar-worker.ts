@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import fastifyApiReference from "@scalar/fastify-api-reference";
 
-/** What the plugin uses of Fastify. */
+/** The parts of Fastify that the plugin uses. */
 interface Route {
   url: string;
   handler(request: unknown, reply: object): unknown;
@@ -10,8 +10,8 @@ interface Route {
 type Register = (fastify: object, options: object, next: () => void) => void;
 
 /**
- * The finished script of Scalar's reference. Of their packages only the plugin for Fastify carries it without 290 MB of parts, and it
- * gives it away through a route.
+ * Reads the built script of Scalar's reference. Only their plugin for Fastify contains it without 290 MB of dependencies, and the
+ * plugin offers it only through a route.
  */
 function readScript(): string {
   const routes: Route[] = [];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe("the confirmation page", () => {
-  test("is bound to the browser by a cookie of this very host", async () => {
+  test("is bound to the browser by a cookie of exactly this host", async () => {
     const { page } = await comeBack(server, issued);
     expect(page.status).toBe(200);
     const cookie = page.headers.get("set-cookie") ?? "";
@@ -23,7 +23,7 @@ describe("the confirmation page", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  test("tells a person from a service member of the same name, and names account, scopes and hosts", async () => {
+  test("distinguishes a person from a service member of the same name, and names account, scopes and hosts", async () => {
     const kinds = { person: "A person at", service: "A service member of" };
     for (const [kind, words] of Object.entries(kinds)) {
       await server.database.pool.query("update account_user set kind = $1", [kind]);
@@ -44,7 +44,7 @@ describe("the confirmation page", () => {
     await server.database.pool.query("update account_user set kind = 'person'");
   });
 
-  test("says when a connection is about to get another account", async () => {
+  test("warns when a connection would get another account", async () => {
     const connectionId = await signIn(server, issued);
     const same = await comeBack(server, issued, { connectionId });
     expect(await same.page.text()).not.toContain("Another account");
@@ -62,7 +62,7 @@ describe("the confirmation page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("escapes what the provider says of the account", async () => {
+  test("escapes the account name that the provider returns", async () => {
     server.provider.on("/token", answerJson(200, issued));
     const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
       applicationSlug: "shop",
@@ -74,14 +74,14 @@ describe("the confirmation page", () => {
     expect(html).toContain("&lt;img src=x&gt;");
   });
 
-  test("is the same for two sign-ins of one browser", async () => {
+  test("works for two sign-ins of one browser at once", async () => {
     const first = await comeBack(server, issued);
     const second = await comeBack(server, issued);
     expect((await answerPage(server, second.page, "confirm")).status).toBe(200);
     expect((await answerPage(server, first.page, "confirm")).status).toBe(200);
   });
 
-  test("revokes what was issued when it is refused", async () => {
+  test("revokes the issued tokens when the person refuses", async () => {
     const { page } = await comeBack(server, issued);
     server.provider.received.length = 0;
     const end = await answerPage(server, page, "refuse");
@@ -93,7 +93,7 @@ describe("the confirmation page", () => {
   });
 });
 
-test("a program that only looks uses no state up", async () => {
+test("a HEAD request does not use up the state", async () => {
   const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
     applicationSlug: "shop",
   });
@@ -102,7 +102,7 @@ test("a program that only looks uses no state up", async () => {
   expect((await server.request(path)).status).toBe(200);
 });
 
-test("state, tokens and the client's secret stand in clear nowhere in the database", async () => {
+test("the database contains no state, token or client secret in plain text", async () => {
   await signIn(server, issued);
   const { state } = await comeBack(server, issued);
   const tables = ["sign_in", "connection", "oauth_client"];
@@ -117,7 +117,7 @@ test("state, tokens and the client's secret stand in clear nowhere in the databa
   }
 });
 
-test("a sign-in that is over or confirmed holds no tokens", async () => {
+test("a failed or confirmed sign-in keeps no tokens", async () => {
   await signIn(server, issued);
   const { rows } = await server.database.pool.query(
     "select count(*)::int as held from sign_in where status in ('confirmed', 'failed') and sealed_secrets is not null",

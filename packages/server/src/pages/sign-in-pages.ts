@@ -16,23 +16,23 @@ const cookieSeconds = 3600;
 const maxFormBytes = 4096;
 
 /**
- * Where a provider sends the browser back to, and the page there that asks before anything is stored (decisions D28). Whoever
- * sends his own sign-in link to another must not receive the other's account, so that the page names the receiver.
+ * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored
+ * (decisions D28). The page names the receiver: a person who opens somebody else's sign-in link must see who would get access.
  */
 export function mountSignInPages(app: Hono, deps: Deps): void {
   const cookie = chooseCookie(deps.config.baseUrl);
 
   app.get(callbackPath, async (context) => {
     if (context.req.raw.method !== "GET") {
-      // A program that only looks must not use the state up.
+      // A HEAD request of a link preview must not use up the state.
       return context.body(null, 404);
     }
-    // The same for all sign-ins of a browser, so that two at once do not disturb each other.
+    // All sign-ins of a browser share it, so that two at once do not disturb each other.
     const browserToken = getCookie(context, cookie.name) ?? createToken();
     const parameters = new URL(context.req.url).searchParams;
     const page = await completeSignIn(deps, parameters, browserToken);
     if (page.kind !== "toConfirm") {
-      return showEnd(context, page);
+      return showNotConnected(context, page);
     }
     setCookie(context, cookie.name, browserToken, {
       path: "/",
@@ -50,17 +50,17 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     const confirmationToken = form.get("token");
     const decision = form.get("decision");
     if (browserToken === undefined || confirmationToken === null || !isDecision(decision)) {
-      return showEnd(context, { kind: "over", reason: "" });
+      return showNotConnected(context, { kind: "over", reason: "" });
     }
     const isConfirmed = decision === "confirm";
-    const end = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
-    if (end.kind !== "signedIn") {
-      return showEnd(context, end, end.kind === "failed" && !isConfirmed ? 200 : 400);
+    const outcome = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
+    if (outcome.kind !== "signedIn") {
+      return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
     }
     return showPage(
       context,
       "Connected",
-      html`<p><b>${end.fullName}</b> can use the connection “${end.connectionName}” now.</p>
+      html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
         <p class="quiet">You can close this page.</p>`,
       200,
       stateMark("done"),
@@ -68,7 +68,7 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
   });
 }
 
-/** `__Host-` binds a cookie to this very host and to https (RFC 6265bis §4.1.3.2); plain http is for a machine by itself. */
+/** `__Host-` binds a cookie to this very host and to https (RFC 6265bis §4.1.3.2); plain http is for local use only. */
 function chooseCookie(baseUrl: string): { name: string; isSecure: boolean } {
   const isSecure = baseUrl.startsWith("https:");
   return { name: isSecure ? "__Host-bowline-sign-in" : "bowline-sign-in", isSecure };
@@ -76,7 +76,7 @@ function chooseCookie(baseUrl: string): { name: string; isSecure: boolean } {
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";
 
-/** A browser's form always tells its length. */
+/** Browsers always send the length of a form. */
 async function readForm(context: Context): Promise<URLSearchParams> {
   const length = Number(context.req.header("content-length") ?? Number.NaN);
   return new URLSearchParams(length <= maxFormBytes ? await context.req.text() : "");
@@ -100,12 +100,12 @@ function showConfirmation(context: Context, page: ToConfirm) {
         ${page.scopes.length === 0 ? null : showRow("May", showScopes(page.scopes))}
         ${page.hosts.length === 0 ? null : showRow("Used at", html`${page.hosts.join(", ")}`)}
       </dl>
-      <p class="notice">Refuse if you did not start this yourself, or if this is not whom you want to have it. The agents and
+      <p class="notice">Refuse if you did not start this yourself, or do not want to give this receiver access. The agents and
         programs of ${receiver.fullName} can then act with your account.</p>
       ${
         page.formerAccount === null
           ? null
-          : html`<p class="notice"><b>Another account:</b> this connection has been for ${page.formerAccount} so far.</p>`
+          : html`<p class="notice"><b>Another account:</b> so far this connection was for ${page.formerAccount}.</p>`
       }
       <form method="post" action="confirm">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
@@ -128,13 +128,13 @@ const showRow = (name: string, value: PageContent): PageContent =>
 const showScopes = (scopes: readonly string[]): PageContent =>
   html`<ul>${scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}</ul>`;
 
-function showEnd(context: Context, { kind, reason }: NotSignedIn, status: 200 | 400 = 400) {
+function showNotConnected(context: Context, { kind, reason }: NotSignedIn, status: 200 | 400 = 400) {
   return showPage(
     context,
     "Not connected",
     kind === "over"
-      ? html`<p>This sign-in is unknown, was used already, belongs to another browser, or is over.</p>
-          <p class="quiet">Start it again where you began. You can close this page.</p>`
+      ? html`<p>This sign-in is unknown, was already used, belongs to another browser, or has expired.</p>
+          <p class="quiet">Start it again where you began it. You can close this page.</p>`
       : html`<p>${reason}</p>
           <p class="quiet">You can close this page, or start the sign-in again.</p>`,
     status,

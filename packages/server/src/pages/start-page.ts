@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-const places = {
+const addresses = {
   name: "Bowline",
   api: "/v1",
   reference: "/docs",
@@ -8,11 +8,11 @@ const places = {
   health: "/health/ready",
 };
 
-/** `/`: a browser is sent to the reference, a program is told where things are (decisions D49). */
+/** Mounts `/`: it redirects a browser to the reference, and lists the addresses for a program (decisions D49). */
 export function mountStartPage(app: Hono): void {
   app.get("/", (context) =>
     context.req.header("accept")?.includes("text/html")
       ? context.redirect("/docs", 302)
-      : context.json(places),
+      : context.json(addresses),
   );
 }

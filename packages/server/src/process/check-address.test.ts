@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { checkAddress, explainAddress } from "./check-address.ts";
 import { explainFolder, prepareDataFolder } from "./prepare-data-folder.ts";
 
-test("a free port passes and stays free, one in use is named", async () => {
+test("a free port passes and stays free; one in use is refused by its number", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -20,13 +20,15 @@ test("a free port passes and stays free, one in use is named", async () => {
   await checkAddress({ host: "127.0.0.1", port });
 });
 
-test("an address of another machine is no address to listen on", async () => {
-  await expect(checkAddress({ host: "192.0.2.1", port: 0 })).rejects.toThrow(/no address of this machine/);
+test("an address of another machine is refused", async () => {
+  await expect(checkAddress({ host: "192.0.2.1", port: 0 })).rejects.toThrow(
+    /not an address of this machine/,
+  );
 });
 
 const withCode = (code: string) => Object.assign(new Error(`${code}: raw`), { code });
 
-test("what the system says is never all that is said", () => {
+test("a message says which setting to change, and never quotes the system's error", () => {
   for (const code of ["EADDRINUSE", "EACCES", "EADDRNOTAVAIL"]) {
     const { message } = explainAddress(withCode(code), { host: "127.0.0.1", port: 80 });
     expect(message).not.toContain("raw");
@@ -39,11 +41,11 @@ test("what the system says is never all that is said", () => {
   }
 });
 
-test("a data folder is made where it can be, and refused below a file", async () => {
+test("a data folder is created, and refused below a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "bowline-folder-"));
   await prepareDataFolder(join(folder, "a", "b"));
   await prepareDataFolder(join(folder, "a", "b"));
   await writeFile(join(folder, "file"), "");
-  await expect(prepareDataFolder(join(folder, "file", "x"))).rejects.toThrow(/no folder/);
+  await expect(prepareDataFolder(join(folder, "file", "x"))).rejects.toThrow(/not a folder/);
   await rm(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** What can be done about an address that cannot be had, by the error's code. */
+/** Explains why an address cannot be listened on, by the error's code, and what to do. */
 export function explainAddress(error: unknown, { host, port }: { host: string; port: number }): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
@@ -10,12 +10,12 @@ export function explainAddress(error: unknown, { host, port }: { host: string; p
         `Port ${port} of ${host} is in use. Stop the other program or set PORT to another one.`,
       );
     case "EACCES":
-      return new Error(`Port ${port} is reserved for administrators. Set PORT to one from 1024 on.`);
+      return new Error(`Port ${port} is reserved for administrators. Set PORT to 1024 or above.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return new Error(
-        `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`,
+        `${host} is not an address of this machine. Set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`,
       );
     default:
       return error instanceof Error ? error : new Error(String(error));
@@ -23,7 +23,7 @@ export function explainAddress(error: unknown, { host, port }: { host: string; p
 }
 
 /**
- * Checks that the server will be able to listen, before anything is opened that would have to be closed again.
+ * Checks that the server can listen, before it opens anything else.
  *
  * @throws Error that says what to do
  */

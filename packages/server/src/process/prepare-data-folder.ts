@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 
 /**
- * Makes the data folder, for this user alone, and checks that it can be written to.
+ * Creates the data folder with access for this user only, and checks that it is writable.
  *
  * @throws Error that says what to do
  */
@@ -16,18 +16,18 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 const orAnother = "or set BOWLINE_DATA_DIR to another one";
 
-/** What can be done about a data folder that cannot be used, by the error's code. */
+/** Explains why a data folder cannot be used, by the error's code, and what to do. */
 export function explainFolder(error: unknown, folder: string): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EACCES":
     case "EPERM":
       return new Error(
-        `The data folder ${folder} cannot be written to. Start the server as the user it belongs to, ${orAnother}.`,
+        `The data folder ${folder} cannot be written to. Start the server as its owner, ${orAnother}.`,
       );
     case "EROFS":
       return new Error(
-        `The data folder ${folder} lies on a disk that is read-only. Mount it writable, ${orAnother}.`,
+        `The data folder ${folder} is on a read-only disk. Mount the disk writable, ${orAnother}.`,
       );
     case "ENOSPC":
     case "EDQUOT":
@@ -36,7 +36,7 @@ export function explainFolder(error: unknown, folder: string): Error {
     case "EEXIST":
     case "ENOENT":
       return new Error(
-        `The data folder ${folder} cannot be made: its path leads through what is no folder. Remove that, ${orAnother}.`,
+        `The data folder ${folder} cannot be created: a part of its path is not a folder. Remove that part, ${orAnother}.`,
       );
     default:
       return error instanceof Error ? error : new Error(String(error));

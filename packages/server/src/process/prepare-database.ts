@@ -12,7 +12,7 @@ import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
 import type { MasterKeys } from "../vault/master-keys.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 
-/** The vault over a database, with the master keys of the settings or of the data folder. */
+/** Opens the vault of a database with the master keys of the settings or of the data folder. */
 export async function openDatabaseVault(config: Config, db: Database): Promise<Vault> {
   return openVault(await loadMasterKeys(config), async (companyId) => {
     const company = await db.kysely
@@ -25,10 +25,10 @@ export async function openDatabaseVault(config: Config, db: Database): Promise<V
 }
 
 /**
- * Brings a database to where the server can work with it: migrated, with a master key that fits, with a first company.
+ * Prepares a database for the server: migrates it, checks the master key and creates the first company.
  *
- * @returns the first API key when it was made now, else null
- * @throws Error that says what to do when the master key does not fit the database
+ * @returns the first API key if it was created now, else null
+ * @throws Error that says what to do when the master key does not match the database
  */
 export async function prepareDatabase(
   config: Config,
@@ -46,7 +46,7 @@ export async function prepareDatabase(
   return bootstrap(db.kysely, vault, config.dataDir);
 }
 
-/** What earlier versions stored is bound to where it may go (decisions D73, D74). */
+/** Binds secrets stored by earlier versions to the addresses they may go to (decisions D73, D74). */
 async function sealOlder(log: Logger, { kysely }: Database, vault: Vault): Promise<void> {
   const { sealed, unopened } = await sealOlderSecrets(kysely, vault);
   const { bound, waiting } = await sealOlderClients(kysely, vault);
@@ -54,17 +54,20 @@ async function sealOlder(log: Logger, { kysely }: Database, vault: Vault): Promi
     log.info({ connections: sealed, clients: bound }, "secrets were bound to the addresses they may go to");
   }
   if (unopened.length > 0) {
-    log.warn({ connectionIds: unopened.slice(0, 100) }, "the secrets of some connections do not open");
+    log.warn(
+      { connectionIds: unopened.slice(0, 100) },
+      "the secrets of some connections cannot be decrypted",
+    );
   }
   if (waiting.length > 0) {
     log.warn(
       { authenticationIds: waiting.slice(0, 100) },
-      "some OAuth clients could be sent to any host: an Admin names their tokenHosts",
+      "some OAuth clients could be sent to any host: an Admin must set their tokenHosts",
     );
   }
 }
 
-/** On a connection without limits: a migration of a large table takes its time. */
+/** Uses a connection without time limits: migrating a large table takes long. */
 async function migrateDatabase({ connectionConfig }: Database, log: Logger): Promise<void> {
   const pool = new pg.Pool({ ...connectionConfig, max: 1 });
   pool.on("error", () => {});

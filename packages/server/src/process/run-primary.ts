@@ -3,13 +3,13 @@ import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
-import { announce } from "./announce.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { renderAnnouncement } from "./render-announcement.ts";
 import { WorkerRestarts } from "./worker-restarts.ts";
 
 /**
- * Holds the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced; when none
- * can be started any more, the server ends with an error.
+ * Runs the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced. When no more
+ * can be started, the server stops with an error.
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const db = await openDatabase(config, log);
@@ -24,7 +24,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
       return;
     }
     const worker = cluster.fork();
-    // Over the channel between the two processes, since it holds the database's password.
+    // Sent over the channel between the processes, since it contains the database's password.
     worker.send({ connectionConfig: db.connectionConfig }, () => {});
   }
 
@@ -41,7 +41,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     restarts.noteListening();
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
-      process.stdout.write(announce({ ...config, port: address.port }, null, firstKey));
+      process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstKey));
     }
   });
   cluster.on("exit", async (worker, code, signal) => {
@@ -54,9 +54,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
       log.error({ pid: worker.process.pid, code, signal, delayMs }, "a worker died and is replaced");
       setTimeout(startWorker, delayMs);
     } else if (countWorkers() === 0) {
-      log.fatal(
-        "the server ends: its workers die before they can serve. Look for the reason in the lines above",
-      );
+      log.fatal("the server stops: its workers die before they can serve. The lines above give the reason");
       await end(1);
     }
   });

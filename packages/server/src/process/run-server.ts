@@ -1,24 +1,30 @@
 import type { Config } from "../config.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
-import { openDeps } from "../open-deps.ts";
-import { announce } from "./announce.ts";
+import { type OpenedDeps, openDeps } from "../open-deps.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { renderAnnouncement } from "./render-announcement.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
 
-/** One process that does everything. A signal that comes while it starts is obeyed once it stands, so that all is closed. */
+/** Runs everything in one process. A signal during the start takes effect after it, so that every part is closed. */
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
-  try {
-    const vault = await openDatabaseVault(config, db);
-    const firstKey = await prepareDatabase(config, log, db, vault);
-    const opened = await openDeps(config, log, db, vault);
-    const server = await serveUntilSignal(config, log, opened, signal, process);
-    process.stdout.write(announce(config, server.address(), firstKey));
-  } catch (error) {
+  const { opened, firstKey } = await openServer(config, log, db).catch(async (error) => {
     await db.close();
     throw error;
-  }
+  });
+  const server = await serveUntilSignal(config, log, opened, signal, process);
+  process.stdout.write(renderAnnouncement(config, server.address(), firstKey));
+}
+
+async function openServer(
+  config: Config,
+  log: Logger,
+  db: Database,
+): Promise<{ opened: OpenedDeps; firstKey: string | null }> {
+  const vault = await openDatabaseVault(config, db);
+  const firstKey = await prepareDatabase(config, log, db, vault);
+  return { opened: await openDeps(config, log, db, vault), firstKey };
 }

@@ -8,7 +8,7 @@ import { openDeps } from "../open-deps.ts";
 import { openDatabaseVault } from "./prepare-database.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
 
-/** One of several processes that share the port; the primary told it how to reach the database. */
+/** Runs one of several processes that share the port. The primary sends it the connection to the database. */
 export async function runWorker(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const [message] = (await once(process, "message")) as [{ connectionConfig: pg.ClientConfig }];

@@ -6,12 +6,12 @@ import type { Deps } from "../deps.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { explainAddress } from "./check-address.ts";
 
-/** Serves the app and answers once it listens. @throws Error when the address cannot be had */
+/** Starts serving the app; returns once it listens. @throws Error when the address cannot be listened on */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
   const app = createApp(deps, isDraining);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.on("clientError", refuseMalformed);
-  // An expectation that is not known is not met, which is no reason to refuse (RFC 9110 §10.1.1 leaves it open).
+  // RFC 9110 §10.1.1 allows serving a request despite an unknown expectation.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explainAddress(error, config)));

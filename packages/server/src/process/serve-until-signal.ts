@@ -1,12 +1,16 @@
 import type { Server } from "node:http";
 import type { Config } from "../config.ts";
-import { createDrain } from "../drain.ts";
+import { closeParts, createDrain } from "../drain.ts";
 import type { Logger } from "../logger.ts";
 import type { OpenedDeps } from "../open-deps.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Serves from now on; when the signal comes, drains and ends the process. Returns once it listens. */
+/**
+ * Starts serving; at the signal, drains and ends the process. Returns once it listens.
+ *
+ * @throws Error when the address cannot be listened on, after closing the parts
+ */
 export async function serveUntilSignal(
   config: Config,
   log: Logger,
@@ -15,7 +19,10 @@ export async function serveUntilSignal(
   process: NodeJS.Process,
 ): Promise<Server> {
   let isDraining = () => false;
-  const server = await serveHttp(config, deps, () => isDraining());
+  const server = await serveHttp(config, deps, () => isDraining()).catch(async (error) => {
+    await closeParts(parts, log);
+    throw error;
+  });
   const drain = createDrain({ server, parts, log });
   isDraining = drain.isDraining;
   collectWhenIdle();

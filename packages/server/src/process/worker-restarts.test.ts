@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WorkerRestarts } from "./worker-restarts.ts";
 
-test("a worker that served is replaced at once, however often it dies", () => {
+test("a worker that served is always replaced at once", () => {
   const restarts = new WorkerRestarts(2);
   for (let count = 0; count < 50; count++) {
     restarts.noteListening();
@@ -9,7 +9,7 @@ test("a worker that served is replaced at once, however often it dies", () => {
   }
 });
 
-test("workers that die before they serve are replaced later and later, and at last no more", () => {
+test("workers that die before serving are replaced after growing delays, and in the end not at all", () => {
   const restarts = new WorkerRestarts(2);
   restarts.noteListening();
   const delays = Array.from({ length: 13 }, () => restarts.noteDeath(false));
@@ -20,6 +20,6 @@ test("workers that die before they serve are replaced later and later, and at la
   expect(restarts.noteDeath(false)).toBe(1000);
 });
 
-test("when no worker has ever served, none is replaced", () => {
+test("no worker is replaced before one has served", () => {
   expect(new WorkerRestarts(4).noteDeath(false)).toBeNull();
 });

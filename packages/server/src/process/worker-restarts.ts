@@ -1,9 +1,9 @@
 const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
-/** How many times in a row each worker may die before it serves. */
+/** How many times in a row each worker may die before serving. */
 const maxFailures = 6;
 
-/** Decides when a worker that died is replaced. */
+/** Decides when to replace a worker that died. */
 export class WorkerRestarts {
   readonly #workers: number;
   #failures = 0;
@@ -20,14 +20,14 @@ export class WorkerRestarts {
 
   /**
    * @param wasListening whether the worker had begun to serve
-   * @returns after how many milliseconds to start another one: at once after one that served; null: no more
+   * @returns the delay in milliseconds before starting another one, 0 if the worker had served; null: start no more
    */
   noteDeath(wasListening: boolean): number | null {
     if (wasListening) {
       return 0;
     }
     this.#failures++;
-    // At the start of the server the reason does not go away by itself, such as a port that is in use.
+    // If no worker has ever served, the cause lasts, such as a port in use.
     if (!this.#hasListened || this.#failures > maxFailures * this.#workers) {
       return null;
     }

@@ -6,17 +6,17 @@ export interface TextRange {
   to: number;
 }
 
-/** A text with one level of escapes undone, and how its parts stood in the text before. */
+/** A text with one level of escapes decoded, and a map back to the original text. */
 export interface DecodedText {
   text: string;
-  /** Where a part of the decoded text stands in the one before. */
+  /** Returns the range in the original text of a range in the decoded text. */
   locate(range: TextRange): TextRange;
 }
 
 const json = "\\\\u([\\da-f]{4})|\\\\x([\\da-f]{2})|\\\\([\"'\\\\/bfnrt])";
 const html = "&#(\\d{1,20});?|&#x([\\da-f]{1,20});?|&([a-z][a-z\\d]{1,23});";
 const percent = "((?:%[\\da-f]{2})+)";
-/** Matches nothing, and keeps the groups of the others in their places. */
+/** These match nothing, and keep the numbers of the other groups the same. */
 const noJson = "(?!)()()()";
 const noHtml = "(?!)()()()";
 const noPercent = "(?!)()";
@@ -31,15 +31,15 @@ const escapes = {
 /** JSON and JavaScript; HTML by number and by name; percent-encoded bytes; or all of them. */
 export type EscapeKind = keyof typeof escapes;
 
-/** A text that looks like an escape of one kind may be escaped by another. */
+/** A text that looks like an escape of one kind may be escaped by another kind. */
 export const escapeKinds: readonly EscapeKind[] = ["all", "json", "html", "percent"];
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** More in one text would hold the process (decisions D75). */
+/** Decoding more in one text would block the process (decisions D75). */
 const maxEscapes = 100_000;
 
-/** Undoes one level of escapes; null when there are none. */
+/** Decodes one level of escapes; null when there are none. */
 export function decodeText(text: string, kind: EscapeKind): DecodedText | "tooMany" | null {
   const tokens = new Tokens();
   let decoded = "";
@@ -65,7 +65,7 @@ export function decodeText(text: string, kind: EscapeKind): DecodedText | "tooMa
   return rest === 0 ? null : { text: decoded + text.slice(rest), locate: (range) => tokens.locate(range) };
 }
 
-/** A character, and how many the escape for it has. */
+/** A decoded character, and the length of its escape. */
 interface Escaped {
   character: string;
   length: number;
@@ -89,7 +89,7 @@ function readEscape(match: RegExpExecArray): Escaped[] | null {
   return bytes === undefined ? null : readBytes(Buffer.from(bytes.replaceAll("%", ""), "hex"));
 }
 
-/** UTF-8 where it is that, else a character a byte. */
+/** Decodes valid UTF-8. Any other byte becomes one character. */
 function readBytes(bytes: Buffer): Escaped[] {
   const characters: Escaped[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -109,7 +109,7 @@ function readBytes(bytes: Buffer): Escaped[] {
   return characters;
 }
 
-/** The places where escapes stood, in both texts. */
+/** The ranges of the escapes in the original and in the decoded text. */
 class Tokens {
   readonly #decodedFrom: number[] = [];
   readonly #decodedTo: number[] = [];
@@ -123,7 +123,7 @@ class Tokens {
     this.#sourceTo.push(sourceFrom + sourceLength);
   }
 
-  /** A part of an escape is all of it. */
+  /** A range that begins or ends inside an escape covers the whole escape. */
   locate({ from, to }: TextRange): TextRange {
     const first = this.#findLast(from);
     const last = this.#findLast(to - 1);
@@ -135,7 +135,7 @@ class Tokens {
     };
   }
 
-  /** Of what stands after an escape. */
+  /** Returns the original position of a decoded position after an escape. */
   #shift(index: number, position: number): number {
     return index < 0 ? position : position - (this.#decodedTo[index] ?? 0) + (this.#sourceTo[index] ?? 0);
   }

@@ -40,7 +40,7 @@ function classify(
 const scopeWords =
   /insufficient[_ ]scope|scope[_ ]insufficient|missing[_ ]scope|\b(?:requires?|required|missing|insufficient|lacks?|needs?)\b[^.]{0,60}\bscopes?\b|\bscopes?\b[^.]{0,40}\b(?:required|missing|insufficient|needed|not granted)\b/i;
 
-/** Some say "too many requests" with 403 (GitHub's secondary limits). */
+/** Some applications report a rate limit with 403 (GitHub's secondary limits). */
 function classifyForbidden(
   headers: Readonly<Record<string, string>>,
   own: string | null,

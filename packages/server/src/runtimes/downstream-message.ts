@@ -2,7 +2,7 @@ import { isObject } from "./is-object.ts";
 
 const maxLength = 300;
 
-/** Finds the words with which an application says what went wrong; null when there are none. At most 300 characters. */
+/** Finds an application's own error message in its output; null when there is none. At most 300 characters. */
 export function findDownstreamMessage(output: unknown): string | null {
   const found = typeof output === "string" ? findInText(output) : findInValue(output, 0);
   return found === null ? null : tidy(found);
@@ -19,7 +19,7 @@ function findInText(text: string): string | null {
   return title?.[1] ?? null;
 }
 
-/** In the order in which the more telling one comes first. */
+/** Members that may contain the message, the most informative first. */
 const textMembers = [
   "message",
   "error_description",
@@ -79,7 +79,7 @@ function findNested(value: Record<string, unknown>, depth: number): string | nul
   return null;
 }
 
-/** One line, without control characters. */
+/** Makes the message one line without control characters. */
 function tidy(text: string): string | null {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, " ")

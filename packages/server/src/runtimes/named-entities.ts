@@ -1,10 +1,10 @@
-/** HTML's names of Latin-1 from U+00A0 on, in order. */
+/** HTML's names for the Latin-1 characters from U+00A0 on, in order. */
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml".split(
     " ",
   );
 
-/** The character that an HTML name stands for: those of ASCII's signs and of Latin-1. */
+/** The character of each HTML name, for ASCII punctuation and Latin-1. */
 export const namedEntities: ReadonlyMap<string, string> = new Map([
   ...latin.map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
   ...Object.entries({

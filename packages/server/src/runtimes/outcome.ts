@@ -2,14 +2,14 @@ import type { FailureKind, ExecutionInfo as PublicExecutionInfo } from "@bowline
 
 export type { FailureKind };
 
-/** What is known of the downstream call; header names are in lower case, without `set-cookie`. */
+/** Information on the downstream call. Header names are in lower case, without `set-cookie`. */
 export type ExecutionInfo = {
   [Member in keyof PublicExecutionInfo]-?: Exclude<PublicExecutionInfo[Member], undefined>;
 } & { executionTime: number };
 
 /**
- * Which bound ended the following of pages before all results that were needed had come: so many pages, the time of a call, the
- * size of an output; `link`: the next page's address was refused, being of another origin.
+ * The limit that cut a list of results: the number of pages, the time of a call, or the size of an output. `link`: the next page's
+ * address was refused, because it has another origin.
  */
 export type ResultsCut = "pages" | "time" | "bytes" | "link";
 
@@ -18,9 +18,9 @@ export interface Success {
   output: unknown;
   /** The JSON text of `output` when it can be passed on unchanged. */
   outputText: string | null;
-  /** Set when the list of results is not whole. */
+  /** Set when the list of results was cut. */
   resultsCut?: ResultsCut;
-  /** Set when no result has a field that filters or sorts name: one sentence that says so (decisions D47). */
+  /** One sentence. Set when a filter or sort names a field that no result has (decisions D47). */
   fieldWarning?: string;
   executionInfo: ExecutionInfo;
 }
@@ -30,12 +30,12 @@ export interface Failure {
   kind: FailureKind;
   /** One sentence, at most 500 characters, no secret in it. */
   message: string;
-  /** Where the connection's owner signs in again. For the response to the caller alone: never recorded (decisions D79). */
+  /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */
   signInUrl?: string;
-  /** What the failed call answered, when it was readable. */
+  /** The failed call's output, if it was readable. */
   output: unknown;
   executionInfo: ExecutionInfo;
 }
 
-/** What running a tool came to. A tool that fails is a value, never an exception. */
+/** The result of running a tool. A failed tool is a value, never an exception. */
 export type Outcome = Success | Failure;

@@ -9,8 +9,8 @@ export function encodeComponent(text: string): string {
 }
 
 /**
- * Reserved expansion of RFC 6570 §3.2.3: reserved characters and percent-encoded triplets stay. `#`, `&`, `+` and brackets are
- * encoded nevertheless: they end the query, begin another parameter, mean a space or are no query characters
+ * Reserved expansion of RFC 6570 §3.2.3: keeps reserved characters and percent-encoded triplets. It still encodes `#`, `&`, `+`
+ * and brackets, which end the query, begin another parameter, mean a space, or are not allowed in a query
  * (OpenAPI 3.1.1 §4.8.12.2).
  */
 export function encodeReserved(text: string): string {

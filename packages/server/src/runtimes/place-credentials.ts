@@ -7,17 +7,17 @@ import { connectionError } from "./request-build-error.ts";
 export interface PlacedCredentials {
   /** Lower-case name and value. */
   headers: [name: string, value: string][];
-  /** Name, and the pair as it is written. */
+  /** Name, and the encoded pair. */
   query: [name: string, pair: string][];
   cookies: [name: string, pair: string][];
-  /** What stands in the request in a form that differs from every field's value. */
+  /** Secrets in the request that differ from every field's value, such as base64 of user and password. */
   derivedSecrets: string[];
   certificate: ClientCertificate | null;
 }
 
 const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Fills the placements with the connection's fields. One whose fields are not all set is left out. */
+/** Fills the placements with the connection's fields. A placement is left out when one of its fields is not set. */
 export function placeCredentials(
   placements: readonly CredentialPlacement[],
   variables: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export function placeCredentials(
   return placed;
 }
 
-/** RFC 7617: a password may be empty; without either there are no credentials. */
+/** RFC 7617: user or password may be empty. If neither is set, there are no credentials. */
 function placeBasic(
   placed: PlacedCredentials,
   placement: { username: string; password: string },
@@ -104,7 +104,7 @@ function fill(template: string, variables: Readonly<Record<string, string>>): st
 function checkHeader(name: string, value: string): string {
   if (illegalInHeader.test(value)) {
     throw connectionError(
-      `The connection's credential for the header \`${name}\` holds a line break or another illegal character.`,
+      `The connection's credential for the header \`${name}\` contains a line break or another illegal character.`,
     );
   }
   return value;

@@ -1,7 +1,7 @@
-/** Thrown when no request can be made of an input or a connection; nothing has been sent. The caller's fault: 400. */
+/** No request can be built from the input and the connection, so nothing was sent. The caller gets a 400. */
 export class RequestBuildError extends Error {
   override name = "RequestBuildError";
-  /** The path of the request's member that is at fault: `fields.<input>`, or `connectionId` for the connection's own fields. */
+  /** The path of the wrong member of the request: `fields.<input>`, or `connectionId` for the connection's own fields. */
   readonly field: string;
 
   constructor(field: string, message: string) {

@@ -8,11 +8,11 @@ import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
 
 export interface Runtimes extends Runtime<ToolBinding> {
-  /** The call that asks an MCP server for its tools; its output is an `McpServerDescription`. */
+  /** Prepares the call that lists an MCP server's tools. Its output is an `McpServerDescription`. */
   prepareToolListing(access: Access): PreparedCall;
 }
 
-/** Opens every runtime there is. The only place that knows their kinds: a tool is compiled by the runtime of its binding. */
+/** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
 export function openRuntimes(egress: Egress): Runtimes {
   const runtimes: ByKind = { http: openHttpRuntime(egress), mcp: openMcpRuntime(egress) };
   return {

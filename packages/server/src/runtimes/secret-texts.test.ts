@@ -5,7 +5,7 @@ import { listSecretTexts, maskText, maskValue } from "./secret-texts.ts";
 
 const secret = 'p~ss "wörd"&<+/=';
 
-/** As a text of JSON in a text of JSON, so many levels deep. */
+/** Escapes a text as a JSON string, the given number of times. */
 function spell(levels: number): string {
   let text = secret;
   for (let level = 0; level < levels; level++) {
@@ -56,7 +56,7 @@ test("names, numbers and nested values are masked, and nothing else", () => {
   expect(maskValue(value, texts)).toEqual({ "***": [{ a: "x***y", n: "***", m: 123 }], ok: null });
 });
 
-test("a short secret is not looked for in encodings that stand in a text by chance", () => {
+test("a short secret is not searched for in encodings that may occur by chance", () => {
   expect(listSecretTexts(["abc"], [])).toEqual([]);
   expect(listSecretTexts(["abcd123"], [])).toEqual(["abcd123"]);
 });
@@ -88,14 +88,14 @@ test.each(["12345678901234567890", "98765432109876543", "1234567890"])(
   },
 );
 
-test("a long secret that was cut off is masked as far as it goes", () => {
+test("a long secret that was cut off is masked up to the cut", () => {
   const long = Array.from({ length: 200 }, (_, n) => `part${n}`).join("-");
   expect(maskText(`got ${long.slice(0, 300)}... and ${long}`, listSecretTexts([long], []))).toBe(
     "got ***... and ***",
   );
 });
 
-test("what is no secret stays, whatever escapes it has", () => {
+test("a text without secrets is unchanged, with any escapes", () => {
   const texts = listSecretTexts(["sk_live_4242", 'p~ss "wörd"'], []);
   for (const text of [
     '{\\"a\\":\\"\\u0041&amp;%20\\"}',
@@ -107,7 +107,7 @@ test("what is no secret stays, whatever escapes it has", () => {
   }
 });
 
-test("any secret in any of these escapes is masked, and what stands around it stays", () => {
+test("any secret in any of these escapes is masked, and the text around it is kept", () => {
   const escapes: ((text: string) => string)[] = [
     (text) => JSON.stringify(text).slice(1, -1),
     (text) => encodeURIComponent(text),
@@ -122,7 +122,7 @@ test("any secret in any of these escapes is masked, and what stands around it st
         const spelled = chosen.reduce((text, write) => write(text), value);
         const shown = maskText(`[[[ ${spelled} ]]]`, listSecretTexts([value], []));
         fc.pre(!"[[[  ]]]".includes(value));
-        // What little is left of a short one that is nothing but an escape.
+        // The rest of a short secret that consists only of an escape.
         fc.pre(value.length > 12);
         expect(shown.replaceAll("*", "")).toMatch(/^\[*\s*\s?\]*$/);
       },
@@ -131,7 +131,7 @@ test("any secret in any of these escapes is masked, and what stands around it st
   );
 });
 
-test("texts made to be slow are searched in linear time", () => {
+test("texts crafted to be slow are searched in linear time", () => {
   const texts = listSecretTexts([`b${"a".repeat(60_000)}`, `${"a".repeat(60_000)}b`], []);
   const begin = performance.now();
   maskText("a".repeat(1_000_000), texts);

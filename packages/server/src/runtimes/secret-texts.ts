@@ -3,15 +3,15 @@ import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
 
-/** A shorter value would be found everywhere and protects nothing. */
+/** A shorter value would match everywhere and protect nothing. */
 const minLength = 4;
-/** Base64 and hexadecimal of a shorter one may well stand in a text by chance. */
+/** Base64 and hexadecimal of a shorter value may occur in a text by chance. */
 const minEncodedLength = 8;
 
 /**
- * The spellings in which a secret may come back, each in any escapes (`find-secrets.ts`): as it is, in a form, in a header's bytes,
- * in base64, by itself or as a part of more, and in hexadecimal. `derived` are spellings the caller made itself, such as base64 of
- * user and password.
+ * Lists the spellings in which a response may repeat a secret: unchanged, in a form, in a header's bytes, in base64, alone or inside
+ * a longer text, and in hexadecimal. `find-secrets.ts` finds each of them in any escapes. `derived` are spellings that the caller
+ * built, such as base64 of user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
   const texts: string[] = [];
@@ -33,7 +33,7 @@ export function listSecretTexts(secretValues: readonly string[], derived: readon
   return texts;
 }
 
-/** Written the same everywhere. */
+/** Values of these characters are written the same everywhere. */
 const plain = /^[A-Za-z0-9._~-]*$/;
 
 function addSpellings(texts: string[], value: string): void {
@@ -43,12 +43,12 @@ function addSpellings(texts: string[], value: string): void {
   }
   if (/[^\0-\x7f]/.test(value)) {
     texts.push(value.toWellFormed());
-    // A header's bytes are read as Latin-1, also where they are UTF-8.
+    // A header's bytes are read as Latin-1, even if they are UTF-8.
     texts.push(Buffer.from(value, "utf8").toString("latin1"));
   }
 }
 
-/** A secret that looks like an escape itself loses that when the text around it is decoded. */
+/** A secret that looks like an escape is changed when the text around it is decoded. */
 const isOfUse = (decoded: ReturnType<typeof decodeText>): decoded is DecodedText =>
   decoded !== null && decoded !== "tooMany" && decoded.text.length >= minLength;
 
@@ -60,7 +60,7 @@ function addDecoded(texts: string[], value: string): void {
   }
 }
 
-/** Base64, by itself or as a part of more, where each third byte begins a group of its own; and hexadecimal. */
+/** Adds base64 at each of the three offsets in a group, and hexadecimal. */
 function addEncodings(texts: string[], value: string): void {
   const size = Buffer.byteLength(value);
   const alone = Buffer.from(value).toString("base64");
@@ -94,7 +94,7 @@ function addBase64(texts: string[], text: string): void {
   }
 }
 
-/** Replaces every secret. */
+/** Replaces every secret with `***`. */
 export function maskText(text: string, secretTexts: readonly string[]): string {
   let clean = "";
   let rest = 0;

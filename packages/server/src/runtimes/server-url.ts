@@ -8,7 +8,7 @@ const hostText = /^[A-Za-z0-9._-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})
 /**
  * Fills the variables of a server's address with the connection's fields.
  *
- * @throws RequestBuildError when one is missing or would change the address's shape, or when there is no address at all.
+ * @throws RequestBuildError when a field is missing or would change the address's shape, or there is no address
  */
 export function renderServerUrl(template: string, variables: Readonly<Record<string, string>>): string {
   const url = template.includes("{") ? fillVariables(template, variables) : template;
@@ -18,7 +18,9 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
     );
   }
   if (!baseAddress.test(url)) {
-    throw connectionError("The application's address is no absolute http or https address: set `baseUrl`.");
+    throw connectionError(
+      "The application's address is not an absolute http or https address: set `baseUrl`.",
+    );
   }
   return url.endsWith("/") ? url.replace(/\/+$/, "") : url;
 }
@@ -32,7 +34,7 @@ export function fillVariables(template: string, variables: Readonly<Record<strin
   return url;
 }
 
-/** At the very start a variable is a whole address, before the first slash it is part of the host, after it a piece of the path. */
+/** A variable at the start is a whole address, one before the first slash is part of the host, a later one is part of the path. */
 function fillOne(name: string, before: string, variables: Readonly<Record<string, string>>): string {
   const value = Object.hasOwn(variables, name) ? (variables[name] ?? "") : "";
   if (value === "") {

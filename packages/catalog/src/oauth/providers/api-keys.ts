@@ -10,7 +10,7 @@ const header = (name: string, prefix?: string) =>
     ...(prefix === undefined ? {} : { "x-bowline-prefix": prefix }),
   }) as const;
 
-/** How the keys of well-known providers are sent, beside or instead of OAuth. By key. */
+/** How well-known providers take API keys, besides or instead of OAuth. Sorted by key. */
 export const providerKeys: readonly ProviderKey[] = [
   {
     provider: "airtable",

@@ -35,7 +35,7 @@ export const commerce = [
     method: {
       authorizationUrl: "https://connect.squareup.com/oauth2/authorize",
       tokenUrl: "https://connect.squareup.com/oauth2/token",
-      // PKCE makes its refresh tokens single-use and lets them end after 90 days.
+      // With PKCE its refresh tokens are single-use and expire after 90 days.
       pkce: false,
       tokenRequestFormat: "json",
       environments: {
@@ -46,7 +46,7 @@ export const commerce = [
       },
       keepFromAnswer: { merchantId: "/merchant_id" },
       accountLabelPaths: ["/merchant_id"],
-      // It answers `expires_at` only: 30 days on.
+      // Its response has only `expires_at`, 30 days later.
       assumedLifetimeSeconds: 2_592_000,
     },
   },

@@ -18,7 +18,7 @@ export const communication = [
     },
   },
   {
-    // A bot acts for the workspace, a user token for the one who signs in.
+    // A bot token acts for the workspace, a user token for the user who signs in.
     key: "slack-user",
     name: "Slack as a user",
     documentationUrl: "https://docs.slack.dev/authentication/installing-with-oauth",

@@ -8,7 +8,7 @@ export const finance = [
       "https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/oauth-2.0",
     hosts: ["appcenter.intuit.com", "oauth.platform.intuit.com"],
     method: {
-      // Its sandbox has the same endpoints: the keys of the client tell them apart.
+      // Its sandbox has the same endpoints. The client's keys select sandbox or production.
       authorizationUrl: "https://appcenter.intuit.com/connect/oauth2",
       tokenUrl: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
       revocationUrl: "https://developer.api.intuit.com/v2/oauth2/tokens/revoke",

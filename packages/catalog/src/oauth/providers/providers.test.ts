@@ -10,7 +10,7 @@ import { curatedProviders } from "./curated.ts";
 
 const recognisable = providers.filter(({ hosts }) => hosts.length > 0);
 
-/** Addresses that a client's secret is sent to or that a user is, by which a provider is recognised. */
+/** Addresses that receive a client's secret or a user. A provider is recognised by them. */
 function signInAddresses({ authorizationUrl, tokenUrl, environments }: OAuth2Method): string[] {
   const others = Object.values(environments ?? {}).flatMap((other) => [
     other.authorizationUrl,
@@ -30,7 +30,7 @@ function acceptedValues({ fields = [] }: ProviderFacts): fc.Arbitrary<Map<string
 }
 
 describe("the facts of providers", () => {
-  it("are kept by hand for more than 60, each with its documentation", () => {
+  it("are kept by hand for more than 60 providers, each with its documentation", () => {
     expect(curatedProviders.length).toBeGreaterThan(60);
     expect(curatedProviders.filter(({ documentationUrl }) => documentationUrl === undefined)).toEqual([]);
   });
@@ -50,13 +50,13 @@ describe("the facts of providers", () => {
     }
   });
 
-  it("name https addresses alone", () => {
+  it("name only https addresses", () => {
     const addresses = providers.flatMap(({ method }) => addressesOf(method));
     expect(addresses.filter((url) => !/^https:\/\/|^\{(?:instanceUrl|apiDomain)\}\//.test(url))).toEqual([]);
   });
 
   it.each(providers.map((facts) => [facts.key, facts]))(
-    "declare what their addresses name: %s",
+    "declare the fields in their addresses: %s",
     (_key, facts) => {
       const declared = (facts.fields ?? []).map(({ fieldName }) => fieldName);
       const kept = keptFields(facts.method);
@@ -71,7 +71,7 @@ describe("the facts of providers", () => {
   );
 
   it.each(recognisable.map((facts) => [facts.key, facts]))(
-    "lead to no host but the provider's, whatever a field may hold: %s",
+    "lead only to the provider's hosts, whatever value a field has: %s",
     (key, facts) => {
       fc.assert(
         fc.property(acceptedValues(facts), (values) => {
@@ -86,7 +86,7 @@ describe("the facts of providers", () => {
   );
 
   it.each(providers.filter(({ method }) => method.environments).map((facts) => [facts.key, facts]))(
-    "leave no endpoint of another environment to production: %s",
+    "have another address for each endpoint of production in every environment: %s",
     (_key, { method }) => {
       const { environments, account, ...production } = method;
       for (const other of Object.values(environments ?? {})) {

@@ -29,7 +29,7 @@ export const socialNetworks = [
     method: {
       authorizationUrl: "https://www.linkedin.com/oauth/v2/authorization",
       tokenUrl: "https://www.linkedin.com/oauth/v2/accessToken",
-      // PKCE is a flow of its own there, for native clients that were let in.
+      // PKCE is a separate flow there, for approved native clients.
       pkce: false,
       account: { url: "https://api.linkedin.com/v2/userinfo", labelPaths: ["/email", "/name"] },
     },
@@ -103,7 +103,7 @@ export const socialNetworks = [
       clientIdParameter: "client_key",
       scopeSeparator: ",",
       requiredScopes: ["user.info.basic"],
-      // Its code_challenge is hexadecimal, which is no S256, and not asked of web clients.
+      // Its code_challenge is hexadecimal, which is not S256, and web clients need none.
       pkce: false,
       keepFromAnswer: { openId: "/open_id" },
       account: {

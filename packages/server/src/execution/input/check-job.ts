@@ -1,11 +1,11 @@
 import type { Problem } from "../../api-error.ts";
 
-/** An input to be checked in a thread, as texts: those are handed over without being walked. */
+/** An input to check in a thread. Texts are cheaper to pass to a thread than objects. */
 export interface CheckJob {
   schemaText: string;
   inputText: string;
   subItemNames: readonly string[];
 }
 
-/** What the thread sends: once that it has started, and then one for each job. */
+/** A message from the thread: `ready` once it has started, then one report for each job. */
 export type CheckReport = "ready" | { problems: Problem[] } | { error: string };

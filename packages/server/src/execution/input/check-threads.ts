@@ -2,18 +2,18 @@ import { Worker } from "node:worker_threads";
 import { ApiError, type Problem } from "../../api-error.ts";
 import type { CheckJob, CheckReport } from "./check-job.ts";
 
-/** Checks inputs whose check may take long in threads of their own (decisions D75). */
+/** Checks inputs in threads when the check may take long (decisions D75). */
 export interface CheckThreads {
   /**
-   * The problems of the input; one at `fields` when the check took too long.
+   * Returns the problems of the input; one problem at `fields` when the check took too long.
    *
-   * @throws ApiError `INTERNAL_ERROR` when too many wait already
+   * @throws ApiError `INTERNAL_ERROR` when too many checks are waiting
    */
   check(job: CheckJob): Promise<Problem[]>;
 }
 
 export interface CheckThreadOptions {
-  /** Of one check, without the time it waits for its turn. */
+  /** For one check, without the time in the queue. */
   timeoutMs: number;
   threads: number;
   maxWaiting: number;
@@ -28,7 +28,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** No thread is started before there is something to check; one that ran out of time or memory is replaced. */
+/** Starts threads on demand. Replaces a thread that ran out of time or memory. */
 export function createCheckThreads(options: Partial<CheckThreadOptions> = {}): CheckThreads {
   const { timeoutMs, threads, maxWaiting } = { ...defaults, ...options };
   const waiting: Waiting[] = [];
@@ -59,7 +59,7 @@ export function createCheckThreads(options: Partial<CheckThreadOptions> = {}): C
   return {
     check(job) {
       if (waiting.length >= maxWaiting) {
-        throw new ApiError("INTERNAL_ERROR", "Too many large inputs wait to be checked. Try again.");
+        throw new ApiError("INTERNAL_ERROR", "Too many large inputs are waiting to be checked. Try again.");
       }
       const { promise, resolve, reject } = Promise.withResolvers<Problem[]>();
       waiting.push({ job, resolve, reject });
@@ -70,7 +70,7 @@ export function createCheckThreads(options: Partial<CheckThreadOptions> = {}): C
 }
 
 interface JobResult {
-  /** Null when it was ended. */
+  /** Null when the thread was terminated. */
   worker: Worker | null;
   problems: Problem[];
 }
@@ -87,7 +87,7 @@ async function runJob(idle: Worker | undefined, job: CheckJob, timeoutMs: number
       reject(new Error(`The tool's input schema cannot be checked: ${JSON.stringify(report)}`));
     }
   };
-  // Not `removeAllListeners`: a Worker has some of its own.
+  // Do not use `removeAllListeners`: a Worker has listeners of its own.
   worker.on("error", giveUp).on("exit", giveUp).on("message", read);
   worker.ref();
   worker.postMessage(job);

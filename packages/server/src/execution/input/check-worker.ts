@@ -5,7 +5,7 @@ import type { CheckJob, CheckReport } from "./check-job.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { describeProblems } from "./describe-problems.ts";
 
-/** Characters of all schemas whose compiled form is kept: that is about 15 times as large. */
+/** Total characters of the schemas kept. Their compiled form is about 15 times as large. */
 const keptCharacters = 4 * 1024 * 1024;
 
 const compiled = new LRUCache<string, ValidateFunction>({

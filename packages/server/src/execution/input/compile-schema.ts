@@ -6,8 +6,8 @@ import { addUniqueItems } from "./unique-items.ts";
 const addFormats = formatsPlugin.default;
 
 /**
- * Compiles a tool's input schema. Each has an ajv of its own: ajv keeps what it compiled for as long as it lives itself. Nothing
- * of a document runs as a backtracking expression (decisions D75).
+ * Compiles a tool's input schema. Each schema has its own ajv instance, because ajv never frees what it compiled. No pattern of
+ * a document runs as a backtracking expression (decisions D75).
  */
 export function compileSchema(schema: JsonSchema): ValidateFunction {
   const ajv = new Ajv2020({
@@ -16,25 +16,25 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
     unicodeRegExp: false,
     addUsedSchema: false,
     logger: false,
-    // The importer writes schemas; checking them once more takes 20 times as long as compiling one.
+    // The importer writes the schemas. Checking one again takes 20 times as long as compiling it.
     meta: false,
     validateSchema: false,
-    // A definition that is used a thousand times would be written out a thousand times.
+    // Otherwise a definition that is used a thousand times is written out a thousand times.
     inlineRefs: false,
-    // Its passes over the code take longer than they save, the square of the schema at worst.
+    // The optimizer takes longer than it saves, in the worst case quadratic in the schema's size.
     code: { optimize: false, regExp: Object.assign(compilePattern, { code: "compilePattern" }) },
   });
   addFormats(ajv);
   ajv.addFormat("url", isUrl);
   ajv.addFormat("email", { type: "string", validate: isEmail });
-  // Whether a text is a regular expression is found out by making one; it never runs.
+  // Compiles the text to find out whether it is a regular expression, and never runs it.
   ajv.addFormat("regex", (text: string) => text.length <= maxRegexLength && isRegex(text));
   addUniqueItems(ajv);
   const { $id: _, $schema: __, ...unnamed } = schema;
   return ajv.compile(unnamed);
 }
 
-/** Where a pattern cannot run in linear time nothing is checked: the application checks it by itself. */
+/** A pattern that cannot run in linear time is not checked here: the application checks its own inputs. */
 function compilePattern(pattern: string): LinearPattern {
   return compileLinearPattern(pattern) ?? { test: () => true, toString: () => pattern };
 }

@@ -5,9 +5,9 @@ const maxFieldLength = 500;
 const maxIssueLength = 400;
 
 /**
- * The problems of an input, each by the path of its member (decisions D5). One more than are ever shown is enough.
+ * Lists the problems of an input, each with the path of its member (decisions D5). Stops at one more than are ever shown.
  *
- * @param subItemNames members that came as `subItems`, so that a problem is named where it stands
+ * @param subItemNames members that were sent in `subItems`, so that paths name them there
  */
 export function describeProblems(
   errors: readonly ErrorObject[],
@@ -18,7 +18,7 @@ export function describeProblems(
     if (problems.length > maxProblems) {
       break;
     }
-    // Problems inside the branches of a choice say nothing by themselves; the choice's own problem does.
+    // A failed `if` adds nothing to the problems of its branches.
     if (error.keyword !== "if") {
       problems.push(describe(error, subItemNames));
     }
@@ -40,7 +40,7 @@ function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Proble
   return { field: fieldOf(path, subItemNames), issue: `${message}${allowed}.` };
 }
 
-/** The first of them: an enumeration may have thousands. */
+/** Lists the first values: an enumeration may have thousands. */
 const listAllowed = (values: unknown[]): string => JSON.stringify(values.slice(0, 50)).slice(0, 300);
 
 function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {

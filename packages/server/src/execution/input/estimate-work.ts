@@ -1,15 +1,15 @@
 import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
 
-/** Deeper inputs are not estimated: an infinity. */
+/** The estimate for deeper inputs is infinite. */
 const maxDepth = 12;
-/** Characters that are looked at in the time of one step. */
+/** Characters that are read in the time of one step. */
 const charactersPerStep = 16;
-/** A format may take the square of a text's length. */
+/** A format check may take time quadratic in a text's length. */
 const maxTextLength = 4096;
 
 /**
- * Prepares an estimate of how many steps checking an input takes at most, a step being well below a microsecond; infinite
- * where that cannot be told. A schema that refers to itself is only as costly as the input is deep.
+ * Returns a function that estimates the most steps that checking an input can take. A step is well below a microsecond. The
+ * estimate is infinite where there is no bound. For a recursive schema, the input's depth bounds the cost.
  */
 export function prepareEstimate(root: JsonSchema): (input: unknown, limit: number) => number {
   const costs = Array.from({ length: maxDepth + 1 }, () => new Map<object, number>());
@@ -26,7 +26,7 @@ interface InputSize {
   depth: number;
 }
 
-/** How large an input is; infinitely deep as soon as it is over the limit. */
+/** Measures an input. Its depth is infinite as soon as it exceeds the limit. */
 function measureInput(input: unknown, limit: number): InputSize {
   const size = { steps: 0, depth: 0 };
   if (!addSize(input, 0, size, limit)) {
@@ -62,9 +62,9 @@ function addSize(value: unknown, depth: number, size: InputSize, limit: number):
   return true;
 }
 
-/** Keywords whose schemas hold for the value itself. */
+/** Keywords whose schemas apply to the value itself. */
 const inPlace = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
-/** Keywords whose schemas each hold for every member or item. */
+/** Keywords whose schemas apply to every member or item. */
 const forEach = [
   "additionalProperties",
   "unevaluatedProperties",
@@ -76,7 +76,7 @@ const forEach = [
 
 type Costs = readonly Map<object, number>[];
 
-/** What is checked of one value of an input of this depth, and of what lies below it on any one way down. */
+/** The cost of checking one value of this depth, with the values on the most costly path below it. */
 function findCost(schema: unknown, depth: number, root: JsonSchema, costs: Costs): number {
   if (typeof schema !== "object" || schema === null) {
     return 1;
@@ -85,7 +85,7 @@ function findCost(schema: unknown, depth: number, root: JsonSchema, costs: Costs
   if (known !== undefined) {
     return known;
   }
-  // Met again before it is known: a schema that holds for a value whenever it holds for that value.
+  // Still infinite when it is read again: the schema refers to itself for the same value.
   costs[depth]?.set(schema, Number.POSITIVE_INFINITY);
   const cost = addUp(schema as JsonSchema, depth, root, costs);
   costs[depth]?.set(schema, cost);
@@ -115,12 +115,12 @@ function addUp(schema: JsonSchema, depth: number, root: JsonSchema, costs: Costs
   for (const [pattern, part] of Object.entries(asObject(schema.patternProperties))) {
     sum += estimatePattern(pattern) + cost(part, depth - 1);
   }
-  // A member is checked by one of these alone.
+  // Only one of these schemas checks a given member.
   const alternatives = [...Object.values(asObject(schema.properties)), ...[schema.prefixItems ?? []].flat()];
   return sum + alternatives.reduce<number>((most, part) => Math.max(most, cost(part, depth - 1)), 0);
 }
 
-/** All that is looked at of the keywords themselves. */
+/** The cost of the keywords themselves, without nested schemas. */
 function countOwnSteps(schema: JsonSchema): number {
   let steps = 1 + Object.keys(schema).length + Object.keys(asObject(schema.properties)).length;
   for (const keyword of ["enum", "required"]) {
@@ -132,7 +132,7 @@ function countOwnSteps(schema: JsonSchema): number {
   return steps + (typeof schema.pattern === "string" ? estimatePattern(schema.pattern) : 0);
 }
 
-/** How much larger a pattern is than its text when its counted repetitions are written out, in steps. */
+/** The cost of a pattern in steps, with its counted repetitions written out. */
 export function estimatePattern(pattern: string): number {
   let most = 1;
   for (const [, count] of pattern.matchAll(/(\d+)\}/g)) {
@@ -145,7 +145,7 @@ function findReferenced(reference: string, root: JsonSchema): unknown {
   return reference.startsWith("#") ? (readParts(root, splitPointer(reference.slice(1))) ?? endless) : endless;
 }
 
-/** Stands for what is not known: it refers to itself. */
+/** Stands for an unknown schema. It refers to itself, so its cost is infinite. */
 const endless: JsonSchema = {};
 endless.not = endless;
 

@@ -1,7 +1,7 @@
 import type { CatalogTool, JsonSchema } from "@bowline/catalog";
 import { compileSchema } from "./compile-schema.ts";
 
-/** A tool whose input schema cannot be compiled takes any object: its server checks the input itself. */
+/** Lets a tool whose input schema cannot be compiled accept any object. Its server checks the input. */
 export function loosenBrokenSchema(tool: CatalogTool): CatalogTool {
   return isUsable(tool.inputSchema) ? tool : { ...tool, inputSchema: { type: "object" } };
 }

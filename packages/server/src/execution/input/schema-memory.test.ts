@@ -17,7 +17,7 @@ function measureHeap(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-test("a validator that nobody holds any more is freed with all it compiled", async () => {
+test("an unreferenced validator is freed with everything it compiled", async () => {
   const threads = createCheckThreads();
   const round = async () => {
     for (const schema of schemas) {

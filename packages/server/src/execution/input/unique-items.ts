@@ -1,6 +1,6 @@
 import type { Ajv2020, FuncKeywordDefinition } from "ajv/dist/2020.js";
 
-/** Replaces ajv's `uniqueItems`, which compares each item with each other, by one look-up an item (decisions D75). */
+/** Replaces ajv's `uniqueItems`, which compares every pair of items, with one lookup for each item (decisions D75). */
 export function addUniqueItems(ajv: Ajv2020): void {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword(definition);
@@ -27,7 +27,7 @@ function isUnique(items: readonly unknown[]): boolean {
 
 const isPrimitive = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** A list or an object as text that is the same for equal values: members stand in the order of their names. */
+/** Writes a list or an object as text that is the same for equal values. Members are sorted by name. */
 class Canonical {
   readonly #parts: string[] = [];
 

@@ -48,11 +48,11 @@ const schema = {
   },
 };
 
-test("what fits passes", async () => {
+test("a valid input passes", async () => {
   expect(await listProblems(schema, { title: "x", lines: [{ sku: "a" }], color: "red" })).toEqual([]);
 });
 
-test("all problems are told, each by the path of its member", async () => {
+test("all problems are reported, each with the path of its member", async () => {
   const problems = await listProblems(schema, {
     title: "",
     "odd/name~x": "1",
@@ -70,7 +70,7 @@ test("all problems are told, each by the path of its member", async () => {
   );
 });
 
-test("what is missing is named where it should stand", async () => {
+test("a missing member is named at the path where it belongs", async () => {
   expect(await listProblems(schema, {})).toEqual([
     { field: "fields.title", issue: "Is required." },
     { field: "fields.lines", issue: "Is required." },
@@ -83,13 +83,13 @@ test("an enumeration lists its values", async () => {
   expect(problem?.issue).toContain('["red","green"]');
 });
 
-test("what came as a sub-item is named there", async () => {
+test("a problem in a sub-item has a path in subItems", async () => {
   expect(fieldsOf(await listProblems(schema, { title: "x", lines: [{}] }, ["lines"]))).toEqual([
     "subItems.lines[0].sku",
   ]);
 });
 
-test("members of the prototype are no input", async () => {
+test("members of the prototype are not part of the input", async () => {
   const problems = await listProblems(
     schema,
     JSON.parse('{"title":"x","lines":[],"__proto__":1,"constructor":2}'),
@@ -97,13 +97,13 @@ test("members of the prototype are no input", async () => {
   expect(fieldsOf(problems)).toEqual(["fields.__proto__", "fields.constructor"]);
 });
 
-test("an id in the schema is no name: the same one may come twice", async () => {
+test("two schemas may have the same $id", async () => {
   const named = { $id: "https://example.com/same", type: "object", properties: { a: { type: "string" } } };
   expect(await listProblems(named, { a: 1 })).toHaveLength(1);
   expect(await listProblems({ ...named, properties: { a: { type: "integer" } } }, { a: 1 })).toEqual([]);
 });
 
-describe("no schema and no input can hold the process", () => {
+describe("no schema and no input can block the process", () => {
   const many = Array.from({ length: 12_000 }, (_, n) => ({ n, text: "x" }));
   const loop = { anyOf: [{ $ref: "#/$defs/loop" }, { $ref: "#/$defs/loop" }] };
   const deep = { type: "array", items: { anyOf: [{ $ref: "#/$defs/deep" }, { $ref: "#/$defs/deep" }] } };
@@ -131,7 +131,7 @@ describe("no schema and no input can hold the process", () => {
     60_000,
   );
 
-  test("costly patterns by the hundred are compiled elsewhere", async () => {
+  test("hundreds of costly patterns are compiled in a thread", async () => {
     const pattern = (n: number) => ({ pattern: `^([a-z]{1,900})([a-z]{1,900})${n}$` });
     const own = { properties: { value: { allOf: Array.from({ length: 300 }, (_, n) => pattern(n)) } } };
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -141,7 +141,7 @@ describe("no schema and no input can hold the process", () => {
     expect(delay.max / 1e6).toBeLessThan(1000);
   }, 60_000);
 
-  test("a check that takes too long ends with a problem that says so", async () => {
+  test("a check that takes too long returns a problem that says so", async () => {
     const few = createCheckThreads({ timeoutMs: 200 });
     const own = { type: "object", properties: { value: { $ref: "#/$defs/deep" } }, $defs: { deep } };
     const check = prepareInputValidator({ schema: own, text: JSON.stringify(own) }, few);
@@ -153,7 +153,7 @@ describe("no schema and no input can hold the process", () => {
     await expect(check({ value: [] }, new Set())).resolves.toBeUndefined();
   });
 
-  test("a schema that holds whenever it holds is an error, and ends nothing", async () => {
+  test("a schema that refers to itself for the same value is an error, and the process goes on", async () => {
     const own = { properties: { value: { $ref: "#/$defs/loop" } }, $defs: { loop } };
     const check = prepareInputValidator({ schema: own, text: JSON.stringify(own) }, createCheckThreads());
     await expect(check({ value: 1 }, new Set())).rejects.toThrow();
@@ -167,7 +167,7 @@ test("a pattern that cannot run in linear time is not checked", async () => {
   expect(await listProblems(withPattern("^[^x]"), { a: "x" })).toHaveLength(1);
 });
 
-test("items are unique by value: members may stand in any order, and types differ", async () => {
+test("items are unique by value: the order of members does not matter, the type does", async () => {
   const unique = { properties: { a: { type: "array", uniqueItems: true } } };
   expect(
     await listProblems(unique, {
@@ -183,7 +183,7 @@ test("items are unique by value: members may stand in any order, and types diffe
   expect(await listProblems(unique, { a: [0, -0] })).toHaveLength(1);
 });
 
-test("a large schema or input is checked as a small one is", async () => {
+test("a large schema or input is checked like a small one", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3000 }, (_, n) => [`p${n}`, { type: "integer" }]),
   );

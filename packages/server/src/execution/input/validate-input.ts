@@ -9,7 +9,7 @@ import { prepareEstimate } from "./estimate-work.ts";
 /**
  * Checks a tool's input against its schema.
  *
- * @param subItemNames members that came as `subItems`, so that a problem is named where it stands
+ * @param subItemNames members that were sent in `subItems`, so that paths name them there
  * @throws ApiError `VALIDATION_ERROR` with all problems (decisions D5, D29)
  */
 export type InputValidator = (
@@ -17,14 +17,14 @@ export type InputValidator = (
   subItemNames: ReadonlySet<string>,
 ) => Promise<void>;
 
-/** Larger schemas take more than some milliseconds to compile. */
+/** Larger schemas take longer than a few milliseconds to compile. */
 const maxSchemaLength = 48 * 1024;
-/** Some milliseconds. */
+/** These take a few milliseconds. */
 const maxSteps = 20_000;
 
 /**
- * Prepares the check of one tool's input. What may take long is checked in a thread (decisions D75): a large schema, a large input,
- * or a schema that looks at the same value again and again. The others are compiled here when the tool first runs (1 ms).
+ * Returns the validator for one tool's input. A check that may take long runs in a thread (decisions D75): one with a large schema,
+ * a large input, or a schema that reads the same value many times. Other schemas are compiled here when the tool first runs (1 ms).
  *
  * @param text the schema as JSON
  */
@@ -50,7 +50,7 @@ export function prepareInputValidator(
 
 interface QuickCheck {
   estimate(input: unknown, limit: number): number;
-  /** Compiles at the first call, if any input is ever quick to check. */
+  /** Compiles the schema at the first call. */
   compile(): ValidateFunction;
 }
 

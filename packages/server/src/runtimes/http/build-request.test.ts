@@ -48,7 +48,7 @@ describe("the server's address", () => {
     expect(build({}, {}, { serverUrl, variables }).url).toBe(url);
   });
 
-  test("the operation's own goes before the environment's", () => {
+  test("the operation's own server has priority over the environment's", () => {
     expect(build({ serverUrl: "https://upload.example.com" }, {}).url).toBe(
       "https://upload.example.com/items",
     );
@@ -101,14 +101,14 @@ describe("credentials", () => {
     expect(build({}, {}, { variables, placements: [placement] }).headers).toMatchObject(headers);
   });
 
-  test("in the query they are encoded and named, to be dropped on redirects", () => {
+  test("in the query are encoded, and their names are kept so that redirects can drop them", () => {
     const placements: CredentialPlacement[] = [{ in: "query", name: "api key", value: "{password}" }];
     const built = build({}, {}, { variables, placements });
     expect(built.url).toBe("https://api.example.com/v1/items?api%20key=p%C3%A4%3Ass");
     expect(built.credentialQuery).toEqual(["api key"]);
   });
 
-  test("win over an input of the same name", () => {
+  test("replace an input of the same name", () => {
     const placements: CredentialPlacement[] = [
       { in: "query", name: "api_key", value: "{token}" },
       { in: "header", name: "x-token", value: "{token}" },
@@ -130,7 +130,7 @@ describe("credentials", () => {
     expect(build({}, {}, { variables, placements }).headers).toEqual({ accept: "application/json" });
   });
 
-  test("with a line break are refused, and the message does not tell them", () => {
+  test("with a line break are refused, and the message does not contain them", () => {
     const placements: CredentialPlacement[] = [{ in: "header", name: "x-key", value: "{token}" }];
     const attempt = () => build({}, {}, { variables: { token: "se\r\ncret" }, placements });
     expect(attempt).toThrow(expect.objectContaining({ field: "connectionId" }));
@@ -143,7 +143,7 @@ describe("headers", () => {
     expect(() => build({}, { token })).toThrow(expect.objectContaining({ field: "fields.token" }));
   });
 
-  test("that the connection decides are no parameters", () => {
+  test("that the connection sets are not taken from parameters", () => {
     expect(build({}, { host: "evil.example" }).headers).toEqual({ accept: "application/json" });
   });
 });
@@ -168,24 +168,24 @@ describe("a JSON body", () => {
     },
   };
 
-  test("is one member as it is", () => {
+  test("is one member, unchanged", () => {
     const built = build({ body: whole }, { body: [1, null, { a: "é" }] });
     expect(built.body).toBe('[1,null,{"a":"é"}]');
     expect(built.headers["content-type"]).toBe("application/json");
   });
 
-  test("is put together from members; null stays, what is absent is left out", () => {
+  test("is built from members; null is kept, absent members are left out", () => {
     expect(build({ body: pieces }, { name: null, body_id: 7 }).body).toBe('{"name":null,"id":7}');
     expect(build({ body: pieces }, { odd: 1 }).body).toBe('{"__proto__":1}');
   });
 
-  test("that is optional and has no member given is not sent", () => {
+  test("that is optional is not sent when no member is given", () => {
     const built = build({ body: pieces }, {});
     expect(built.body).toBeNull();
     expect(built.headers).not.toHaveProperty("content-type");
   });
 
-  test("that is required is {} when no member is given, and refused when it is one member", () => {
+  test("that is required is {} when no member is given; a missing single member is refused", () => {
     expect(build({ body: { ...pieces, required: true } }, {}).body).toBe("{}");
     expect(() => build({ body: whole }, {})).toThrow(expect.objectContaining({ field: "fields.body" }));
   });
@@ -206,7 +206,7 @@ describe("a form", () => {
     },
   };
 
-  test("is written by each property's style", () => {
+  test("is written in each property's style", () => {
     const input = { text: "a b&c", list: [1, 2], flat: ["x", "y"], metadata: { k: "v", "a&b": 1 } };
     expect(build({ body: form }, input).body).toBe(
       "text=a%20b%26c&list=1&list=2&flat=x,y&metadata%5Bk%5D=v&metadata%5Ba%26b%5D=1",
@@ -246,7 +246,7 @@ describe("a multipart body", () => {
     return await new Response(body as Buffer, { headers }).formData();
   }
 
-  test("is read back by a parser that is not ours", async () => {
+  test("is readable by an independent parser", async () => {
     const bytes = Buffer.from([0, 1, 2, 13, 10, 255]);
     const file = { fileName: 'q"uote.bin', contentType: "image/png", base64: bytes.toString("base64") };
     const form = await parse({ file, note: ["one", "two\r\n"], meta: { a: 1 } });
@@ -257,7 +257,7 @@ describe("a multipart body", () => {
     expect(form.get("meta")).toBe('{"a":1}');
   });
 
-  test("takes a file as base64 text, url-safe and wrapped too", async () => {
+  test("accepts a file as base64 text, including url-safe and wrapped base64", async () => {
     const form = await parse({ file: "-_8\n=" });
     expect(Buffer.from(await (form.get("file") as File).arrayBuffer())).toEqual(Buffer.from([0xfb, 0xff]));
   });
@@ -271,7 +271,7 @@ describe("a multipart body", () => {
     },
   );
 
-  test("cannot be given another header through a file's name or type", () => {
+  test("gets no further header through a file's name or type", () => {
     const named = build({ body: multipart }, { file: { base64: "YQ==", fileName: 'a"\r\nx-evil: 1' } });
     expect(named.body?.toString()).toContain('filename="a%22%0D%0Ax-evil: 1"');
     const typed = () =>
@@ -282,7 +282,7 @@ describe("a multipart body", () => {
 
 describe("text and bytes", () => {
   const from = { member: "body" };
-  test("text is sent as it is", () => {
+  test("text is sent unchanged", () => {
     const body: BodyBinding = { kind: "text", contentType: "text/markdown", required: true, from };
     expect(build({ body }, { body: "# hé" })).toMatchObject({
       body: "# hé",
@@ -297,7 +297,7 @@ describe("text and bytes", () => {
   });
 });
 
-describe("the request as it may be shown", () => {
+describe("the masked request", () => {
   const secret = 'c4nary/"sécret';
   const json: BodyBinding = {
     kind: "json",
@@ -306,7 +306,7 @@ describe("the request as it may be shown", () => {
     from: { member: "body" },
   };
 
-  test("has no secret, wherever it was put", () => {
+  test("contains no secret in any place", () => {
     const placements: CredentialPlacement[] = [
       { in: "header", name: "x-key", value: "Key {token}" },
       { in: "query", name: "k", value: "{token}" },
@@ -334,7 +334,7 @@ describe("the request as it may be shown", () => {
     });
   });
 
-  test("hides a credential too short to be looked for", () => {
+  test("hides a credential that is too short to search for", () => {
     const placements: CredentialPlacement[] = [
       { in: "header", name: "x-pin", value: "{pin}" },
       { in: "query", name: "pin", value: "{pin}" },

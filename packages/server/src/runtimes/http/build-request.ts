@@ -14,19 +14,19 @@ export interface BuiltHttpRequest {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** Presented to the server's own origin; null: none. */
+  /** The client certificate for the server's origin; null: none. */
   certificate: ClientCertificate | null;
   credentialHeaders: string[];
   credentialQuery: string[];
   credentialCookies: string[];
-  /** The spellings in which a secret of the connection may come back. */
+  /** The spellings in which the response may repeat a secret of the connection. */
   secretTexts: string[];
 }
 
 const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
- * Makes the request of a tool, an input that its schema has accepted, and a connection. Pure.
+ * Builds the request from a tool, an input that its schema has accepted, and a connection. Pure.
  *
  * @throws RequestBuildError when the input or the connection cannot be written as a request.
  */
@@ -95,7 +95,7 @@ function writePairs(
   return pairs;
 }
 
-/** A credential replaces what the input put under its name. */
+/** A credential replaces an input with the same name. */
 function addCredentials(pairs: string[], credentials: readonly [name: string, pair: string][]): string[] {
   let kept = pairs;
   for (const [name] of credentials) {
@@ -119,7 +119,7 @@ function writeHeaders(
     if (illegalInHeader.test(text)) {
       throw inputError(
         parameter.input,
-        "holds a line break or another character that a header cannot carry.",
+        "contains a line break or another character that is not allowed in a header.",
       );
     }
     headers[parameter.name] = text.trim();

@@ -4,20 +4,20 @@ import { inputError } from "../request-build-error.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";
 
-/** A tool's binding with everything worked out that does not depend on a call. Make it once a tool. */
+/** A tool's binding with everything prepared that does not depend on a call. Compile it once per tool. */
 export interface CompiledHttpTool {
   method: string;
-  /** The operation's own server; null: the environment's. */
+  /** The operation's own server. Null: the environment's. */
   serverUrl: string | null;
-  /** Literal text and parameters in turn. */
+  /** Literal texts and parameters, in order. */
   path: (string | PathParameter)[];
-  /** Parts of the path's own query. */
+  /** Pairs of the query in the binding's path. */
   fixedQuery: string[];
   query: PairParameter[];
   cookies: PairParameter[];
   headers: HeaderParameter[];
   accept: string;
-  /** False: the operation takes no credentials, and gets none. */
+  /** False: no credentials are sent, because the operation takes none. */
   takesCredentials: boolean;
   body: BodyWriter | null;
 }
@@ -39,7 +39,7 @@ export interface HeaderParameter {
   write(value: unknown): string;
 }
 
-/** What the connection or the body decides; a parameter of that name is left out (RFC 9110 §7.6.1, OpenAPI 3.1 §4.8.12.1). */
+/** Headers that the connection or the body sets. Parameters with these names are left out (RFC 9110 §7.6.1, OpenAPI 3.1 §4.8.12.1). */
 const reservedHeaders = new Set([
   "host",
   "content-length",
@@ -73,7 +73,7 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
   };
 }
 
-/** A name in the template that no parameter declares is taken as a simple one. */
+/** A name in the template without a declared parameter becomes a simple parameter. */
 function compilePath(template: string, parameters: ParameterBinding[]): (string | PathParameter)[] {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   return template
@@ -100,7 +100,7 @@ function compilePathParameter(name: string, parameter: ParameterBinding | undefi
   return { input, write };
 }
 
-/** `..` between slashes, encoded or not, is resolved by many servers and would reach another path; an empty segment too. */
+/** Many servers resolve `..` between slashes, encoded or not, and would serve another path. */
 const changesPath = /^\.$|(?:^|%2F|%5C)\.\.(?:%2F|%5C|$)/i;
 
 function checkPathText(input: string, text: string): void {
@@ -108,7 +108,7 @@ function checkPathText(input: string, text: string): void {
     throw inputError(input, "must not be empty: it is part of the address.");
   }
   if (changesPath.test(text)) {
-    throw inputError(input, "must not hold the path segment `.` or `..`: it is part of the address.");
+    throw inputError(input, "must not contain the path segment `.` or `..`: it is part of the address.");
   }
 }
 

@@ -34,7 +34,7 @@ interface Page {
 
 interface Run {
   outcome: Outcome;
-  /** The addresses asked for, without the origin. */
+  /** The addresses requested, without the origin. */
   asked: string[];
 }
 
@@ -57,7 +57,7 @@ const binding = {
   authentications: ["key"],
 };
 
-/** Follows pages that the server makes of each request's query. */
+/** Follows pages that the server builds from each request's query. */
 async function follow(
   paging: ToolPaging,
   answer: (query: URLSearchParams, received: Received) => Page,
@@ -121,41 +121,41 @@ const numbered = (query: URLSearchParams): Page => {
 };
 
 describe("pages by number", () => {
-  test("are read to the first without results", async () => {
+  test("are read up to the first page without results", async () => {
     const { outcome, asked } = await follow(byNumber, numbered);
     expect(ids(outcome)).toEqual(allIds(25));
     expect(outcome).not.toHaveProperty("resultsCut");
     expect(asked).toEqual(["/things", "/things?page=2", "/things?page=3", "/things?page=4"]);
   });
 
-  test("are read as far as is enough", async () => {
+  test("are read until there are enough results", async () => {
     const { outcome, asked } = await follow(byNumber, numbered, { enough: 11 });
     expect(ids(outcome)).toEqual(allIds(20));
     expect(asked).toHaveLength(2);
   });
 
-  test("begin where the input says, and at firstPage", async () => {
+  test("begin at the input's page, else at firstPage", async () => {
     const later = await follow(byNumber, numbered, { input: { page: 3 } });
     expect(ids(later.outcome)).toEqual([20, 21, 22, 23, 24]);
     const fromZero = await follow({ ...byNumber, firstPage: 0 }, numbered, { enough: 11 });
     expect(fromZero.asked[1]).toBe("/things?page=1");
   });
 
-  test("end at a page shorter than asked, when the largest page is known", async () => {
+  test("end at a page shorter than requested, when the largest page is known", async () => {
     const sized: ToolPaging = { ...byNumber, sizeParameter: "size", maxSize: 10 };
     const { outcome, asked } = await follow(sized, numbered, { input: { size: 10 } });
     expect(ids(outcome)).toEqual(allIds(25));
     expect(asked).toHaveLength(3);
   });
 
-  test("end at the same page again", async () => {
+  test("end when a page is repeated", async () => {
     const { outcome, asked } = await follow(byNumber, () => ({ body: numbers(0, 5) }));
     expect(ids(outcome)).toEqual(allIds(5));
     expect(asked).toHaveLength(2);
   });
 });
 
-test("pages by offset go on after what came", async () => {
+test("pages by offset continue after the results received", async () => {
   const { outcome, asked } = await follow(
     { ...byOffset, hasMorePath: "/more" },
     (query) => {
@@ -175,12 +175,12 @@ describe("pages by cursor", () => {
     return { body: { list: numbers(at, at + 1), next: cursors[at] } };
   };
 
-  test.each([undefined, null, "", {}])("end at a cursor that is none: %j", async (end) => {
+  test.each([undefined, null, "", {}])("end without a valid cursor: %j", async (end) => {
     const { outcome } = await follow(byCursor, chain(["a&b=c", 7, end]), { resultsPath: "/list" });
     expect(outcome.output).toMatchObject({ list: numbers(0, 3) });
   });
 
-  test("go on over an empty page", async () => {
+  test("continue after an empty page", async () => {
     const { outcome } = await follow(
       byCursor,
       (query) => {
@@ -192,7 +192,7 @@ describe("pages by cursor", () => {
     expect(outcome.output).toMatchObject({ list: [{ id: 0 }, { id: 2 }] });
   });
 
-  test("end in a circle", async () => {
+  test("end when a cursor is repeated", async () => {
     const { outcome, asked } = await follow(byCursor, chain(["a", "b", "a"]), { resultsPath: "/list" });
     expect(outcome.output).toMatchObject({ list: numbers(0, 3) });
     expect(asked).toHaveLength(3);
@@ -218,7 +218,7 @@ describe("pages by Link header", () => {
     expect(asked).toEqual(["/things", "/things?at=1", "/things?at=2"]);
   });
 
-  test("send the credentials with each, those of the query too", async () => {
+  test("send the credentials with each request, including those in the query", async () => {
     await follow(
       byLink,
       linked((at) => `</things?key=forged&at=${at}#top>; rel="next"`),
@@ -233,14 +233,14 @@ describe("pages by Link header", () => {
     ["another origin", () => `<${elsewhere.url}/things>; rel="next"`],
     ["another scheme", () => `<file:///etc/passwd>; rel="next"`],
     ["no address", () => `<http://[>; rel="next"`],
-  ])("cut the list at %s, which is never asked", async (_, next) => {
+  ])("cut the list at %s, which is never requested", async (_, next) => {
     elsewhere.received.length = 0;
     const { outcome } = await follow(byLink, linked(next));
     expect(outcome).toMatchObject({ isSuccess: true, resultsCut: "link", output: [{ id: 0 }] });
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("stay with this origin when the address names a user", async () => {
+  test("stay at this origin when the address contains a user name", async () => {
     const { outcome } = await follow(
       byLink,
       linked((at) => `<${server.url.replace("//", "//u:p@")}/things?at=${at}>; rel="next"`),
@@ -250,7 +250,7 @@ describe("pages by Link header", () => {
   });
 });
 
-test("pages by a link in the answer are followed", async () => {
+test("pages by a link in the response are followed", async () => {
   const paging: ToolPaging = { kind: "bodyLink", linkPath: "/@next" };
   const { outcome } = await follow(
     paging,
@@ -263,25 +263,25 @@ test("pages by a link in the answer are followed", async () => {
   expect(outcome.output).toEqual({ list: numbers(0, 3), "@next": null });
 });
 
-describe("a bound", () => {
+describe("a limit", () => {
   const endless = (query: URLSearchParams): Page => {
     const at = Number(query.get("cursor") ?? 0);
     return { body: { list: numbers(at, at + 1), next: at + 1 } };
   };
   const listed = { resultsPath: "/list" };
 
-  test("of pages ends an endless list", async () => {
+  test("on pages ends an endless list", async () => {
     const { outcome, asked } = await follow(byCursor, endless, { ...listed, maxPages: 5 });
     expect(outcome).toMatchObject({ isSuccess: true, resultsCut: "pages", output: { list: numbers(0, 5) } });
     expect(asked).toHaveLength(5);
   });
 
-  test("that is met by the page that is enough cuts nothing", async () => {
+  test("that is reached by the last page needed cuts nothing", async () => {
     const { outcome } = await follow(byCursor, endless, { ...listed, maxPages: 5, enough: 5 });
     expect(outcome).not.toHaveProperty("resultsCut");
   });
 
-  test("of time holds for all pages together", async () => {
+  test("on time applies to all pages together", async () => {
     let asked = 0;
     const stuckFromTheFourth = (query: URLSearchParams) => ({
       ...endless(query),
@@ -292,7 +292,7 @@ describe("a bound", () => {
     expect((outcome.output as { list: unknown[] }).list).toHaveLength(3);
   });
 
-  test("of bytes holds for all pages together", async () => {
+  test("on bytes applies to all pages together", async () => {
     const huge = (query: URLSearchParams): Page => {
       const { list, next } = endless(query).body as { list: object[]; next: number };
       return { body: { list: list.map((one) => ({ ...one, filling: "x".repeat(4000) })), next } };
@@ -303,7 +303,7 @@ describe("a bound", () => {
     expect(outcome.executionInfo.dataSize).toBeLessThan(10_000);
   });
 
-  test("of bytes passed by the first page is the failure it always was", async () => {
+  test("on bytes exceeded by the first page is a failure", async () => {
     const { outcome } = await follow(byCursor, () => ({ body: { list: ["x".repeat(4000)] } }), {
       ...listed,
       maxBytes: 1000,
@@ -317,7 +317,7 @@ describe("a further page", () => {
     query.get("cursor") === null ? { body: { list: [1], next: "b" } } : second;
   const listed = { resultsPath: "/list" };
 
-  test("that fails is a failure of the whole", async () => {
+  test("that fails makes the whole call fail", async () => {
     const { outcome } = await follow(byCursor, then({ status: 403, body: { message: "No more." } }), listed);
     expect(outcome).toMatchObject({
       isSuccess: false,
@@ -327,14 +327,14 @@ describe("a further page", () => {
     });
   });
 
-  test("without a list ends the list, with something else there it fails", async () => {
+  test("without a list ends the list; with another value in its place it fails", async () => {
     const without = await follow(byCursor, then({ body: {} }), listed);
     expect(without.outcome).toMatchObject({ isSuccess: true, output: { list: [1] } });
     const broken = await follow(byCursor, then({ body: { list: "none" } }), listed);
     expect(broken.outcome).toMatchObject({ isSuccess: false, kind: "invalidOutput" });
   });
 
-  test("is summed up: the last one's status, everybody's size", async () => {
+  test("is summed up: the status of the last page, the size of all pages", async () => {
     const { outcome } = await follow(byCursor, then({ status: 206, body: { list: [2] } }), listed);
     const sizes = [{ list: [1], next: "b" }, { list: [2] }].map((body) => JSON.stringify(body).length);
     expect(outcome.executionInfo).toMatchObject({

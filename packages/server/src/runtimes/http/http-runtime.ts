@@ -29,12 +29,12 @@ interface HttpSender {
   access: Access;
 }
 
-/** The pages before a call and its own. */
+/** The pages up to and including this call's. */
 interface Pages {
   first: BuiltHttpRequest;
   key: string;
-  /** The keys of all of them. */
-  asked: Set<string>;
+  /** The keys of all pages requested so far. */
+  requested: Set<string>;
 }
 
 class HttpCall implements PreparedCall {
@@ -66,7 +66,7 @@ class HttpCall implements PreparedCall {
 
   nextPage(paging: ToolPaging, page: Success, resultCount: number): NextPage {
     const { tool, access } = this.#sender;
-    const { first, key, asked } = this.#findPages(paging);
+    const { first, key, requested } = this.#findPages(paging);
     const builder = {
       paging,
       first,
@@ -76,18 +76,18 @@ class HttpCall implements PreparedCall {
     if (typeof next === "string") {
       return next;
     }
-    if (asked.has(next.key)) {
+    if (requested.has(next.key)) {
       return "end";
     }
-    asked.add(next.key);
-    return new HttpCall(this.#sender, next, { first, key: next.key, asked });
+    requested.add(next.key);
+    return new HttpCall(this.#sender, next, { first, key: next.key, requested });
   }
 
   #findPages(paging: ToolPaging): Pages {
     if (this.#pages === null) {
       const { request, input } = this.#page;
       const key = keyOfFirst(paging, request, input);
-      this.#pages = { first: request, key, asked: new Set([key]) };
+      this.#pages = { first: request, key, requested: new Set([key]) };
     }
     return this.#pages;
   }

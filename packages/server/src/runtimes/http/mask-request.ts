@@ -4,13 +4,13 @@ import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 
 /**
- * The request as a person may see it (decisions D36): `{method, url, headers, body}` with every secret as `***`. A JSON body is
- * shown as JSON, bytes as `{contentType, sizeBytes}`.
+ * Renders the request for display (decisions D36): `{method, url, headers, body}` with `***` for every secret. A JSON body is
+ * shown as JSON, a binary body as `{contentType, sizeBytes}`.
  */
 export function maskHttpRequest(built: BuiltHttpRequest): Json {
   return {
     method: built.method,
-    // What was masked before the request was built is percent-encoded in an address.
+    // Inputs were masked before the request was built, so their `***` is percent-encoded here.
     url: maskUrl(built).replaceAll(encodeComponent(masked), masked),
     headers: maskHeaders(built),
     body: maskBody(built),
@@ -26,7 +26,7 @@ function maskUrl(built: BuiltHttpRequest): string {
   return maskText(`${built.url.slice(0, start)}?${query}`, built.secretTexts);
 }
 
-/** Whole values: a credential may be too short to be looked for. */
+/** Masks whole values, because a credential may be too short to search for. */
 function maskPairs(pairs: string[], names: readonly string[]): string[] {
   const keys = names.map(encodeComponent);
   return pairs.map((pair) => {
@@ -43,7 +43,7 @@ function maskHeaders(built: BuiltHttpRequest): Record<string, string> {
   return headers;
 }
 
-/** What stands before the secret, such as `Bearer`, is shown; where no secret is found in a credential, nothing is. */
+/** Shows the text before the secret, such as `Bearer`. Masks all of a credential in which no secret is found. */
 function maskHeader(name: string, value: string, built: BuiltHttpRequest): string {
   const isCredential = built.credentialHeaders.includes(name);
   if (name === "cookie" && !isCredential) {

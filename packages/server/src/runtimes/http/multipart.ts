@@ -30,7 +30,7 @@ function writeFilePart(name: string, input: string, value: unknown, fallbackType
   const file = readFile(value, input);
   const type = file.contentType ?? fallbackType ?? "application/octet-stream";
   if (!/^[\x20-\x7e]+$/.test(type)) {
-    throw inputError(input, "has a `contentType` that is no media type.");
+    throw inputError(input, "has a `contentType` that is not a media type.");
   }
   const disposition = `content-disposition: form-data; name="${escapeName(name)}"; filename="${escapeName(file.fileName ?? name)}"`;
   return { head: `${disposition}\r\ncontent-type: ${type}`, content: file.content };
@@ -43,7 +43,7 @@ function writeValuePart(name: string, value: unknown, declaredType: string | und
   return { head: type === undefined ? head : `${head}\r\ncontent-type: ${type}`, content: Buffer.from(text) };
 }
 
-/** As browsers do (HTML §4.10.21.8): a line break or a quote in a name must not end the header. */
+/** Escapes as browsers do (HTML §4.10.21.8): a line break or a quote in a name must not end the header. */
 function escapeName(name: string): string {
   return name.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22").replaceAll("\0", "");
 }

@@ -27,12 +27,12 @@ export function readFile(value: unknown, input: string): FileInput {
   };
 }
 
-/** Buffer.from skips what it does not know; a file must not be cut silently. */
+/** Checks the text first, because Buffer.from skips invalid characters. A file must not be changed silently. */
 function decodeBase64(text: string, input: string): Buffer {
   const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
   const digits = compact.replace(/=+$/, "").length;
   if (!base64Text.test(compact) || digits % 4 === 1) {
-    throw inputError(input, "is no valid base64.");
+    throw inputError(input, "is not valid base64.");
   }
   return Buffer.from(compact, "base64");
 }
@@ -42,7 +42,7 @@ function optionalText(value: unknown, input: string, member: string): string | n
     return null;
   }
   if (typeof value !== "string") {
-    throw inputError(input, `has a \`${member}\` that is no text.`);
+    throw inputError(input, `has a \`${member}\` that is not a text.`);
   }
   return value;
 }

@@ -5,16 +5,16 @@ import { maskText, maskValue } from "../secret-texts.ts";
 /** A body as a tool's output. */
 export interface ReadOutput {
   output: unknown;
-  /** JSON text of `output` that can be passed on as it is; null when there is none. */
+  /** JSON text of `output` that can be passed on unchanged; null when there is none. */
   outputText: string | null;
-  /** The body says it is JSON and is not. */
+  /** The content type is JSON, but the body is not. */
   isBroken: boolean;
 }
 
 const textTypes =
   /^text\/|[/+](?:xml|yaml|x-yaml|javascript|ecmascript|x-ndjson|ndjson|jsonl|json-seq|graphql|x-www-form-urlencoded|csv|sql|toml)$/;
 
-/** Reads a decoded body by its media type, or by its first character where the type is missing or says nothing, and masks the secrets in it. */
+/** Reads a decoded body by its media type, or by its first character if that type is missing or generic. Masks the secrets in it. */
 export function readOutput(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
   if (body.length === 0) {
     return { output: null, outputText: "null", isBroken: false };
@@ -38,14 +38,14 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
 
 function splitContentType(contentType: string): [type: string, charset: string | undefined] {
   if (contentType === "application/json" || contentType === "application/json; charset=utf-8") {
-    return ["application/json", undefined]; // the two spellings that nearly every answer has
+    return ["application/json", undefined]; // the two spellings of nearly every response
   }
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase();
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return [type, charset === "utf-8" || charset === "utf8" ? undefined : charset];
 }
 
-/** Null when it is no JSON. */
+/** Null when the text is not JSON. */
 function readJson(text: string, secretTexts: readonly string[]): ReadOutput | null {
   let output: unknown;
   try {
@@ -90,7 +90,7 @@ function decodeText(body: Buffer, charset: string | undefined): string {
     try {
       return new TextDecoder(charset).decode(body);
     } catch {
-      // an unknown name: UTF-8, as for none
+      // An unknown charset is read as UTF-8.
     }
   }
   const text = body.toString("utf8");

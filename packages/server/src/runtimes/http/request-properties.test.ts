@@ -76,7 +76,7 @@ test("no path value adds, removes or empties a segment, or begins a query", () =
   );
 });
 
-test("no text in the query makes another parameter or is changed on the way", () => {
+test("no text in the query adds another parameter or is changed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (v) => {
       const url = new URL(buildHttpRequest(bindingOf("/q", "query", "form", false), target, { v }).url);
@@ -86,7 +86,7 @@ test("no text in the query makes another parameter or is changed on the way", ()
   );
 });
 
-test("no reserved expansion leaves the query or begins another parameter", () => {
+test("no reserved expansion ends the query or begins another parameter", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (v) => {
       const url = new URL(buildHttpRequest(bindingOf("/q", "query", "form", true), target, { v }).url);
@@ -97,7 +97,7 @@ test("no reserved expansion leaves the query or begins another parameter", () =>
   );
 });
 
-test("a header value is carried as it is or refused", () => {
+test("a header value is sent unchanged or refused", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (v) => {
       try {
@@ -111,7 +111,7 @@ test("a header value is carried as it is or refused", () => {
   );
 });
 
-test("no secret survives masking in the spellings it usually comes back in", () => {
+test("no secret survives masking in its usual spellings", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 4 }), fc.string(), (secret, around) => {
       const texts = listSecretTexts([secret], []);

@@ -62,7 +62,7 @@ async function run(behave: Behaviour, changes: Partial<SendOptions> = {}, method
   return await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 100_000, mayRepeat: false, ...changes });
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   test.each<[string, string | undefined, string | Buffer, unknown, string | null]>([
     [
       "JSON",
@@ -100,7 +100,7 @@ describe("an answer", () => {
     expect(await run(answer(204, {}, ""))).toMatchObject({ isSuccess: true, output: null });
   });
 
-  test("has information on the call, with decoded size and without set-cookie", async () => {
+  test("has information on the call, with the decoded size and without set-cookie", async () => {
     const body = JSON.stringify({ a: "b".repeat(1000) });
     const headers = {
       "content-type": "application/json",
@@ -115,7 +115,7 @@ describe("an answer", () => {
     expect(Number.isInteger(executionInfo.executionTime)).toBe(false);
   });
 
-  test("that says it is JSON and is not fails, and its text is kept", async () => {
+  test("with a JSON content type and no JSON fails, and its text is kept", async () => {
     expect(await run(answer(200, { "content-type": "application/json" }, '{"a":'))).toMatchObject({
       isSuccess: false,
       kind: "invalidOutput",
@@ -138,7 +138,7 @@ describe("a refusal", () => {
     [502, "downstreamUnavailable"],
     [503, "downstreamUnavailable"],
     [504, "timeout"],
-  ])("with %d is %s and carries the answer", async (status, kind) => {
+  ])("with %d is %s and contains the output", async (status, kind) => {
     const outcome = await run(answerJson(status, { message: "No such thing" }));
     expect(outcome).toMatchObject({
       isSuccess: false,
@@ -187,7 +187,7 @@ describe("a refusal", () => {
     [{ error: "plain words" }, "plain words"],
     [[{ message: "in a list" }], "in a list"],
     [{ message: "two\n  lines\u0007" }, "two lines"],
-  ])("says what %j says", async (body, words) => {
+  ])("repeats the message of %j", async (body, words) => {
     const outcome = await run(answerJson(400, body));
     expect(!outcome.isSuccess && outcome.message).toBe(`The application answered 400: ${words}`);
   });
@@ -203,7 +203,7 @@ describe("a refusal", () => {
     ],
     ["application/json", "{}", "The application answered 400."],
     ["application/json", "{broken", "The application answered 400: {broken"],
-  ])("says what %s %s says", async (contentType, body, message) => {
+  ])("repeats the message of %s %s", async (contentType, body, message) => {
     const outcome = await run(answer(400, { "content-type": contentType }, body));
     expect(!outcome.isSuccess && outcome.message).toBe(message);
   });
@@ -237,7 +237,7 @@ describe("a fault", () => {
     ["rubbish", rubbish, "invalidOutput"],
     ["an answer over the limit", answer(200, {}, Buffer.alloc(100_001)), "outputTooLarge"],
     ["a redirect inward", redirect(302, "http://10.0.0.1/"), "downstreamUnavailable"],
-  ])("%s is an outcome with what is known", async (_name, behave, kind) => {
+  ])("%s is a failure with the information available", async (_name, behave, kind) => {
     const outcome = await run(behave, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ isSuccess: false, kind, output: null });
     expect(outcome.executionInfo.executionTime).toBeGreaterThan(0);
@@ -264,7 +264,7 @@ describe("a second attempt", () => {
     expect(calls()).toBe(2);
   });
 
-  test("is not made when the tool may not", async () => {
+  test("is not made when the tool may not be sent twice", async () => {
     const { behave, calls } = failFirst(reset);
     expect(await run(behave, { mayRepeat: false }, "POST")).toMatchObject({ isSuccess: false });
     expect(calls()).toBe(1);

@@ -11,22 +11,22 @@ import { readOutput } from "./read-output.ts";
 
 const pauseMs = 50;
 
-/** Sends a built request and reads what came back. Never throws: a failure is an outcome. */
+/** Sends a built request and reads the response. Never throws: a failure is an outcome. */
 export async function runHttp(
   egress: Egress,
   built: BuiltHttpRequest,
   options: SendOptions,
 ): Promise<Outcome> {
   const begin = performance.now();
-  let answer = await egress.send(toEgressRequest(built, options, options.timeoutMs));
-  if (mayRetry(answer, options)) {
+  let response = await egress.send(toEgressRequest(built, options, options.timeoutMs));
+  if (mayRetry(response, options)) {
     await sleep(pauseMs);
     const leftMs = options.timeoutMs - (performance.now() - begin);
     if (leftMs > 0) {
-      answer = await egress.send(toEgressRequest(built, options, leftMs));
+      response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
-  return readAnswer(answer, built, begin);
+  return readResponse(response, built, begin);
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
@@ -49,46 +49,46 @@ function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutM
   return request;
 }
 
-/** Unavailable, and either nothing was sent or sending it twice does no harm. */
-function mayRetry(answer: EgressOutcome, options: SendOptions): boolean {
+/** Whether the application was unavailable, and either nothing was sent or sending twice does no harm. */
+function mayRetry(response: EgressOutcome, options: SendOptions): boolean {
   if (options.signal?.aborted) {
     return false;
   }
-  if (!answer.ok) {
-    return answer.kind === "downstreamUnavailable" && (options.mayRepeat || !answer.sent);
+  if (!response.ok) {
+    return response.kind === "downstreamUnavailable" && (options.mayRepeat || !response.sent);
   }
-  return options.mayRepeat && (answer.status === 502 || answer.status === 503);
+  return options.mayRepeat && (response.status === 502 || response.status === 503);
 }
 
-function readAnswer(answer: EgressOutcome, built: BuiltHttpRequest, begin: number): Outcome {
+function readResponse(response: EgressOutcome, built: BuiltHttpRequest, begin: number): Outcome {
   const info: ExecutionInfo = {
-    statusCode: answer.status ?? null,
-    headers: answer.headers === undefined ? null : cleanHeaders(answer.headers, built.secretTexts),
+    statusCode: response.status ?? null,
+    headers: response.headers === undefined ? null : cleanHeaders(response.headers, built.secretTexts),
     executionTime: 0,
-    dataSize: answer.ok ? answer.sizeBytes : null,
+    dataSize: response.ok ? response.sizeBytes : null,
   };
-  const outcome = answer.ok
-    ? readBody(answer, built, info)
-    : fail(toFailureKind(answer.kind), answer.message, null, info);
+  const outcome = response.ok
+    ? readBody(response, built, info)
+    : fail(toFailureKind(response.kind), response.message, null, info);
   info.executionTime = performance.now() - begin;
   return outcome;
 }
 
 function readBody(
-  answer: EgressOutcome & { ok: true },
+  response: EgressOutcome & { ok: true },
   built: BuiltHttpRequest,
   info: ExecutionInfo,
 ): Outcome {
   const headers = info.headers ?? {};
-  const read = readOutput(answer.body, headers["content-type"] ?? "", built.secretTexts);
-  if (answer.status < 200 || answer.status >= 300) {
-    const { kind, message } = describeFailure(answer.status, headers, read.output);
+  const read = readOutput(response.body, headers["content-type"] ?? "", built.secretTexts);
+  if (response.status < 200 || response.status >= 300) {
+    const { kind, message } = describeFailure(response.status, headers, read.output);
     return fail(kind, message, read.output, info);
   }
   if (read.isBroken) {
     return fail(
       "invalidOutput",
-      "The application's answer says it is JSON, but it is not.",
+      "The application's response says it is JSON, but it is not.",
       read.output,
       info,
     );
@@ -104,7 +104,7 @@ function toFailureKind(kind: (EgressOutcome & { ok: false })["kind"]): FailureKi
   return kind === "addressRefused" ? "downstreamUnavailable" : kind;
 }
 
-/** In place: the object was made for this answer alone. */
+/** Changes the object in place: it was created for this response. */
 function cleanHeaders(
   headers: Record<string, string>,
   secretTexts: readonly string[],

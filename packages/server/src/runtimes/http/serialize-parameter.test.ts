@@ -56,7 +56,7 @@ const text = "blue";
 const array = ["blue", "black", "brown"];
 const object = { R: 100, G: 200, B: 150 };
 
-describe("the table of OpenAPI 3.1 §4.8.12.4 arrives on the wire: path", () => {
+describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: path", () => {
   test.each([
     ["matrix", false, text, ";color=blue"],
     ["matrix", false, array, ";color=blue,black,brown"],
@@ -83,7 +83,7 @@ describe("the table of OpenAPI 3.1 §4.8.12.4 arrives on the wire: path", () => 
   });
 });
 
-describe("the table of OpenAPI 3.1 §4.8.12.4 arrives on the wire: query", () => {
+describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: query", () => {
   test.each([
     ["form", false, "", "color="],
     ["form", false, text, "color=blue"],
@@ -136,17 +136,17 @@ describe("the table of OpenAPI 3.1 §4.8.12.4 arrives on the wire: query", () =>
     expect(decodeURIComponent(arrived.target)).toBe('/q?color={"a":["x"]}');
   });
 
-  test("what is nested deeper than a style can write is JSON", async () => {
+  test("a value nested deeper than a style can write is JSON", async () => {
     const arrived = await send("/q", {}, [{ a: 1 }, "x"]);
     expect(decodeURIComponent(arrived.target)).toBe('/q?color={"a":1}&color=x');
   });
 
-  test("the path's own query stays in front", async () => {
+  test("the path's own query comes first", async () => {
     expect((await send("/q?action=list", {}, "x")).target).toBe("/q?action=list&color=x");
   });
 });
 
-describe("the table of OpenAPI 3.1 §4.8.12.4 arrives on the wire: header and cookie", () => {
+describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: header and cookie", () => {
   test.each([
     [false, text, "blue"],
     [false, array, "blue,black,brown"],
@@ -200,7 +200,7 @@ describe("a path value cannot change the path", () => {
     },
   );
 
-  test("a label cannot make a dot segment either", async () => {
+  test("a label cannot create a dot segment either", async () => {
     await expect(send("/x/{color}/y", { in: "path", style: "label" }, ".")).rejects.toMatchObject({
       field: "fields.color",
     });

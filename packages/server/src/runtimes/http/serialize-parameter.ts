@@ -1,7 +1,7 @@
 import type { ParameterBinding } from "@bowline/catalog";
 import { isObject } from "../is-object.ts";
 
-/** How a value is written; names and values go through `encode` one by one. */
+/** How a value is written. `encode` is applied to each name and value. */
 export interface ParameterStyle {
   style: ParameterBinding["style"];
   explode: boolean;
@@ -46,7 +46,7 @@ export function expandPairs(name: string, value: unknown, how: ParameterStyle): 
   return [`${key}=${how.encode(textOf(value))}`];
 }
 
-/** A scalar as text; what is nested deeper than a style can write becomes JSON. */
+/** Writes a scalar as text. A value that is nested deeper than a style can write becomes JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") {
     return value;
@@ -94,8 +94,8 @@ function prefixEach(prefix: string, text: string): string {
 }
 
 /**
- * `name[member]=value`, nested as far as it goes. The specification leaves arrays open; `[]` for scalars and `[0]` for objects
- * is what the parsers in use (qs, Rack, PHP) read back.
+ * Writes `name[member]=value` at any depth. The specification does not define arrays. The common parsers (qs, Rack, PHP) read
+ * `[]` for scalars and `[0]` for objects.
  */
 function expandDeep(path: string, value: object): Pair[] {
   const entries: [string, unknown][] = Array.isArray(value)

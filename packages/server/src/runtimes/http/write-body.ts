@@ -7,7 +7,7 @@ import { readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
-/** Null: no body is sent. */
+/** Writes the body of a request. Null: no body is sent. */
 export type BodyWriter = (input: Readonly<Record<string, unknown>>) => WrittenBody | null;
 
 export function compileBody(binding: BodyBinding): BodyWriter {
@@ -33,7 +33,7 @@ function writeJson(binding: BodyBinding, input: Readonly<Record<string, unknown>
   return value === undefined ? null : { contentType: binding.contentType, body: JSON.stringify(value) };
 }
 
-/** The object of the properties that are given; null is a value in JSON and stays. */
+/** Builds an object of the properties that are given. It keeps null, which is a value in JSON. */
 function collectObject(binding: BodyBinding, input: Readonly<Record<string, unknown>>): object | undefined {
   const properties = "properties" in binding.from ? binding.from.properties : [];
   const body: Record<string, unknown> = {};
@@ -48,7 +48,7 @@ function collectObject(binding: BodyBinding, input: Readonly<Record<string, unkn
   return isEmpty && !binding.required ? undefined : body;
 }
 
-/** `__proto__` is a name like any other in JSON. */
+/** In JSON, `__proto__` is an ordinary name. */
 function setOwn(body: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(body, name, { value, enumerable: true });
@@ -76,7 +76,7 @@ function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>
   return { contentType: binding.contentType, body: pairs.join("&") };
 }
 
-/** The parts that are given; absent and null ones are left out. Null: no body. */
+/** Collects the parts that are given, without null ones. Null: no body. */
 function collectParts(binding: BodyBinding, input: Readonly<Record<string, unknown>>): BodyPart[] | null {
   const parts =
     "properties" in binding.from ? ownParts(binding.from.properties, input) : memberParts(binding, input);
@@ -115,7 +115,7 @@ function writeWhole<Body extends string | Buffer>(
     : { contentType: binding.contentType, body: write(value, member) };
 }
 
-/** A text or binary body is one member, whichever way the binding names it. */
+/** Reads the one member that is a text or binary body. A binding names it in one of two ways. */
 function readMember(binding: BodyBinding, input: Readonly<Record<string, unknown>>): unknown {
   const member =
     "member" in binding.from ? binding.from.member : (binding.from.properties[0]?.input ?? "body");

@@ -6,7 +6,7 @@ export interface WrittenBody {
   body: string | Buffer;
 }
 
-/** A property of the body with its value and where it came from. */
+/** A property of the body with its value. */
 export interface BodyPart {
   property: BodyProperty;
   value: unknown;

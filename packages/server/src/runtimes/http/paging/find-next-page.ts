@@ -5,15 +5,15 @@ import type { BuiltHttpRequest } from "../build-request.ts";
 import { buildLinkRequest } from "./link-request.ts";
 import { findNextLink } from "./next-link.ts";
 
-/** What one page was asked with. */
+/** The request of one page. */
 export interface PageRequest {
   request: BuiltHttpRequest;
   input: Readonly<Record<string, unknown>>;
-  /** Tells pages apart: number, offset, cursor or address. One that comes again is a circle. */
+  /** Identifies the page: its number, offset, cursor or address. A repeated key means an endless list. */
   key: string;
 }
 
-/** How requests of further pages are made. */
+/** Builds the requests of further pages. */
 export interface PageBuilder {
   paging: ToolPaging;
   first: BuiltHttpRequest;
@@ -22,14 +22,14 @@ export interface PageBuilder {
 }
 
 /**
- * The page after one: `end` when there is none, `refused` when its address is of another origin, `unusable` when its cursor
+ * The next page. `end`: there is none. `refused`: its address has another origin. `unusable`: its cursor
  * cannot be written into a request.
  */
 export type FoundPage = PageRequest | "end" | "refused" | "unusable";
 
 const maxCursorLength = 16 * 1024;
 
-/** What the first page is called. */
+/** Returns the key of the first page. */
 export function keyOfFirst(
   paging: ToolPaging,
   first: BuiltHttpRequest,
@@ -50,12 +50,12 @@ export function keyOfFirst(
 export function findNextPage(
   builder: PageBuilder,
   page: PageRequest,
-  answer: Success,
+  outcome: Success,
   resultCount: number,
 ): FoundPage {
   const { paging } = builder;
   if ("hasMorePath" in paging && paging.hasMorePath !== undefined) {
-    if (readPointer(answer.output, paging.hasMorePath) === false) {
+    if (readPointer(outcome.output, paging.hasMorePath) === false) {
       return "end";
     }
   }
@@ -63,26 +63,26 @@ export function findNextPage(
     case "pageNumber":
       return isLast(paging, page, resultCount)
         ? "end"
-        : askWith(builder, page, paging.parameter, Number(page.key) + 1);
+        : buildPage(builder, page, paging.parameter, Number(page.key) + 1);
     case "offset":
       return isLast(paging, page, resultCount)
         ? "end"
-        : askWith(builder, page, paging.parameter, Number(page.key) + resultCount);
+        : buildPage(builder, page, paging.parameter, Number(page.key) + resultCount);
     case "cursor":
-      return askWith(
+      return buildPage(
         builder,
         page,
         paging.parameter,
-        readCursor(readPointer(answer.output, paging.cursorPath)),
+        readCursor(readPointer(outcome.output, paging.cursorPath)),
       );
     case "linkHeader":
-      return follow(builder, page, findNextLink(answer.executionInfo.headers?.link));
+      return buildLinkPage(builder, page, findNextLink(outcome.executionInfo.headers?.link));
     case "bodyLink":
-      return follow(builder, page, readPointer(answer.output, paging.linkPath));
+      return buildLinkPage(builder, page, readPointer(outcome.output, paging.linkPath));
   }
 }
 
-/** Nothing came, or fewer than asked of an application whose largest page is known. */
+/** Whether the page is empty, or shorter than requested from an application whose largest page is known. */
 function isLast(
   { sizeParameter, maxSize }: ToolPaging,
   { input }: PageRequest,
@@ -91,11 +91,11 @@ function isLast(
   if (resultCount === 0 || sizeParameter === undefined || maxSize === undefined) {
     return resultCount === 0;
   }
-  const asked = input[sizeParameter];
-  return typeof asked === "number" && asked <= maxSize && resultCount < asked;
+  const size = input[sizeParameter];
+  return typeof size === "number" && size <= maxSize && resultCount < size;
 }
 
-function askWith(
+function buildPage(
   builder: PageBuilder,
   page: PageRequest,
   parameter: string,
@@ -122,7 +122,7 @@ function readCursor(value: unknown): number | string | null {
   return typeof value === "number" ? value : null;
 }
 
-function follow({ first }: PageBuilder, page: PageRequest, link: unknown): FoundPage {
+function buildLinkPage({ first }: PageBuilder, page: PageRequest, link: unknown): FoundPage {
   if (typeof link !== "string" || link === "") {
     return "end";
   }

@@ -4,9 +4,9 @@ import type { BuiltHttpRequest } from "../build-request.ts";
 const maxLength = 16 * 1024;
 
 /**
- * The request of a further page whose address the application gave. Null when it is no address or of another origin: the
- * request carries credentials, which go nowhere else. Credentials in the query are those of the first request, since an application
- * may leave them out of its links, and answers are masked.
+ * Builds the request of a further page from the address that the application gave. Null when the address is invalid or has another
+ * origin, because the request carries credentials. Credentials in the query are copied from the first request: an application may
+ * leave them out of its links, and they are masked in responses.
  */
 export function buildLinkRequest(first: BuiltHttpRequest, link: string): BuiltHttpRequest | null {
   const base = new URL(first.url);

@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
 
-/** The few lines a person reads at the start. The key is among them once: at the first start. */
-export function announce(
+/** Renders the lines printed at the start. They contain the key only at the first start. */
+export function renderAnnouncement(
   config: Config,
   address: AddressInfo | string | null,
   firstKey: string | null,

@@ -21,10 +21,10 @@ beforeAll(() => {
 /** Fields that a refused execution names; nothing may have been sent. */
 async function findRefused(body: Record<string, unknown>): Promise<string[]> {
   bench.downstream.forget();
-  const answer = await bench.caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, body);
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
+  const response = await bench.caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, body);
+  expect(response.status, response.text.slice(0, 500)).toBe(400);
   expect(bench.downstream.requests).toEqual([]);
-  const { errorCode, details } = answer.body as ErrorEnvelope;
+  const { errorCode, details } = response.body as ErrorEnvelope;
   expect(errorCode).toBe("VALIDATION_ERROR");
   return (details ?? []).map(({ field }) => field);
 }
@@ -112,12 +112,12 @@ test(
     expect(warnings.join()).toContain("^(?!b)");
     const query = { dryRun: true };
     await execute(bench.caller, tool, { fields: { ahead: "b", slow: "aaa" } }, query);
-    const answer = await bench.caller.post(
+    const response = await bench.caller.post(
       `/v1/tools/${tool}/execute`,
       { fields: { slow: `${"a".repeat(60)}!` } },
       { query },
     );
-    expect((answer.body as ErrorEnvelope).details?.map(({ field }) => field)).toEqual(["fields.slow"]);
+    expect((response.body as ErrorEnvelope).details?.map(({ field }) => field)).toEqual(["fields.slow"]);
   },
 );
 

@@ -64,14 +64,14 @@ describeOwnServer("every secret", () => {
   });
 
   test("was really sent and really came back", proves("connections.secrets.answers"), () => {
-    const ran = recording.answers.filter(({ asked }) => asked.endsWith("/execute"));
+    const ran = recording.responses.filter(({ asked }) => asked.endsWith("/execute"));
     expect(ran.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
     const masked = ran.filter(({ text }) => text.includes("***")).length;
     expect(masked).toBeGreaterThan(ran.length / 3);
   });
 
   test("is in no answer", proves("connections.secrets.answers", "connections.secrets.echoed"), () => {
-    const leaks = recording.answers.flatMap(({ asked, status, text }) =>
+    const leaks = recording.responses.flatMap(({ asked, status, text }) =>
       report(`${asked} → ${status}`, text),
     );
     expect(leaks.join("\n\n")).toBe("");
@@ -110,7 +110,7 @@ describeOwnServer("every secret", () => {
     proves("keys.shown-once", "keys.stored-hashed"),
     async () => {
       const { adminApiKey } = server;
-      const told = recording.answers.filter(
+      const told = recording.responses.filter(
         ({ asked }) => !/^POST \/(?:v1\/apikeys|invitations\/.*)$/.test(asked),
       );
       expect(told.flatMap(({ text }) => text.match(keyPattern) ?? [])).toEqual([]);
@@ -128,7 +128,7 @@ describeOwnServer("every secret", () => {
     proves("connections.secrets.at-rest"),
     async () => {
       const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
-      const told = recording.answers
+      const told = recording.responses
         .filter(({ asked }) => asked !== "POST /v1/members")
         .map(({ text }) => text);
       const everything = [dump, server.readLog(), database.readLog(), ...told].join("\n").toLowerCase();

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
-import { type Answer, type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { type ApiResponse, type Caller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { operations } from "../support/downstream-operations.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
@@ -54,7 +54,7 @@ interface Scene {
   there: Caller;
   admin: Caller;
   application: ImportedApplication;
-  run: (query?: Record<string, string>) => Promise<Answer>;
+  run: (query?: Record<string, string>) => Promise<ApiResponse>;
 }
 
 async function setScene(): Promise<Scene> {

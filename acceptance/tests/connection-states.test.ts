@@ -127,8 +127,8 @@ describe("a refresh of objects", () => {
     proves("connections.refresh.start", "connections.refresh.finishes", "connections.refresh.member"),
     async () => {
       const { connectionId } = await connect(bench.caller, bench.application);
-      const answer = await succeed(bench.caller.post(`/v1/connections/${connectionId}/RefreshObjects`));
-      expect(answer).toBeTypeOf("string");
+      const response = await succeed(bench.caller.post(`/v1/connections/${connectionId}/RefreshObjects`));
+      expect(response).toBeTypeOf("string");
       await expect
         .poll(async () => (await read(connectionId)).lastRefreshDate, { interval: 200 })
         .toMatch(/^\d{4}-.*Z$/);

@@ -71,12 +71,12 @@ describe("an error's envelope", () => {
 describe("the request id", () => {
   test("is on every answer, a new one each time", proves("http.request-id.header"), async () => {
     const caller = await hireActor();
-    const answers = [
+    const responses = [
       await caller.get("/v1/auth/whoami"),
       await caller.get("/v1/nothing"),
       await nobody().get("/v1"),
     ];
-    const ids = answers.map(({ headers }) => headers["x-request-id"]);
+    const ids = responses.map(({ headers }) => headers["x-request-id"]);
     expect(new Set(ids).size).toBe(3);
     expect(ids).not.toContain(undefined);
   });

@@ -78,8 +78,8 @@ describe.each(operations)("$method $path", (operation) => {
       "names an unknown member of the body",
       proves("http.body.unknown-member", "http.order.input-before-existence"),
       async () => {
-        const answer = admin.send(method, absent, { body: { surprise: 1 } });
-        await refuse(answer, "VALIDATION_ERROR", ["surprise"]);
+        const response = admin.send(method, absent, { body: { surprise: 1 } });
+        await refuse(response, "VALIDATION_ERROR", ["surprise"]);
       },
     );
   }
@@ -119,8 +119,8 @@ describe.each(operations)("$method $path", (operation) => {
         "00000000-0000-4000-8000-00000000000",
         "00000000-0000-4000-8000-00000000000g",
       ]) {
-        const answer = admin.send(method, fillPath(path, { toolsetId: id }), body);
-        await refuse(answer, "VALIDATION_ERROR", ["toolsetId"]);
+        const response = admin.send(method, fillPath(path, { toolsetId: id }), body);
+        await refuse(response, "VALIDATION_ERROR", ["toolsetId"]);
       }
     });
   }
@@ -213,9 +213,9 @@ describe("a deleted profile", () => {
     proves("identity.deleted-profile.forbidden"),
     async ({ method, path, takesBody, sampleBody, parameters }) => {
       const options = takesBody ? { body: sampleBody } : {};
-      const answer = await deleted.send(method, fillPath(path), options);
+      const response = await deleted.send(method, fillPath(path), options);
       // Existence is checked before permission (decisions D3): a missing thing may be told first.
-      expect(parameters.length > 0 ? [403, 404] : [403], answer.text).toContain(answer.status);
+      expect(parameters.length > 0 ? [403, 404] : [403], response.text).toContain(response.status);
     },
   );
 });

@@ -104,10 +104,10 @@ describe("overrides", () => {
     for (const value of values) {
       bench.downstream.forget();
       const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-      const answer = await bench.caller.post(path, {
+      const response = await bench.caller.post(path, {
         customConnectionData: [{ fieldName: "region", value }],
       });
-      expect([200, 400], value).toContain(answer.status);
+      expect([200, 400], value).toContain(response.status);
       for (const { base, path: rest } of bench.downstream.requests) {
         expect(`${base}${rest}`, value).toMatch(/\/main\/items$/);
         expect(decodeURIComponent(base).split("/"), value).not.toContain("..");

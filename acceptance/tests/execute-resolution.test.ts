@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Actor, hireActor } from "../support/actors.ts";
 import { connect, importDownstream, type MadeConnection } from "../support/applications.ts";
-import { type Answer, refuse, succeed } from "../support/caller.ts";
+import { type ApiResponse, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -9,7 +9,11 @@ import { useWorkbench } from "../support/workbench.ts";
 const bench = useWorkbench();
 const absentGuid = "00000000-0000-4000-8000-000000000000";
 
-function run(caller: Actor, query: Record<string, string | number> = {}, tool = "get_item"): Promise<Answer> {
+function run(
+  caller: Actor,
+  query: Record<string, string | number> = {},
+  tool = "get_item",
+): Promise<ApiResponse> {
   return caller.post(`/v1/tools/${bench.tool(tool)}/execute`, { fields: { itemId: 7 } }, { query });
 }
 
@@ -27,10 +31,10 @@ function makeToolset(caller: Actor, entries: [MadeConnection, string[]][]): Prom
   return succeed<Toolset>(caller.post("/v1/toolsets", { name: "Scope", connections, workflows: [] }));
 }
 
-function expectResolved(answer: Answer, connection: MadeConnection, by: string): void {
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers["x-bowline-connection-id"]).toBe(String(connection.connectionId));
-  expect(answer.headers["x-bowline-resolved-by"]).toBe(by);
+function expectResolved(response: ApiResponse, connection: MadeConnection, by: string): void {
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers["x-bowline-connection-id"]).toBe(String(connection.connectionId));
+  expect(response.headers["x-bowline-resolved-by"]).toBe(by);
   expect(lastToken()).toBe(`Bearer ${Object.values(connection.secrets)[0]}`);
 }
 
@@ -52,8 +56,8 @@ describe("with a default connection and others", () => {
     proves("execute.resolution.explicit", "execute.resolution.header-id", "execute.resolution.header-by"),
     async () => {
       const { toolsetId } = await makeToolset(caller, [[other, ["get_item"]]]);
-      const answer = await run(caller, { connectionId: third.connectionId, toolsetId });
-      expectResolved(answer, third, "explicit");
+      const response = await run(caller, { connectionId: third.connectionId, toolsetId });
+      expectResolved(response, third, "explicit");
     },
   );
 
@@ -70,8 +74,8 @@ describe("with a default connection and others", () => {
     "empty query values count as left out",
     proves("execute.query.empty", "http.query.unknown-value"),
     async () => {
-      const answer = await run(caller, { connectionId: "", toolsetId: "", somethingElse: "x" });
-      expectResolved(answer, usual, "default");
+      const response = await run(caller, { connectionId: "", toolsetId: "", somethingElse: "x" });
+      expectResolved(response, usual, "default");
     },
   );
 
@@ -171,11 +175,11 @@ test(
   async () => {
     const open = await importDownstream(bench.downstream, { schemes: [] });
     const caller = await hireActor();
-    const answer = await caller.post(`/v1/tools/${open.tool("read_public")}/execute`, {});
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toMatchObject({ isSuccess: true });
-    expect(answer.headers["x-bowline-resolved-by"]).toBe("none");
-    expect(answer.headers["x-bowline-connection-id"]).toBeUndefined();
+    const response = await caller.post(`/v1/tools/${open.tool("read_public")}/execute`, {});
+    expect(response.status, response.text).toBe(200);
+    expect(response.body).toMatchObject({ isSuccess: true });
+    expect(response.headers["x-bowline-resolved-by"]).toBe("none");
+    expect(response.headers["x-bowline-connection-id"]).toBeUndefined();
   },
 );
 
@@ -187,9 +191,9 @@ test(
     const caller = await hireActor();
     const { connectionId } = await connect(caller, open, { type: "none", fields: { region: "us" } });
     const query = { connectionId };
-    const answer = await caller.post(`/v1/tools/${open.tool("read_public")}/execute`, {}, { query });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.headers["x-bowline-resolved-by"]).toBe("explicit");
+    const response = await caller.post(`/v1/tools/${open.tool("read_public")}/execute`, {}, { query });
+    expect(response.status, response.text).toBe(200);
+    expect(response.headers["x-bowline-resolved-by"]).toBe("explicit");
     expect(bench.downstream.requests.at(-1)?.base).toBe("/us/main");
   },
 );
@@ -247,8 +251,8 @@ describe("what the query names", () => {
 
   test("a toolset is found in any case of its GUID", proves("http.guids.any-case"), async () => {
     const { toolsetId } = await makeToolset(bench.caller, [[bench.connection, ["get_item"]]]);
-    const answer = await run(bench.caller, { toolsetId: toolsetId.toUpperCase() });
-    expectResolved(answer, bench.connection, "toolset");
+    const response = await run(bench.caller, { toolsetId: toolsetId.toUpperCase() });
+    expectResolved(response, bench.connection, "toolset");
   });
 
   test(

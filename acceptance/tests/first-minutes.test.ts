@@ -142,15 +142,15 @@ describe("GET /", () => {
   const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
   test("leads a browser to the reference", proves("start-page.browser"), async () => {
-    const answer = await nobody().send("GET", "/", { headers });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe("/docs");
+    const result = await nobody().send("GET", "/", { headers });
+    expect(result.status).toBe(302);
+    expect(result.headers.location).toBe("/docs");
   });
 
   test("tells a program where the API is", proves("start-page.program"), async () => {
-    const answer = await nobody().get("/");
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const result = await nobody().get("/");
+    expect(result.status).toBe(200);
+    expect(result.body).toMatchObject({
       name: "Bowline",
       api: "/v1",
       reference: "/docs",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Answer, type Caller, succeed } from "../support/caller.ts";
+import { type ApiResponse, type Caller, succeed } from "../support/caller.ts";
 import { describeDownstream } from "../support/downstream-document.ts";
 import { chooseSeed, listSurprises } from "../support/fuzz-run.ts";
 import { type Mutation, mutateJson, mutations } from "../support/mutate-json.ts";
@@ -166,7 +166,7 @@ async function tryImport(admin: Caller, slug: string, body: object): Promise<str
   return null;
 }
 
-const isRefusal = ({ status }: Answer): boolean => status === 400 || status === 409;
+const isRefusal = ({ status }: ApiResponse): boolean => status === 400 || status === 409;
 
 /** Something for every required input. */
 function guessInput({ inputSchema }: Tool): Record<string, unknown> {

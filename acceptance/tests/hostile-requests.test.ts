@@ -20,9 +20,9 @@ async function sendRaw(head: string): Promise<{ status: number; body: unknown }>
   await once(socket, "connect");
   socket.on("error", () => {});
   socket.write(head);
-  const answer = await text(socket);
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
-  return { status, body: JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4) || "null") };
+  const response = await text(socket);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]);
+  return { status, body: JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4) || "null") };
 }
 
 function writeHead(...lines: string[]): string {
@@ -76,9 +76,9 @@ describe("a request that breaks HTTP's own rules or limits", () => {
 
 describe("nothing that a caller sends makes a 500:", () => {
   const reject = async (caller: Caller, method: "POST" | "PATCH", path: string, body: unknown) => {
-    const answer = await caller.send(method, path, { body });
-    expect([200, 400], answer.text).toContain(answer.status);
-    return answer;
+    const response = await caller.send(method, path, { body });
+    expect([200, 400], response.text).toContain(response.status);
+    return response;
   };
 
   test("addresses that decode to nothing", proves("errors.no-500"), async () => {

@@ -29,8 +29,8 @@ describe("a body", () => {
 
   test("that is no object is 400", proves("errors.status.400"), async () => {
     for (const rawBody of ["null", "[]", '"x"', "3"]) {
-      const answer = await post({ rawBody, headers: json });
-      expect(answer.status, rawBody).toBe(400);
+      const refused = await post({ rawBody, headers: json });
+      expect(refused.status, rawBody).toBe(400);
     }
   });
 
@@ -77,8 +77,8 @@ describe("a body", () => {
   test("nested deeper than 64 levels is 400", proves("http.body.nesting"), async () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
     const nest = (levels: number) => `{"fields":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-    const answer = await post({ rawBody: nest(70), headers: json }, path);
-    expect(answer.status).toBe(400);
+    const refused = await post({ rawBody: nest(70), headers: json }, path);
+    expect(refused.status).toBe(400);
     const bomb = await post({ rawBody: nest(100_000), headers: json }, path);
     expect(bomb.status).toBe(400);
   });

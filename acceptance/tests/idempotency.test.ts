@@ -54,9 +54,9 @@ test("while the first still runs it is 409", proves("idempotency.running"), asyn
 test("of many calls at once only one is sent", proves("idempotency.running"), async () => {
   const key = randomUUID();
   const calls = Array.from({ length: 8 }, () => post(key, { milliseconds: 300 }, "write_slowly"));
-  const answers = await Promise.all(calls);
+  const responses = await Promise.all(calls);
   expect(bench.downstream.requests).toHaveLength(1);
-  for (const { status } of answers) {
+  for (const { status } of responses) {
     expect([200, 409]).toContain(status);
   }
 });

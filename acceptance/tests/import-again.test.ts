@@ -82,8 +82,8 @@ describe("an import of the same slug again", () => {
       slug,
       document: describeDownstream({ origin: downstream.origin, paths }),
     }));
-    const answers = await Promise.all(bodies.map(post));
-    for (const { status, text } of answers) {
+    const results = await Promise.all(bodies.map(post));
+    for (const { status, text } of results) {
       expect([200, 409], text).toContain(status);
     }
     const { toolCount } = await succeed<Application>(admin.get(`/v1/applications/${slug}`));

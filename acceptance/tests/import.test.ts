@@ -97,8 +97,8 @@ describe("an import", () => {
         "http://169.254.169.254/latest/meta-data",
         "file:///etc/passwd",
       ]) {
-        const answer = await post({ url });
-        expect(answer.status, answer.text).toBe(400);
+        const response = await post({ url });
+        expect(response.status, response.text).toBe(400);
       }
     },
   );
@@ -191,8 +191,8 @@ describe("an import", () => {
       { document: { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: "none" } },
     ];
     for (const wrong of wrongs) {
-      const answer = await post(wrong);
-      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+      const response = await post(wrong);
+      expect(response.status, JSON.stringify(wrong)).toBe(400);
     }
   });
 

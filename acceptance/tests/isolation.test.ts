@@ -103,15 +103,15 @@ async function hold(attempt: Attempt): Promise<void> {
   downstream.forget();
   const query = { connectionId: explicit?.connectionId, toolsetId: toolset?.toolsetId };
   const body = { fields: tool.isReadOnly ? {} : { title: "x" } };
-  const answer = await key.caller.post(`/v1/tools/${tool.slug}/execute`, body, { query });
+  const response = await key.caller.post(`/v1/tools/${tool.slug}/execute`, body, { query });
   if (expected.refusals.length > 0) {
-    expect(expected.refusals, answer.text).toContain(answer.status);
+    expect(expected.refusals, response.text).toContain(response.status);
     expect(downstream.requests).toEqual([]);
     return;
   }
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers["x-bowline-connection-id"]).toBe(String(expected.connection?.connectionId));
-  expect(answer.headers["x-bowline-resolved-by"]).toBe(expected.resolvedBy);
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers["x-bowline-connection-id"]).toBe(String(expected.connection?.connectionId));
+  expect(response.headers["x-bowline-resolved-by"]).toBe(expected.resolvedBy);
   const secret = Object.values(expected.connection?.secrets ?? {})[0];
   expect(downstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`]);
 }

@@ -125,9 +125,9 @@ test("a number in a filter is refused with the text to send", proves("filters.va
     [5, '"5"'],
     [true, '"true"'],
   ] as const) {
-    const answer = await bench.caller.post(path, { filters: [{ fieldName: "id", operator: "eq", value }] });
-    expect(answer.status).toBe(400);
-    const [problem] = (answer.body as ErrorEnvelope).details ?? [];
+    const refused = await bench.caller.post(path, { filters: [{ fieldName: "id", operator: "eq", value }] });
+    expect(refused.status).toBe(400);
+    const [problem] = (refused.body as ErrorEnvelope).details ?? [];
     expect(problem?.field).toBe("filters[0].value");
     expect(problem?.issue).toContain(text);
   }

@@ -30,9 +30,9 @@ describe("a key narrowed to a toolset", () => {
   }
 
   test("executes its tools without naming it", proves("keys.toolset.executes"), async () => {
-    const answer = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.headers["x-bowline-connection-id"]).toBe(String(scoped.connectionId));
+    const response = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
+    expect(response.status, response.text).toBe(200);
+    expect(response.headers["x-bowline-connection-id"]).toBe(String(scoped.connectionId));
     const query = { toolsetId: toolset.toolsetId, connectionId: scoped.connectionId };
     await execute(narrowed, bench.tool("list_items"), {}, query);
   });
@@ -47,16 +47,20 @@ describe("a key narrowed to a toolset", () => {
   test("cannot use another connection", proves("keys.toolset.other-connection"), async () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
     const before = bench.downstream.requests.length;
-    const answer = await narrowed.post(path, {}, { query: { connectionId: bench.connection.connectionId } });
-    expect(answer.status, answer.text).toBe(403);
+    const response = await narrowed.post(
+      path,
+      {},
+      { query: { connectionId: bench.connection.connectionId } },
+    );
+    expect(response.status, response.text).toBe(403);
     expect(bench.downstream.requests.length).toBe(before);
   });
 
   test("cannot use another toolset", proves("keys.toolset.other-toolset"), async () => {
     const other = await makeToolset(bench.connection, "list_items");
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-    const answer = await narrowed.post(path, {}, { query: { toolsetId: other.toolsetId } });
-    expect(answer.status, answer.text).toBe(403);
+    const response = await narrowed.post(path, {}, { query: { toolsetId: other.toolsetId } });
+    expect(response.status, response.text).toBe(403);
   });
 
   test("reaches nothing once its toolset is deleted", proves("keys.toolset.deleted"), async () => {
@@ -67,8 +71,8 @@ describe("a key narrowed to a toolset", () => {
     await succeed(orphan.post(path, {}));
     await succeed(bench.caller.delete(`/v1/toolsets/${toolsetId}`));
     const before = bench.downstream.requests.length;
-    for (const answer of [await orphan.post(path, {}), await orphan.get("/v1/connections")]) {
-      expect([401, 403], answer.text).toContain(answer.status);
+    for (const response of [await orphan.post(path, {}), await orphan.get("/v1/connections")]) {
+      expect([401, 403], response.text).toContain(response.status);
     }
     expect(bench.downstream.requests.length).toBe(before);
   });
@@ -179,8 +183,8 @@ describe("a key narrowed to a toolset", () => {
       }
       const query = needsQuery ? { query: { state: "x" } } : {};
       const options = takesBody ? { body: sampleBody, ...query } : query;
-      const answer = await narrowed.send(method, fillPath(path, values), options);
-      expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(403);
+      const response = await narrowed.send(method, fillPath(path, values), options);
+      expect(response.status, `${method} ${path}: ${response.text}`).toBe(403);
       refused++;
     }
     expect(refused).toBeGreaterThan(25);
@@ -216,8 +220,8 @@ describe("a read-only key", () => {
       ["write_anything", {}],
     ];
     for (const [operation, fields] of calls) {
-      const answer = await reader.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields });
-      expect(answer.status, answer.text).toBe(403);
+      const response = await reader.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields });
+      expect(response.status, response.text).toBe(403);
     }
     expect(bench.downstream.requests).toEqual([]);
   });

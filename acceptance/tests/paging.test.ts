@@ -36,15 +36,15 @@ interface Listed {
 }
 
 async function list(operation: string, body: Record<string, unknown>): Promise<Listed> {
-  const answer = await caller.post(`/v1/tools/${application.tool(operation)}/execute`, body);
-  expect(answer.status, answer.text).toBe(200);
-  const outcome = answer.body as ExecuteResponse;
-  expect(outcome.isSuccess, answer.text).toBe(true);
+  const response = await caller.post(`/v1/tools/${application.tool(operation)}/execute`, body);
+  expect(response.status, response.text).toBe(200);
+  const outcome = response.body as ExecuteResponse;
+  expect(outcome.isSuccess, response.text).toBe(true);
   const results = Array.isArray(outcome.output) ? outcome.output : (outcome.output as { list: [] }).list;
   return {
     outcome,
     ids: results.map(({ id }: { id: number }) => id),
-    cut: answer.headers["x-bowline-results-cut"],
+    cut: response.headers["x-bowline-results-cut"],
   };
 }
 
@@ -141,9 +141,9 @@ describe("what the application can do by itself", () => {
 test("a page that fails is a failure of the whole", proves("results.pages.failure"), async () => {
   downstream.refusesFurtherPages = true;
   const path = `/v1/tools/${application.tool("list_by_cursor")}/execute`;
-  const answer = await caller.post(path, { top: 15 });
+  const response = await caller.post(path, { top: 15 });
   downstream.refusesFurtherPages = false;
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     isSuccess: false,
     errorMessage: expect.stringContaining("No more"),
     output: null,

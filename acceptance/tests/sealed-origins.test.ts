@@ -157,11 +157,11 @@ describe("the owner of a stopped connection", () => {
     const narrowed = await succeed<{ apiKey: string }>(
       owner.post("/v1/apikeys", { name: "Narrow", toolsetId: toolset.toolsetId }),
     );
-    const answer = await owner.send("PATCH", stop.path, {
+    const response = await owner.send("PATCH", stop.path, {
       body: { confirmOrigins: true },
       headers: { "x-api-key": narrowed.apiKey },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     await expectStopped(stop);
   });
 

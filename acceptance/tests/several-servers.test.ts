@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
-import { type Answer, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { type ApiResponse, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
@@ -103,10 +103,10 @@ describeOwnServer("servers on one outside database", () => {
 });
 
 /** A second later every process answers this status: none uses for longer what it has not heard to be current. */
-async function settle(call: () => Promise<Answer>, status: number): Promise<void> {
+async function settle(call: () => Promise<ApiResponse>, status: number): Promise<void> {
   const callTwelveTimes = async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, call));
-    return [...new Set(answers.map((answer) => answer.status))];
+    const responses = await Promise.all(Array.from({ length: 12 }, call));
+    return [...new Set(responses.map((response) => response.status))];
   };
   await delay(1000);
   expect(await callTwelveTimes()).toEqual([status]);

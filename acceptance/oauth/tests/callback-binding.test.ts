@@ -8,13 +8,13 @@ import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts"
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import type { Page } from "../support/page.ts";
 import {
+  buildRedirectUri,
   confirm,
   confirming,
   importProvider,
   listConnections,
   type OAuthApplication,
   readSignInResult,
-  redirectUriOf,
   refusing,
   requestSignIn,
   signIn,
@@ -56,7 +56,7 @@ describeOwnServer("The callback", () => {
     proves("sign-in.confirm", "sign-in.callback", "sign-in.result", "sign-in-page.receiver"),
     async () => {
       const { browser, page, state } = await begin();
-      expect(page.url.startsWith(redirectUriOf().replace(/callback$/, ""))).toBe(true);
+      expect(page.url.startsWith(buildRedirectUri().replace(/callback$/, ""))).toBe(true);
       expect(page.text).toContain("odd-ada");
       expect(page.text).toContain(caller.fullName);
       expect(page.text).toContain(caller.email);
@@ -124,7 +124,7 @@ describeOwnServer("The callback", () => {
     proves("sign-in.state", "sign-in.bad-state"),
     async () => {
       const { browser, page, state } = await begin();
-      const callback = browser.visited.find((url) => url.startsWith(redirectUriOf())) ?? "";
+      const callback = browser.visited.find((url) => url.startsWith(buildRedirectUri())) ?? "";
       expect(new URL(callback).searchParams.get("state")).toBe(state);
       const calls = provider.tokenCalls.length;
       expectPlainError(await createFormBrowser().open(callback));
@@ -164,7 +164,7 @@ describeOwnServer("The callback", () => {
       "?state=%00&code=x",
       "?state=a&state=b&code=x",
     ]) {
-      expectPlainError(await createFormBrowser().open(redirectUriOf() + query));
+      expectPlainError(await createFormBrowser().open(buildRedirectUri() + query));
     }
     expect(await listConnections(caller, application)).toEqual([]);
   });

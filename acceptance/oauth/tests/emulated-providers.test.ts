@@ -11,10 +11,10 @@ import {
   startEmulatedProvider,
 } from "../support/emulated-providers.ts";
 import {
+  buildRedirectUri,
   importProvider,
   type OAuthApplication,
   press,
-  redirectUriOf,
   requestSignIn,
   signIn,
 } from "../support/sign-in.ts";
@@ -29,7 +29,7 @@ describeOwnServer("Signing in at emulated providers", () => {
   afterAll(() => Promise.all(started.map((provider) => provider.stop())));
 
   async function use(service: EmulatedService): Promise<[EmulatedProvider, OAuthApplication]> {
-    const provider = await startEmulatedProvider(service, redirectUriOf());
+    const provider = await startEmulatedProvider(service, buildRedirectUri());
     started.push(provider);
     return [provider, await importProvider(theAdmin(), provider)];
   }
@@ -44,7 +44,7 @@ describeOwnServer("Signing in at emulated providers", () => {
       expect(address.origin + address.pathname).toBe(`${github.relay.origin}/login/oauth/authorize`);
       expect(Object.fromEntries(address.searchParams)).toMatchObject({
         client_id: github.client.clientId,
-        redirect_uri: redirectUriOf(),
+        redirect_uri: buildRedirectUri(),
         response_type: "code",
         state,
         code_challenge_method: "S256",
@@ -179,8 +179,8 @@ describeOwnServer("Signing in at emulated providers", () => {
   test("says so when the provider could not revoke", proves("connections.delete.revokes"), async () => {
     const [google, application] = await use("google");
     const { connectionId } = await signIn(caller, application, press(/ada@/));
-    google.relay.change = ({ path }, answer) =>
-      path === "/oauth2/revoke" ? { ...answer, status: 503 } : answer;
+    google.relay.change = ({ path }, response) =>
+      path === "/oauth2/revoke" ? { ...response, status: 503 } : response;
     const sentence = await succeed<string>(caller.delete(`/v1/connections/${connectionId}`));
     expect(sentence).toMatch(/not/i);
     const gone = await caller.get(`/v1/connections/${connectionId}`);

@@ -39,9 +39,9 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
         clientSecret: plantSecret("client"),
         scopes: ["a:read", "b:write"],
       };
-      const answer = await theAdmin().put(path(), client);
-      expect(answer.status).toBe(200);
-      expect(answer.text).not.toContain(client.clientSecret);
+      const response = await theAdmin().put(path(), client);
+      expect(response.status).toBe(200);
+      expect(response.text).not.toContain(client.clientSecret);
       const { signInUrl } = await requestSignIn(caller, application);
       const { searchParams } = new URL(signInUrl);
       expect(searchParams.get("client_id")).toBe("another");

@@ -53,7 +53,7 @@ describeOwnServer("A provider that", () => {
 
           provider.validTokens.clear();
           provider.refusal = "invalid_grant";
-          await holdAgainstRefusal(provider, caller, application, connectionId);
+          await checkRefusal(provider, caller, application, connectionId);
         } finally {
           await provider.stop();
         }
@@ -104,7 +104,7 @@ describeOwnServer("A provider that", () => {
   );
 });
 
-async function holdAgainstRefusal(
+async function checkRefusal(
   provider: OddProvider,
   caller: Actor,
   application: OAuthApplication,

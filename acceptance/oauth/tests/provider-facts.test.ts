@@ -128,10 +128,10 @@ describeOwnServer("A provider whose facts say", () => {
       ];
       for (const tenant of [...hosts, ...hosts.map((host) => `${host}.`), "..", " ", "\tevil.test/\n"]) {
         const body = { applicationSlug: application.slug, fields: { tenant } };
-        const answer = await caller.post("/v1/connections/GetSignInUrl", body);
-        const { signInUrl } = answer.body as { signInUrl?: string };
+        const response = await caller.post("/v1/connections/GetSignInUrl", body);
+        const { signInUrl } = response.body as { signInUrl?: string };
         const isSafe = signInUrl === undefined || new URL(signInUrl).hostname.endsWith(".example.com");
-        expect([isSafe, [200, 400, 409].includes(answer.status)], `${tenant} ${answer.text}`).toEqual([
+        expect([isSafe, [200, 400, 409].includes(response.status)], `${tenant} ${response.text}`).toEqual([
           true,
           true,
         ]);

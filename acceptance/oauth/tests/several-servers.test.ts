@@ -12,12 +12,12 @@ import { type StartedServer, startServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import {
+  buildRedirectUri,
   confirming,
   importProvider,
   listConnections,
   type OAuthApplication,
   readSignInResult,
-  redirectUriOf,
   requestSignIn,
   signIn,
   walkToConfirmation,
@@ -53,10 +53,10 @@ describeOwnServer("Three servers on one database", () => {
     };
     servers = [await startServer(settings)];
     // As behind one address: all of them send the browser back to the first.
-    const others = { ...settings, BOWLINE_BASE_URL: new URL(redirectUriOf(first())).origin };
+    const others = { ...settings, BOWLINE_BASE_URL: new URL(buildRedirectUri(first())).origin };
     servers.push(...(await Promise.all([startServer(others), startServer(others)])));
     adminKey = first().adminApiKey;
-    provider = await startStrictProvider({ redirectUri: redirectUriOf(first()) });
+    provider = await startStrictProvider({ redirectUri: buildRedirectUri(first()) });
     application = await importProvider(callerAt(first()), provider);
   });
   afterAll(async () => {

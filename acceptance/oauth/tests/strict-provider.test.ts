@@ -9,10 +9,10 @@ import type { Connection, Execution } from "../../support/records.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import {
+  buildRedirectUri,
   confirm,
   importProvider,
   type OAuthApplication,
-  redirectUriOf,
   signIn,
   walkToConfirmation,
 } from "../support/sign-in.ts";
@@ -24,7 +24,7 @@ describeOwnServer("A strict provider", () => {
   let caller: Actor;
 
   beforeAll(async () => {
-    provider = await startStrictProvider({ redirectUri: redirectUriOf() });
+    provider = await startStrictProvider({ redirectUri: buildRedirectUri() });
     application = await importProvider(theAdmin(), provider);
     caller = await hireActor();
   });

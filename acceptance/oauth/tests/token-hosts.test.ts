@@ -94,8 +94,8 @@ describeOwnServer("An OAuth client and its tokens", () => {
       const client = await succeed<Client>(putClient(open, { tokenHosts: [host] }));
       expect(client.tokenHosts).toEqual([host]);
       const body = { applicationSlug: open.slug, fields: { tenant: new URL(evil.origin).host } };
-      const answer = await caller.post("/v1/connections/GetSignInUrl", body);
-      expect([400, 409]).toContain(answer.status);
+      const response = await caller.post("/v1/connections/GetSignInUrl", body);
+      expect([400, 409]).toContain(response.status);
       expect(evil.received).toEqual([]);
     },
   );

@@ -3,8 +3,8 @@ import type { ToolAnnotations } from "../tool.ts";
 const reading = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
 /**
- * Hints from the method alone (RFC 9110 §9.2). A POST whose name says that it searches still counts as writing: a
- * description is no proof, and a key narrowed to reading must not write.
+ * Derives hints from the method alone (RFC 9110 §9.2). A POST that is named like a search still counts as writing: a name
+ * proves nothing, and a read-only key must not write.
  */
 export function annotationsOf(method: string): ToolAnnotations {
   const readOnlyHint = reading.has(method);

@@ -7,7 +7,7 @@ import { cutText } from "./tool-text.ts";
 
 const maximumDescriptionLength = 1024;
 
-/** What the document says of the application itself. */
+/** Reads the document's own information about the application. */
 export function describeApplication(document: UncheckedRecord): Pick<
   CatalogApplication,
   "description" | "categories" | "iconUrl" | "websiteUrl"
@@ -25,7 +25,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
   };
 }
 
-/** Every method asks for what the addresses need; without any method one of no credentials does. */
+/** Adds the fields of server addresses to every method. Without any method, a method without credentials holds them. */
 export function completeAuthentications(
   authentications: CatalogAuthentication[],
   serverFields: CredentialField[],
@@ -43,7 +43,7 @@ export function completeAuthentications(
   });
 }
 
-/** A part of an OAuth address that is a part of the server's too is described there; what may stand for it stays. */
+/** A field in both the OAuth and the server address takes the server's description and keeps the OAuth pattern. */
 function withServerField(field: CredentialField, serverFields: readonly CredentialField[]): CredentialField {
   const described = serverFields.find(({ fieldName }) => fieldName === field.fieldName);
   if (!described || field.secret) {
@@ -56,7 +56,7 @@ function withServerField(field: CredentialField, serverFields: readonly Credenti
   };
 }
 
-/** Marks the named fields overridable (decisions D24). A name that no method has is remarked on. */
+/** Marks the named fields overridable (decisions D24). Adds a remark for a name that no method has. */
 export function applyOverridable(
   authentications: CatalogAuthentication[],
   overridable: readonly string[],
@@ -77,7 +77,7 @@ export function applyOverridable(
   }));
 }
 
-/** Whether a tool's address has a part that only a connection knows. */
+/** Whether a tool's address has a part that only a connection provides. */
 export function needsAddress(
   tool: Omit<HttpTool, "slug">,
   defaultUrl: string,
@@ -92,7 +92,7 @@ function webAddress(value: unknown): string | null {
   return url !== undefined && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
 }
 
-/** A console behind TLS shows no pictures without it. */
+/** A page served over https shows only images served over https. */
 function iconAddress(value: unknown): string | null {
   const url = webAddress(value);
   return url?.startsWith("https:") ? url : null;

@@ -18,7 +18,7 @@ import type { Security } from "./security/security.ts";
 import type { Servers } from "./servers/servers.ts";
 import { toolDescription, toolName } from "./tool-text.ts";
 
-/** What all operations of one document share. */
+/** Everything that the operations of one document share. */
 export interface ImportScope {
   references: References;
   store: SchemaStore;
@@ -29,7 +29,7 @@ export interface ImportScope {
 
 const places = ["path", "query", "header", "cookie"];
 
-/** A tool without its slug; a text is the reason why the operation cannot become one. */
+/** Builds a tool without its slug. A returned text is the reason why the operation cannot become a tool. */
 export function buildTool(
   declared: DeclaredOperation,
   operation: string,

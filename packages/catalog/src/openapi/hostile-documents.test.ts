@@ -64,7 +64,7 @@ const junk = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Puts a value somewhere into a copy of the document: each number says which member to go down to. */
+/** Puts a value into a copy of the document. Each number selects a member on the way down. */
 function replaceAt(steps: readonly number[], value: unknown): unknown {
   const copy: unknown = structuredClone(sound);
   let node = copy as { [member: string]: unknown };
@@ -84,7 +84,7 @@ function replaceAt(steps: readonly number[], value: unknown): unknown {
   return copy;
 }
 
-it("any value anywhere is refused as a description or gives sound tools", () => {
+it("a document with any value anywhere is refused or becomes valid tools", () => {
   expect(verifyTools(importOpenApi({ slug: "shop", document: sound }).application)).toEqual([]);
   const steps = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 });
   fc.assert(

@@ -7,7 +7,7 @@ const text =
   "openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: 'https://shop.test' }]\npaths: { /a: { get: {} } }";
 
 describe("importOpenApiInWorker", () => {
-  it("answers what importOpenApi answers", async () => {
+  it("returns what importOpenApi returns", async () => {
     const publishedSlugs = new Map([
       ["GET /a", { slug: "shop_first", isReadOnly: true, isDestructive: false }],
     ]);
@@ -17,13 +17,13 @@ describe("importOpenApiInWorker", () => {
     expect(result).toEqual(importOpenApi(input));
   });
 
-  it("refuses what is no document with a DescriptionError", async () => {
+  it("refuses a value that is not a document with a DescriptionError", async () => {
     const attempt = importOpenApiInWorker({ slug: "shop", text: "{}" });
     await expect(attempt).rejects.toBeInstanceOf(DescriptionError);
     await expect(attempt).rejects.toThrow("neither an `openapi` nor a `swagger` member");
   });
 
-  it("refuses aliases that blow a document up", async () => {
+  it("refuses a document that aliases make too large", async () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       const items = level === 0 ? "x" : `*a${level - 1}`;
       return `a${level}: &a${level} [${Array(10).fill(items).join(", ")}]`;
@@ -32,12 +32,12 @@ describe("importOpenApiInWorker", () => {
     await expect(attempt).rejects.toThrow(DescriptionError);
   });
 
-  it("gives up after its time", async () => {
+  it("stops at its time limit", async () => {
     const attempt = importOpenApiInWorker({ slug: "shop", text: text }, { timeoutMs: 1 });
     await expect(attempt).rejects.toThrow("could not be imported within 1 ms");
   });
 
-  it("ends with its signal's reason", async () => {
+  it("rejects with its signal's reason", async () => {
     const reason = new Error("No longer wanted.");
     await expect(
       importOpenApiInWorker({ slug: "shop", text: text }, { signal: AbortSignal.abort(reason) }),

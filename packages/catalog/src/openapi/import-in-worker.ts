@@ -2,23 +2,23 @@ import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "./import-openapi.ts";
 import { takeImportTurn } from "./import-turns.ts";
-import type { WorkerAnswer } from "./import-worker.ts";
+import type { WorkerResult } from "./import-worker.ts";
 
 export interface WorkerOptions {
-  /** After this time the document is refused. Default 60,000. */
+  /** Time limit. Default 60,000. */
   timeoutMs?: number;
-  /** Ends the import; the promise is then rejected with the signal's reason. */
+  /** Stops the import. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 const defaultTimeoutMs = 60_000;
 
-/** GitHub's document of 13 MB needs about 250 MB; without a limit a hostile one takes the server down. */
+/** GitHub's document of 13 MB needs about 250 MB. Without a limit a hostile document could stop the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
 
 /**
- * `importOpenApi` in a thread of its own, so that a big document never blocks the event loop. Throws `DescriptionError`
- * also when the import takes too long or needs too much memory, `ImportsBusyError` when too many wait: two run at a time.
+ * Runs `importOpenApi` in a worker thread, so that a big document never blocks the event loop. Also throws `DescriptionError`
+ * when the import takes too long or needs too much memory. Two imports run at a time; throws `ImportsBusyError` when too many wait.
  */
 export function importOpenApiInWorker(
   input: OpenApiImportInput,
@@ -46,11 +46,11 @@ function runWorker(
   }, timeoutMs);
   const abort = () => reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
-  worker.once("message", (answer: WorkerAnswer) => {
-    if ("result" in answer) {
-      resolve(answer.result);
+  worker.once("message", (result: WorkerResult) => {
+    if ("imported" in result) {
+      resolve(result.imported);
     } else {
-      reject(new DescriptionError(answer.refusal));
+      reject(new DescriptionError(result.refusal));
     }
   });
   worker.once("error", (error: unknown) => reject(explain(error)));

@@ -3,7 +3,7 @@ import { importOpenApi } from "./import-openapi.ts";
 import { importOperation, importSmallDocument } from "./import-small-document.ts";
 
 describe("the application", () => {
-  it("is what the document says of itself", () => {
+  it("has the document's own information", () => {
     const { application } = importSmallDocument({
       info: {
         title: "Shop API",
@@ -27,7 +27,7 @@ describe("the application", () => {
     });
   });
 
-  it("is called as the import says, else by its slug", () => {
+  it("has the name that the import gives, else its slug", () => {
     expect(importSmallDocument({}, { name: "My shop" }).application.name).toBe("My shop");
     expect(importSmallDocument({ info: undefined }).application.name).toBe("shop");
   });
@@ -109,7 +109,7 @@ describe("operations", () => {
     });
   });
 
-  it("without words are called by their operation", () => {
+  it("without a summary are named by their operation", () => {
     expect(importOperation({ operationId: "listThings" })).toMatchObject({
       name: "List things",
       description: "",
@@ -123,7 +123,7 @@ describe("operations", () => {
   });
 });
 
-describe("what is no document", () => {
+describe("a text that is not a document", () => {
   it.each([
     ["", "The document is empty."],
     ["{", "The document is not valid JSON: "],
@@ -167,7 +167,7 @@ describe("what is no document", () => {
     expect(() => importOpenApi({ slug: "My Shop", text: "{}" })).toThrow("must match");
   });
 
-  it("is not what has no operations", () => {
+  it("is not a document without operations", () => {
     const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);
     expect(warnings.join()).toContain("The document states no operations");

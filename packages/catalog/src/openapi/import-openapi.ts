@@ -25,42 +25,42 @@ import { describeMissingCredentials } from "./security/missing-credentials.ts";
 import { createSecurity } from "./security/security.ts";
 import { createServers } from "./servers/servers.ts";
 
-/** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document and how it is to be read (decisions D24). */
+/** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document, and how to import it (decisions D24). */
 export interface OpenApiImportInput {
   /** The application's slug (decisions D20). */
   slug: string;
   /** Default: the document's title. */
   name?: string;
-  /** The document as JSON or YAML text; needed unless `document` is given. */
+  /** The document as JSON or YAML text. Required without `document`. */
   text?: string;
-  /** The document, parsed already. */
+  /** The parsed document. */
   document?: unknown;
-  /** Where the document came from; relative server addresses are resolved against it. */
+  /** Address of the document. Relative server addresses are resolved against it. */
   documentUrl?: string;
   /** Replaces all servers of the document. */
   baseUrl?: string;
   /** Names of connection fields that a call may override. */
   overridableFields?: readonly string[];
-  /** Security schemes for a document that states none; any one is required by each operation that has no requirement of its own. */
+  /** Security schemes for a document without any. Operations without a requirement of their own accept each of them. */
   securitySchemes?: { [name: string]: unknown };
-  /** A known provider, by key or name, whose methods are attached (decisions D45). */
+  /** A known provider, by key or name. Its methods are added (decisions D45). */
   provider?: string;
-  /** Slugs of earlier imports: they stay (decisions D20). */
+  /** Slugs of earlier imports. They are kept (decisions D20). */
   publishedSlugs?: PublishedSlugs;
 }
 
 export interface OpenApiImportResult {
   application: CatalogApplication;
-  /** Operations that cannot become tools: `METHOD /path` and why. */
+  /** Operations that cannot become tools, each with the reason. */
   skipped: Skipped[];
-  /** What was given up or guessed, a sentence each. */
+  /** One sentence for each part that was left out or guessed. */
   warnings: string[];
 }
 
 /**
- * Makes an application out of an OpenAPI document; every operation becomes a tool. Tools share parts of their schemas:
- * treat the result as frozen. Throws `DescriptionError` when there is no such document at all. References out of the
- * document are never followed.
+ * Builds an application from an OpenAPI document. Every operation becomes a tool. Never change the result, because tools share
+ * parts of their schemas. References out of the document are not followed. Throws `DescriptionError` when the input is not
+ * an OpenAPI document.
  */
 export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
   if (!isApplicationSlug(input.slug)) {

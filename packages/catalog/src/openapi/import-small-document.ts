@@ -1,10 +1,10 @@
 import type { CatalogTool, HttpBinding } from "../tool.ts";
 import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
 
-/** Few of these documents have credentials, and few tests are about that. */
+/** This warning is removed, because few of these documents have credentials and few tests concern them. */
 const missingCredentials = "The document states no security scheme";
 
-/** A document that a test spells out, with everything it does not care about filled in. */
+/** Imports a document of a test. Members that the test does not need are filled in. */
 export function importSmallDocument(
   members: { [member: string]: unknown },
   options: Omit<Partial<OpenApiImportInput>, "document" | "text"> = {},
@@ -22,7 +22,7 @@ export function importSmallDocument(
   return { ...result, warnings };
 }
 
-/** The only tool of a document with this one operation, by default `GET /things`. */
+/** Returns the only tool of a document with one operation, by default `GET /things`. */
 export function importOperation(
   operation: { [member: string]: unknown },
   {

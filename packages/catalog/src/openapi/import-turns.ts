@@ -1,7 +1,7 @@
 const maxRunning = 2;
 const maxWaiting = 20;
 
-/** Too many imports wait already. */
+/** Thrown when too many imports wait. */
 export class ImportsBusyError extends Error {
   override readonly name = "ImportsBusyError";
 }
@@ -10,7 +10,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Does an import when fewer than two others run in this process: each may need some hundred megabytes. The others wait in order.
+ * Runs an import when fewer than two others run in this process, because each may need hundreds of megabytes. The others wait in
+ * order.
  *
  * @throws ImportsBusyError when 20 wait already
  */
@@ -26,7 +27,6 @@ export async function takeImportTurn<Result>(run: () => Promise<Result>): Promis
     return await run();
   } finally {
     const next = waiting.shift();
-    // The turn is handed over.
     if (next === undefined) {
       running--;
     } else {

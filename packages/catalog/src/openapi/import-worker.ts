@@ -2,12 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
 
-/** What the worker thread answers. `refusal` is a `DescriptionError`'s message. */
-export type WorkerAnswer = { result: OpenApiImportResult } | { refusal: string };
+/** The message of the worker thread. `refusal` is the message of a `DescriptionError`. */
+export type WorkerResult = { imported: OpenApiImportResult } | { refusal: string };
 
-function answer(input: OpenApiImportInput): WorkerAnswer {
+function importOrRefuse(input: OpenApiImportInput): WorkerResult {
   try {
-    return { result: importOpenApi(input) };
+    return { imported: importOpenApi(input) };
   } catch (error) {
     if (error instanceof DescriptionError) {
       return { refusal: error.message };
@@ -16,4 +16,4 @@ function answer(input: OpenApiImportInput): WorkerAnswer {
   }
 }
 
-parentPort?.postMessage(answer(workerData));
+parentPort?.postMessage(importOrRefuse(workerData));

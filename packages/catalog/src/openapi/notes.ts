@@ -1,8 +1,8 @@
-/** Collects what an import gave up, so that one remark made by a thousand operations is one line. */
+/** Collects the remarks of an import. The same remark from a thousand operations becomes one line. */
 export interface Notes {
-  /** A remark on the whole document. */
+  /** Adds a remark about the whole document. */
   add(message: string): void;
-  /** A remark that may hold for many places: counted, and the first place named. */
+  /** Adds a remark about a place. The list names the first place and counts the others. */
   addAt(message: string, place: string): void;
   list(): string[];
 }

@@ -20,7 +20,7 @@ const writing = (slug: string): PublishedSlug => ({ slug, isReadOnly: false, isD
 const destroying = (slug: string): PublishedSlug => ({ slug, isReadOnly: false, isDestructive: true });
 
 describe("names of operations", () => {
-  it("are made of the operationId, else of method and path", () => {
+  it("come from the operationId, else from method and path", () => {
     expect(nameAll([["GET /things/{id}", "getThing"], ["DELETE /things/{id}"]])).toEqual([
       ["shop_get_thing", "get_thing"],
       ["shop_delete_things_id", "delete_things_id"],
@@ -31,7 +31,7 @@ describe("names of operations", () => {
     expect(nameAll([["GET /a", "shop.items.list"]])).toEqual([["shop_items_list", "items_list"]]);
   });
 
-  it("that are equal: the first keeps it, the others are called by method and path", () => {
+  it("when two are equal, the first keeps it and the other comes from method and path", () => {
     expect(
       nameAll([
         ["GET /a", "list"],
@@ -45,7 +45,7 @@ describe("names of operations", () => {
     ]);
   });
 
-  it("that are shortened to one slug are told apart by a hash, and a name that fits comes first", () => {
+  it("that are shortened to the same slug get a hash, and a name that fits comes first", () => {
     const [long, longer] = [
       "listEveryOrganizationOfTheUserWithItsMembersByName",
       "listEveryOrganizationForUserOfItsMembersOrTheName",
@@ -62,7 +62,7 @@ describe("names of operations", () => {
     expect(one).not.toBe(two);
   });
 
-  it("that end in path and method, as FastAPI makes them, are shortened to what the function is called", () => {
+  it("that end in path and method, as FastAPI makes them, are shortened to the function's name", () => {
     const operationId = "get_sample_audio_v1_voices__voice_id__samples__sample_id__audio_get";
     expect(nameAll([["GET /v1/voices/{voice_id}/samples/{sample_id}/audio", operationId]])).toEqual([
       ["shop_get_sample_audio", "get_sample_audio_v1_voices_voice_id_samples_sample_id_audio_get"],
@@ -87,7 +87,7 @@ describe("a published slug", () => {
     ]);
   });
 
-  it("made by an earlier rule stays, also when the operation has moved", () => {
+  it("made by an earlier rule is kept, even when the operation has moved", () => {
     const name = "repos_create_or_update_environment_protection_rule";
     const old = cutToolSlug("shop-of-github", name);
     expect(old).toMatch(/_[0-9a-f]{6}$/);
@@ -105,15 +105,12 @@ describe("a published slug", () => {
     ["writes", writing("shop_do_it"), "PATCH", true],
     ["writes", writing("shop_do_it"), "DELETE", false],
     ["destroys", destroying("shop_do_it"), "DELETE", true],
-  ])(
-    "of an operation that %s passes only to one that is no more dangerous (%#)",
-    (_, old, method, passes) => {
-      const [slug] = slugsOf([[`${method} /new`, "doIt"]], new Map([["GET /old", old]]));
-      expect(slug).toBe(passes ? "shop_do_it" : `shop_${method.toLowerCase()}_new`);
-    },
-  );
+  ])("of an operation that %s moves only to one that is no more dangerous (%#)", (_, old, method, passes) => {
+    const [slug] = slugsOf([[`${method} /new`, "doIt"]], new Map([["GET /old", old]]));
+    expect(slug).toBe(passes ? "shop_do_it" : `shop_${method.toLowerCase()}_new`);
+  });
 
-  it("that may not pass on leaves the new operation another one, also where a hash has to tell them apart", () => {
+  it("that may not move gives the new operation another one, with a hash if necessary", () => {
     const published = new Map([
       ["GET /old", reading("shop_do_it")],
       ["GET /older", reading("shop_delete_new")],

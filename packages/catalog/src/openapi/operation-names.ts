@@ -12,24 +12,24 @@ import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { textOf } from "./document/record.ts";
 
-/** What an operation and its tool are called. */
+/** The names of an operation and its tool. */
 export interface OperationName {
   operation: string;
   slug: string;
 }
 
-/** A name that comes into question for an operation. */
+/** A possible name for an operation. */
 interface Candidate extends ToolSlug {
   operation: string;
-  /** The slug of this name in an installation from before names were shortened by words. */
+  /** The slug that earlier versions, which did not shorten names by words, gave this name. */
   formerSlug: string;
 }
 
 /**
- * Names all operations of a document, in its order (decisions D20). What was published keeps its slug: by method and path, or, where
- * the document has nothing at that place any more, by the operation's name, which has moved; it passes only to an operation that
- * is no more dangerous (decisions D77). Of operations that would have the same name the first keeps it, the others are
- * called by method and path. Of two different names that are shortened to the same, the second gets a hash.
+ * Names all operations of a document, in its order (decisions D20). A published operation keeps its slug. It is found by method
+ * and path. When the document has nothing at that place any more, the slug moves to the operation with the same name, if
+ * that is not more dangerous (decisions D77). When operations have the same name, the first keeps it and the others are named
+ * by method and path. When two names are shortened to the same slug, the second gets a hash.
  */
 export function nameOperations(
   applicationSlug: string,
@@ -87,7 +87,7 @@ export function nameOperations(
 
 const keyOf = ({ method, path }: DeclaredOperation): string => `${method} ${path}`;
 
-/** Slugs of operations that the document has no more: another operation may have been meant to go on with them. */
+/** Slugs of operations that the document no longer has. They may have moved to another operation. */
 function groupLeftSlugs(
   published: PublishedSlugs,
   keys: ReadonlySet<string>,
@@ -96,7 +96,7 @@ function groupLeftSlugs(
   return Map.groupBy(left, ({ slug }) => slug);
 }
 
-/** A name that fits as it is comes before one that is shortened to the same. */
+/** Puts names that fit before names that are shortened, which may become the same slug. */
 function fittingFirst(
   applicationSlug: string,
   operations: readonly DeclaredOperation[],
@@ -123,7 +123,7 @@ function listCandidates(
     .filter((name) => name !== "")
     .map((name) => {
       const operation = bareOperation(applicationSlug, name);
-      // FastAPI names an operation by its function, its path and its method: of a long name the function is worth keeping.
+      // FastAPI names an operation by function, path and method. Only the function is kept of a long name.
       const essentialPart =
         operation.endsWith(place) && operation !== place ? operation.slice(0, -place.length) : operation;
       return {

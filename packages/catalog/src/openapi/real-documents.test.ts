@@ -23,7 +23,7 @@ const names = [
   "notion",
 ];
 
-/** A development machine may be offline; where the build is decided it may not. */
+/** Tests are skipped on an offline development machine, but not in CI. */
 async function loadOrExplain(name: string): Promise<string | null> {
   return loadRealDocument(name).catch((error: Error) => {
     if (env.CI) {
@@ -47,7 +47,7 @@ describe.each(names)("the real document of %s", (name) => {
     result = await importOpenApiInWorker({ slug: name, text });
   });
 
-  it("becomes one tool for each operation it states", ({ skip }) => {
+  it("becomes one tool for each operation", ({ skip }) => {
     if (!result) {
       return skip("no npm registry");
     }
@@ -55,7 +55,7 @@ describe.each(names)("the real document of %s", (name) => {
     expect(result.application.tools).toHaveLength(stated?.operations ?? -1);
   });
 
-  it("gives tools with distinct slugs, bound paths and schemas that compile", { timeout: 120_000 }, ({
+  it("becomes tools with distinct slugs, bound paths and schemas that compile", { timeout: 120_000 }, ({
     skip,
   }) => {
     if (!result) {
@@ -64,7 +64,7 @@ describe.each(names)("the real document of %s", (name) => {
     expect(verifyTools(result.application, name === "github" ? 3 : 1)).toEqual([]);
   });
 
-  it("gives slugs that are read, few of them closed with a hash", ({ skip }) => {
+  it("becomes tools with readable slugs, few of them with a hash", ({ skip }) => {
     if (!result) {
       return skip("no npm registry");
     }

@@ -3,7 +3,7 @@ import { textOf, type UncheckedRecord } from "./document/record.ts";
 const maximumNameLength = 120;
 const maximumDescriptionLength = 1024;
 
-/** What a tool is called: its summary, else the operation in words. */
+/** Returns a tool's name: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
   const summary = textOf(textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
   return cutText(summary ?? humanise(operation), maximumNameLength);
@@ -14,18 +14,18 @@ export function toolDescription(declaration: UncheckedRecord): string {
   return cutText(withoutMarkup(text), maximumDescriptionLength);
 }
 
-/** Some generators write HTML; models and lists read text. */
+/** Removes HTML, which some generators write. Models and lists need plain text. */
 function withoutMarkup(text: string): string {
   return text.replace(/<\/?(p|br|b|i|em|strong|code|span|div|ul|ol|li|a|h[1-6])(\s[^<>]*)?\/?>/gi, "").trim();
 }
 
-/** `issues_create` becomes `Issues create`. */
+/** Makes `Issues create` from `issues_create`. */
 export function humanise(operation: string): string {
   const words = operation.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** At most `length` characters, cut at a sentence, else at a word. */
+/** Cuts a text to at most `length` characters, at a sentence, else at a word. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) {
     return text;

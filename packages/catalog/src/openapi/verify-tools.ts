@@ -6,8 +6,8 @@ import type { CatalogTool } from "../tool.ts";
 import { inputNamePattern } from "./requests/input-names.ts";
 
 /**
- * Everything that must hold of an imported application's tools, whatever the document: for tests and for trying
- * documents by hand. Answers a sentence for each thing that does not hold. `everyNth` compiles only a sample of schemas.
+ * Checks the rules that hold for every imported application's tools. It is for tests and for manual trials of documents.
+ * Returns a sentence for each broken rule. `everyNth` compiles only a sample of the schemas.
  */
 export function verifyTools(application: CatalogApplication, everyNth = 1): string[] {
   const problems: string[] = [];
@@ -108,7 +108,7 @@ function verifySchema(
       `the ${place} schema does not compile: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
-    // Compiled schemas are kept otherwise and fill the memory.
+    // Ajv keeps compiled schemas, which would fill the memory.
     ajv.removeSchema(schema);
   }
 }

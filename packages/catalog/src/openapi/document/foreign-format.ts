@@ -4,7 +4,7 @@ const needed = "An OpenAPI 3 or Swagger 2.0 document is needed, as JSON or YAML"
 
 const page = `an HTML page, not an OpenAPI document. Give the address of the JSON or YAML file itself (on GitHub: the one behind "Raw")`;
 
-/** Texts of other kinds by how they begin, behind comments. */
+/** Other formats, by the beginning of the text after comments. */
 const texts: readonly [pattern: RegExp, what: string][] = [
   [/^<(?:!doctype html|html|head|body|script)\b/i, page],
   [/^<\?xml[\s\S]{0,2000}?<(?:\w+:)?(?:definitions|description)\b/i, `a WSDL description. ${needed}`],
@@ -17,14 +17,14 @@ const texts: readonly [pattern: RegExp, what: string][] = [
   [/^syntax\s*=\s*["']proto/, `a protocol buffer description. ${needed}`],
 ];
 
-/** What a text is that is no OpenAPI document, to be read after "It is". Undefined when nothing tells. */
+/** Names the format of a text that is not an OpenAPI document, to follow "It is". Undefined when it is unknown. */
 export function recogniseText(source: string): string | undefined {
   const begin = source.slice(0, 10_000).trimStart();
   const stripped = begin.replace(/^(?:\s*(?:#(?!%).*|"""[\s\S]*?"""))*\s*/, "");
   return texts.find(([pattern]) => pattern.test(stripped))?.[1];
 }
 
-/** The same of a value that was read. */
+/** Names the format of a parsed value, like `recogniseText`. */
 export function recogniseDocument(document: UncheckedRecord): string | undefined {
   const info = recordOf(document.info);
   if (document.asyncapi !== undefined) {
@@ -60,7 +60,7 @@ export function recogniseDocument(document: UncheckedRecord): string | undefined
   return undefined;
 }
 
-/** An export of Postman's own API holds the collection in a member. */
+/** Postman's own API puts the collection into a member. */
 function isPostman(collection: unknown): boolean {
   return listOf(recordOf(collection).item).length > 0;
 }

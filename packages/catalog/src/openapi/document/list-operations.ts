@@ -1,7 +1,7 @@
 import { type References, referenceOf } from "./pointer.ts";
 import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
 
-/** An operation of the document, where it stands. */
+/** An operation of the document, with its place. */
 export interface DeclaredOperation {
   /** Upper case. */
   method: string;
@@ -17,10 +17,10 @@ export interface Skipped {
   reason: string;
 }
 
-/** Methods of a Path Item Object; `query` is of OpenAPI 3.2. */
+/** Methods of a Path Item Object. `query` is new in OpenAPI 3.2. */
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/** All operations in the document's order. Webhooks and callbacks are calls to others, no operations of the application. */
+/** Lists all operations in the document's order, without webhooks and callbacks, which the application calls itself. */
 export function listOperations(
   document: UncheckedRecord,
   references: References,
@@ -53,7 +53,7 @@ export function listOperations(
   return { operations, skipped };
 }
 
-/** A Path Item may have a `$ref` beside its own members (OpenAPI 3.1 §4.8.9.1). */
+/** A Path Item may have a `$ref` besides its own members (OpenAPI 3.1 §4.8.9.1). */
 function followPathItem(value: unknown, references: References): UncheckedRecord | undefined {
   const target = references.followToRecord(value);
   if (!target || !isRecord(value) || target === value) {

@@ -1,12 +1,12 @@
 import { isRecord, type UncheckedRecord } from "./record.ts";
 
-/** Finds what references point to; references are only ever followed inside the document. */
+/** Finds the targets of references. References are followed only inside the document. */
 export interface References {
-  /** The value itself, or what its `$ref` finally points to; undefined when that is not in the document. */
+  /** Returns the value itself or the final target of its `$ref`; undefined when that is not in the document. */
   follow(value: unknown): unknown;
-  /** The same for an object; undefined when it is none. */
+  /** Like `follow`, but undefined when the target is not an object. */
   followToRecord(value: unknown): UncheckedRecord | undefined;
-  /** The canonical JSON Pointer of a reference and the value there. */
+  /** Returns the canonical JSON Pointer of a reference, and the value there. */
   find(reference: string): { pointer: string; value: unknown } | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
 const maximumDepth = 300;
 const maximumNodes = 8_000_000;
 
-/** Reads JSON or YAML text. Throws `DescriptionError` with the place of the first mistake. */
+/** Parses JSON or YAML text. Throws `DescriptionError` with the place of the first mistake. */
 export function readText(text: string): unknown {
   const source = text.replace(/^\uFEFF/, "");
   if (source.trim() === "") {
@@ -25,7 +25,7 @@ export function readText(text: string): unknown {
     }
   }
   try {
-    // Keys are not checked for uniqueness: it takes quadratic time, and the last one wins as in JSON.
+    // Duplicate keys are allowed, because the check takes quadratic time. The last one wins, as in JSON.
     return parse(source, { merge: true, uniqueKeys: false, maxAliasCount: 1000, logLevel: "error" });
   } catch (error) {
     throw new DescriptionError(jsonProblem ?? `The document is not valid YAML: ${messageOf(error)}`);
@@ -33,8 +33,8 @@ export function readText(text: string): unknown {
 }
 
 /**
- * Checks that a value is an OpenAPI or Swagger document that can be walked: nested 300 levels at most, and not blown up
- * by aliases (8 million values at most).
+ * Checks that a value is an OpenAPI or Swagger document of limited extent: at most 300 levels, and at most 8 million values,
+ * because aliases can multiply them.
  */
 export function checkDocument(value: unknown): UncheckedRecord {
   if (!isRecord(value)) {
@@ -48,7 +48,7 @@ export function checkDocument(value: unknown): UncheckedRecord {
   return value;
 }
 
-/** Whether the document is of Swagger 2.0; YAML makes a number of an unquoted version. */
+/** Whether the document is Swagger 2.0. YAML reads an unquoted version as a number. */
 export function isSwagger(document: UncheckedRecord): boolean {
   return document.openapi === undefined && /^2(\.|$)/.test(wordOf(document.swagger));
 }
@@ -69,7 +69,7 @@ function checkVersion(document: UncheckedRecord): void {
   );
 }
 
-/** Only from 3.1 on may a document do without paths. */
+/** `paths` is optional from version 3.1 on. */
 function checkPaths({ paths, openapi, webhooks, components }: UncheckedRecord): void {
   const mayLackPaths = !/^3\.0/.test(wordOf(openapi)) && (isRecord(webhooks) || isRecord(components));
   if (isRecord(paths) || (paths === undefined && mayLackPaths && openapi !== undefined)) {
@@ -93,7 +93,7 @@ function nameKind(value: unknown): string {
       : `a ${typeof value}`;
 }
 
-/** The first members by name, which tell what was sent instead. */
+/** Names the first members, which show what was sent instead. */
 function listMembers(document: UncheckedRecord): string {
   const names = Object.keys(document)
     .slice(0, 5)

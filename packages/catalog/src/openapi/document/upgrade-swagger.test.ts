@@ -39,7 +39,7 @@ const tool = (operationKey: string) =>
   application.tools.find((candidate) => candidate.operationKey === operationKey);
 
 describe("a Swagger 2.0 document", () => {
-  it("has its host and schemes as servers, the encrypted one alone", () => {
+  it("has servers from its host and schemes, only the encrypted one of two", () => {
     expect(application.environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v1" }]);
   });
 
@@ -51,7 +51,7 @@ describe("a Swagger 2.0 document", () => {
     ]);
   });
 
-  it("has shared parameters, and says how lists are written", () => {
+  it("has shared parameters and the style of lists", () => {
     expect(tool("GET /things")?.binding.kind === "http" && tool("GET /things")?.binding).toMatchObject({
       parameters: [
         { name: "page", in: "query" },
@@ -61,7 +61,7 @@ describe("a Swagger 2.0 document", () => {
     expect(warnings).toEqual(["A parameter without a known place was left out (GET /things)"]);
   });
 
-  it("has a body that its path shares, and shared answers", () => {
+  it("has a body that its path shares, and shared responses", () => {
     const post = tool("POST /things");
     expect(post?.inputSchema).toMatchObject({
       properties: { name: { type: ["string", "null"] }, part: { $ref: "#/$defs/Thing" } },
@@ -87,7 +87,7 @@ describe("a Swagger 2.0 document", () => {
     });
   });
 
-  it("is read in spite of an operation that is empty", () => {
+  it("may have an empty operation", () => {
     expect(application.tools).toHaveLength(4);
     expect(skipped).toEqual([]);
   });

@@ -9,8 +9,8 @@ const formTypes = new Set(["multipart/form-data", "application/x-www-form-urlenc
 const places = new Set(["path", "query", "header", "body", "formData"]);
 
 /**
- * Makes an OpenAPI 3.0 document out of a Swagger 2.0 one. The upgrader throws at null operations, parameters without a
- * place, and loses body parameters that are shared, so operations are put in order first.
+ * Converts a Swagger 2.0 document to OpenAPI 3.0. The library throws at null operations and at parameters without a place, and
+ * it loses shared body parameters. Operations are corrected first.
  */
 export function upgradeSwagger(document: UncheckedRecord, notes: Notes): UncheckedRecord {
   const references = createReferences(document);
@@ -99,7 +99,7 @@ function prepareResponses(responses: unknown, references: References): Unchecked
   );
 }
 
-/** A form without a form's media type is sent as one: with files as multipart, else urlencoded (Swagger 2.0, `in: formData`). */
+/** Media type of a form that states none: multipart with files, else urlencoded (Swagger 2.0, `in: formData`). */
 function consumedTypes(consumes: unknown, parameters: UncheckedRecord[]): string[] {
   const types = mediaTypes(consumes);
   const form = parameters.filter((parameter) => parameter.in === "formData");
@@ -118,5 +118,5 @@ function mediaTypes(value: unknown): string[] {
   return list.length > 0 ? list : ["application/json"];
 }
 
-/** As JSON: in a broken document a name may be anything. */
+/** Encoded as JSON, because a broken document may have a name of any type. */
 const nameParameter = (parameter: UncheckedRecord): string => JSON.stringify([parameter.in, parameter.name]);

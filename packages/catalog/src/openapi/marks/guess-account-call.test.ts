@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importSmallDocument } from "../import-small-document.ts";
 
-/** What is guessed of operations by path, all with credentials unless they say otherwise. */
+/** Returns the path of the guessed call. Operations need credentials unless they say otherwise. */
 function guess(paths: { [path: string]: { [member: string]: unknown } }, root: object = {}) {
   const { application } = importSmallDocument({
     components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
@@ -32,21 +32,21 @@ describe("the call that names an account", () => {
   });
 
   it.each(["getAuthenticatedUser", "users/get-authenticated", "getMe", "whoAmI", "get_current_user"])(
-    "is called %s, wherever it stands",
+    "is named %s, whatever its path",
     (operationId) => {
       expect(guess({ "/things": {}, "/rpc/one": { operationId } })).toBe("/rpc/one");
     },
   );
 
-  it("is the plainest of several", () => {
+  it("is the clearest of several", () => {
     expect(guess({ "/account": {}, "/profile": {}, "/users/me": {} })).toBe("/users/me");
   });
 
   it.each([
     ["takes no credentials", { security: [] }],
     ["is deprecated", { deprecated: true }],
-    ["wants input", { parameters: [{ in: "query", name: "id", required: true }] }],
-  ])("is none that %s", (_what, members) => {
+    ["requires input", { parameters: [{ in: "query", name: "id", required: true }] }],
+  ])("is not one that %s", (_what, members) => {
     expect(guess({ "/me": members })).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe("the call that names an account", () => {
     expect(guess({ [path]: {} })).toBeUndefined();
   });
 
-  it("is left to the document where that marks a test call", () => {
+  it("is not guessed when the document marks a test call", () => {
     const root = { "x-bowline-test": { operation: "listThings" } };
     expect(guess({ "/me": {}, "/things": { operationId: "listThings" } }, root)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import type { AccountCall } from "../../manifest/application-manifest.ts";
 import type { HttpTool } from "../../tool.ts";
 
-/** Paths that read the caller's own account, without what versions and gateways put before them; the plainest first. */
+/** Paths that read the caller's own account, without prefixes of versions and gateways. The clearest first. */
 const accountPaths = [
   "users/me",
   "user/me",
@@ -34,7 +34,7 @@ const accountOperation =
   /^(?:users?_)?(?:get|read|show|retrieve|fetch)_?(?:the_)?(?:authenticated|current|logged_in)(?:_(?:user|account|member|profile|identity))?(?:_(?:info|profile|details))?$|^(?:get_)?(?:me|myself|self|viewer|whoami|who_am_i)$/;
 
 /**
- * The operation that plainly reads whose account the credentials are for (decisions D70): a GET with credentials and without
+ * Finds the operation that clearly reads the credentials' own account (decisions D70): a GET with credentials and without
  * required input. Undefined when there is none.
  */
 export function guessAccountCall(tools: readonly HttpTool[]): AccountCall | undefined {
@@ -59,7 +59,7 @@ function isCallable({ binding, inputSchema, isDeprecated }: HttpTool): boolean {
   );
 }
 
-/** Smaller is plainer; infinite where nothing speaks for it. */
+/** Ranks an operation; the smallest is the clearest, and infinity means no match. */
 function rankOf({ binding, operation }: HttpTool): number {
   const index = accountPaths.indexOf(accountPart(binding.path));
   if (index >= 0) {
@@ -68,7 +68,7 @@ function rankOf({ binding, operation }: HttpTool): number {
   return accountOperation.test(operation) ? accountPaths.length : Number.POSITIVE_INFINITY;
 }
 
-/** `/api/v2/users/me.json` is `users/me`. */
+/** Returns `users/me` for `/api/v2/users/me.json`. */
 function accountPart(path: string): string {
   const parts = path.toLowerCase().split("/").filter(Boolean);
   const start = parts.findIndex((part) => !/^(?:api|auth|rest|public|v?\d+(?:\.\d+)*)$/.test(part));

@@ -5,14 +5,14 @@ import { importSmallDocument } from "../import-small-document.ts";
 const list = { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } };
 const query = (name: string, schema: object = { type: "integer" }) => ({ name, in: "query", schema });
 
-function answers(schema: object, more: object = {}) {
+function respondsWith(schema: object, more: object = {}) {
   return { "200": { description: "OK", content: { "application/json": { schema } }, ...more } };
 }
 
 const listing = (members: object = {}) => ({
   operationId: "listThings",
   parameters: [query("skip"), query("take", { type: "integer", maximum: 50 }), query("sort", {})],
-  responses: answers(list),
+  responses: respondsWith(list),
   ...members,
 });
 
@@ -33,7 +33,7 @@ describe("x-bowline-paging", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("finds a parameter whose input is called otherwise, and a property of a body", () => {
+  it("finds a parameter whose input has another name, and a property of a body", () => {
     const { application } = importSmallDocument({
       paths: {
         "/things": {
@@ -44,7 +44,7 @@ describe("x-bowline-paging", () => {
                 "application/json": { schema: { type: "object", properties: { size: { type: "integer" } } } },
               },
             },
-            responses: answers(list),
+            responses: respondsWith(list),
             "x-bowline-paging": { kind: "pageNumber", parameter: "page[number]", sizeParameter: "size" },
           },
         },
@@ -56,12 +56,12 @@ describe("x-bowline-paging", () => {
     expect(tool?.manifest?.paging).toMatchObject({ parameter: renamed, sizeParameter: "size" });
   });
 
-  it("says where the list stands", () => {
+  it("sets the path of the list", () => {
     const { application } = importSmallDocument({
       paths: {
         "/things": {
           get: {
-            responses: answers({ type: "object" }),
+            responses: respondsWith({ type: "object" }),
             "x-bowline-paging": { kind: "bodyLink", linkPath: "/next", resultsPath: "/deep/list" },
           },
         },
@@ -82,7 +82,7 @@ describe("x-bowline-paging", () => {
       { kind: "offset", parameter: "from" },
       /no parameter "from"/,
     ],
-    ["whose pointer is none", { kind: "bodyLink", linkPath: "next" }, /linkPath: Must be a JSON Pointer/],
+    ["with an invalid pointer", { kind: "bodyLink", linkPath: "next" }, /linkPath: Must be a JSON Pointer/],
   ])("%s is left out with a warning", (_, mark, reason) => {
     const { manifest, warnings } = read(listing({ "x-bowline-paging": mark }));
     expect(manifest).toEqual({});
@@ -92,9 +92,9 @@ describe("x-bowline-paging", () => {
     expect(warnings[0]).toMatch(reason);
   });
 
-  it("of an operation that answers no list is left out with a warning", () => {
+  it("of an operation that returns no list is left out with a warning", () => {
     const { manifest, warnings } = read({
-      responses: answers({ type: "object" }),
+      responses: respondsWith({ type: "object" }),
       "x-bowline-paging": { kind: "linkHeader" },
     });
     expect(manifest).toEqual({});
@@ -105,10 +105,10 @@ describe("x-bowline-paging", () => {
 describe("paging without a mark", () => {
   const numbered = (page: object, more: object = {}) => ({
     parameters: [query("page", page), query("per_page", { type: "integer", maximum: 100 })],
-    responses: answers(list, more),
+    responses: respondsWith(list, more),
   });
 
-  it("is by the Link header where the answer declares one", () => {
+  it("is by the Link header when the response declares one", () => {
     const { manifest } = read(numbered({ type: "integer" }, { headers: { Link: { schema: {} } } }));
     expect(manifest.paging).toEqual({
       kind: "linkHeader",
@@ -118,17 +118,18 @@ describe("paging without a mark", () => {
     });
   });
 
-  it("is by number where pages are said to begin at 1", () => {
+  it("is by number when the document says that pages begin at 1", () => {
     const { manifest } = read(numbered({ type: "integer", default: 1 }));
     expect(manifest.paging).toMatchObject({ kind: "pageNumber", parameter: "page", firstPage: 1 });
   });
 
-  it("is not guessed", () => {
+  it("is not guessed in other cases", () => {
     expect(read(numbered({ type: "integer" })).manifest).toEqual({});
     expect(read(numbered({ type: "string", default: 1 })).manifest).toEqual({});
     expect(read(listing()).manifest).toEqual({});
     expect(
-      read({ ...numbered({ type: "integer", default: 1 }), responses: answers({ type: "object" }) }).manifest,
+      read({ ...numbered({ type: "integer", default: 1 }), responses: respondsWith({ type: "object" }) })
+        .manifest,
     ).toEqual({});
   });
 });
@@ -167,7 +168,7 @@ describe("x-bowline-results and x-bowline-context", () => {
 describe("marks at the root", () => {
   const paths = {
     "/things": { get: listing(), delete: { operationId: "clear" } },
-    "/me": { get: { responses: answers({ type: "object" }) } },
+    "/me": { get: { responses: respondsWith({ type: "object" }) } },
   };
   const kind = { kind: "thing", operation: "listThings", namePath: "/id" };
 
@@ -198,7 +199,7 @@ describe("marks at the root", () => {
       { "x-bowline-objects": [{ ...kind, operation: "GET /me" }] },
       /list of results/,
     ],
-  ])("that are wrong are warned of, and the import goes on: %s", (_, marks, warning) => {
+  ])("that are wrong cause a warning, and the import continues: %s", (_, marks, warning) => {
     const { application, warnings } = importSmallDocument({ paths, ...marks });
     expect(application.tools).toHaveLength(3);
     expect(application.manifest).toBeUndefined();

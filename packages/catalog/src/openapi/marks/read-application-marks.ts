@@ -7,8 +7,9 @@ import type { Notes } from "../notes.ts";
 import { guessAccountCall } from "./guess-account-call.ts";
 
 /**
- * What the extension marks at the root of a document say (decisions D24): `x-bowline-objects`, a list of `objectKind`, and
- * `x-bowline-test`, a `testCall`. An entry that is wrong is left out with a remark. Without a test call, one that names the account is guessed. Undefined when nothing is said.
+ * Reads the marks at the root of a document (decisions D24): `x-bowline-objects`, a list of `objectKind`, and `x-bowline-test`, a
+ * `testCall`. A wrong entry is left out with a remark. Without a test call, the account call is guessed. Undefined when there
+ * is nothing to return.
  */
 export function readApplicationMarks(
   document: UncheckedRecord,
@@ -53,7 +54,7 @@ function readObjects(
   });
 }
 
-/** Reads a mark that names a tool, and gives the tool its bare operation as name. */
+/** Reads a mark that names a tool, and replaces the name with the tool's bare operation. */
 function readCall<Call extends { operation: string }>(
   mark: string,
   schema: z.ZodType<Call>,
@@ -75,7 +76,7 @@ function readCall<Call extends { operation: string }>(
     leaveOut(`there is no operation ${JSON.stringify(operation)}`);
     return undefined;
   }
-  // A POST may well be a search, as Slack's whole API is: whoever marks it says so.
+  // A POST is accepted, because it may only read, as in Slack's API. The mark's author is responsible for that.
   if (!found.annotations.readOnlyHint && found.binding.method !== "POST") {
     leaveOut(`the operation ${JSON.stringify(operation)} does not only read`);
     return undefined;

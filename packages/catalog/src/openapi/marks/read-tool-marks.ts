@@ -17,13 +17,13 @@ export interface MarkScope {
   notes: Notes;
 }
 
-/** Thrown while one mark is read: it is left out, with a remark, and the rest of the tool stays. */
+/** Thrown for a wrong mark. The mark is left out with a remark, and the tool stays. */
 class MarkError extends Error {}
 
 /**
- * Adds what the extension marks of an operation say (decisions D24): `x-bowline-paging`, `x-bowline-results` and
- * `x-bowline-context`. Names of parameters and body properties in them become names of the tool's inputs. Paging that the
- * document itself makes certain needs no mark.
+ * Adds the marks of an operation to its tool (decisions D24): `x-bowline-paging`, `x-bowline-results` and
+ * `x-bowline-context`. Names of parameters and body properties in them become names of the tool's inputs. Paging that is
+ * certain from the document needs no mark.
  */
 export function addToolMarks<Tool extends UnnamedTool>(
   tool: Tool,
@@ -63,7 +63,7 @@ export function addToolMarks<Tool extends UnnamedTool>(
   return paging === undefined ? marked : { ...marked, resultsPath };
 }
 
-/** Where the list stands, when the mark says so in place of what was made out of the schema. */
+/** Reads the mark's path of the list, which replaces the one found in the schema. */
 function readResultsPath(value: unknown): string | undefined {
   const stated = recordOf(value).resultsPath;
   return stated === undefined ? undefined : parse(jsonPointer, stated);
@@ -109,7 +109,7 @@ function readContext(tool: UnnamedTool, value: unknown): ToolContext {
   return { ...context, inputs: context.inputs.map((name) => inputNamed(tool, name)) };
 }
 
-/** The input that a name of the document became: a parameter, a property of the body, or the input itself. */
+/** Finds the input for a name of a parameter, of a body property, or of the input itself. */
 function inputNamed(tool: UnnamedTool, name: string): string {
   const { parameters, body } = tool.binding;
   const properties = body !== null && "properties" in body.from ? body.from.properties : [];

@@ -18,7 +18,7 @@ function isFileList(schema: UncheckedRecord, references: References): boolean {
   return items !== undefined && isBinary(items);
 }
 
-/** `format: binary` in 3.0, `type: file` in 2.0, a media type without an encoding in 3.1 (§4.8.14.3). */
+/** Files are `format: binary` in 3.0, `type: file` in 2.0, and a media type without an encoding in 3.1 (§4.8.14.3). */
 export function isBinary(schema: UncheckedRecord): boolean {
   const types = typesOf(schema.type);
   if (types && !types.includes("string")) {
@@ -35,7 +35,7 @@ export function hasFiles(flat: FlatObject | null, references: References): boole
   return flat !== null && [...flat.properties.values()].some((property) => isFile(property, references));
 }
 
-/** How a tool takes a file: base64 text, or an object that also names it. */
+/** Input schema of a file: base64 text, or an object that also has a name. */
 export function fileSchema(property: unknown, references: References): JsonSchema {
   const schema = references.followToRecord(property) ?? {};
   const description = textOf(schema.description) ?? "A file.";

@@ -7,7 +7,7 @@ import type { MediaEntry } from "./choose-media-type.ts";
 
 const formStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
-/** How one property of a spread body is written, with what the media type's `encoding` says of it. */
+/** Builds the binding of one body property, with the `encoding` of the media type. */
 export function bindBodyProperty(
   name: string,
   input: string,
@@ -23,7 +23,7 @@ export function bindBodyProperty(
     return { name, input };
   }
   const file = isFile(property, references);
-  // An encoding may list several media types; the first is as good as any.
+  // An encoding may list several media types. The first one is used.
   const contentType =
     textOf(encoding.contentType)?.split(",", 1)[0]?.trim() ??
     (!file && isStructured(property, references) ? "application/json" : undefined);

@@ -12,7 +12,7 @@ function json(schema: unknown, members: { [member: string]: unknown } = {}) {
 }
 
 describe("a body that is an object", () => {
-  it("stands side by side with the parameters", () => {
+  it("becomes inputs next to the parameters", () => {
     const { binding, inputSchema } = json({
       type: "object",
       required: ["name"],
@@ -37,7 +37,7 @@ describe("a body that is an object", () => {
     });
   });
 
-  it("is merged out of allOf and references", () => {
+  it("is merged from allOf and references", () => {
     const { inputSchema } = json(
       {
         allOf: [
@@ -55,7 +55,7 @@ describe("a body that is an object", () => {
     });
   });
 
-  it("keeps a union that only says which properties are needed", () => {
+  it("keeps a union of required lists", () => {
     const schema = {
       type: "object",
       properties: { a: name, b: name },
@@ -78,14 +78,14 @@ describe("a body that is an object", () => {
     });
   });
 
-  it("is needed when it has required properties and the document does not say otherwise", () => {
+  it("is required when it has required properties, unless the document says otherwise", () => {
     const schema = { type: "object", required: ["a"], properties: { a: name } };
     const { binding, inputSchema } = post({ content: { "application/json": { schema } } });
     expect(inputSchema.required).toEqual(["a"]);
     expect(binding.body?.required).toBe(true);
   });
 
-  it("that may be left out needs its required properties only when one is given", () => {
+  it("that is optional needs its required properties only when one property is given", () => {
     const schema = { type: "object", required: ["a"], properties: { a: name, b: name } };
     const { binding, inputSchema } = post({ required: false, content: { "application/json": { schema } } });
     expect(inputSchema).toEqual({
@@ -125,7 +125,7 @@ describe("a body that is one member", () => {
     expect(binding.body?.from).toEqual({ member: "body" });
   });
 
-  it("is called request_body when a parameter is called body", () => {
+  it("is named request_body when a parameter is named body", () => {
     const { binding } = importOperation(
       {
         parameters: [{ in: "query", name: "body", schema: name }],
@@ -177,7 +177,7 @@ describe("media types", () => {
     expect(post({ content }).binding.body?.kind).toBe("multipart");
   });
 
-  it("given up are remarked on once for all operations", () => {
+  it("that are not used cause one remark for all operations", () => {
     const content = { "application/json": { schema }, "application/xml": { schema } };
     const { warnings } = importSmallDocument({
       paths: { "/a": { post: { requestBody: { content } } }, "/b": { post: { requestBody: { content } } } },
@@ -225,7 +225,7 @@ describe("a multipart body", () => {
     },
   };
 
-  it("marks files, and says which parts are JSON", () => {
+  it("marks files and the parts that are JSON", () => {
     const { binding } = post({
       content: {
         "multipart/form-data": { schema, encoding: { picture: { contentType: "image/png, image/jpeg" } } },
@@ -276,7 +276,7 @@ describe("content without structure", () => {
   });
 });
 
-it("a body that refers out of the document skips the operation", () => {
+it("an operation is skipped when its body refers out of the document", () => {
   const { skipped } = importSmallDocument({
     paths: { "/a": { post: { requestBody: { $ref: "bodies.yaml#/a" } } } },
   });

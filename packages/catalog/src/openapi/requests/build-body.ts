@@ -12,15 +12,15 @@ import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-medi
 import type { InputNames } from "./input-names.ts";
 import { concreteMediaType } from "./media-type.ts";
 
-/** A request body as members of a tool's input. */
+/** A request body as a tool's inputs. */
 export interface BuiltBody {
   binding: BodyBinding;
   members: { input: string; schema: JsonSchema; required: boolean }[];
-  /** Keywords for the input schema itself: which of the members need one another. */
+  /** Keywords of the input schema that say which inputs require others. */
   constraints: JsonSchema;
 }
 
-/** What building a body needs besides the body. */
+/** Everything that building a body needs besides the body. */
 export interface BodyScope {
   references: References;
   store: SchemaStore;
@@ -98,7 +98,7 @@ function spreadBody(
   };
 }
 
-/** A body that may be left out as a whole: whoever gives one of its properties gives the required ones. */
+/** Constraints of an optional body: when one property is given, the required ones must be given. */
 function needOneAnother(
   members: ReadonlyMap<string, { input: string }>,
   required: string[],

@@ -8,7 +8,7 @@ export interface MediaEntry {
   media: UncheckedRecord;
 }
 
-/** Entries of a `content` map in the document's order. */
+/** Lists the entries of a `content` map in the document's order. */
 export function mediaEntries(content: unknown): MediaEntry[] {
   return namedEntriesOf(content).map(([mediaType, media]) => ({
     mediaType,
@@ -17,7 +17,7 @@ export function mediaEntries(content: unknown): MediaEntry[] {
   }));
 }
 
-/** The entry a body is best sent as: JSON, then a form, multipart, text, binary; multipart before a form when it takes files. */
+/** Chooses how to send a body: JSON, then a form, multipart, text, binary. With files, multipart comes before a form. */
 export function chooseRequestMedia(
   entries: MediaEntry[],
   takesFiles: (entry: MediaEntry) => boolean,
@@ -30,13 +30,13 @@ export function chooseRequestMedia(
   return best(entries, rank);
 }
 
-/** The entry a result is best read as: JSON, then text, then anything. */
+/** Chooses how to read a result: JSON, then text, then anything. */
 export function chooseResponseMedia(entries: MediaEntry[]): MediaEntry | undefined {
   const order: MediaKind[] = ["json", "text", "binary", "form", "multipart"];
   return best(entries, (entry) => order.indexOf(entry.kind) + tieBreak(entry));
 }
 
-/** Plain JSON before its relatives, and plain types before ranges, within one kind. */
+/** Within a kind, plain JSON comes before other JSON types, and exact types before ranges. */
 function tieBreak(entry: MediaEntry): number {
   const essence = essenceOf(entry.mediaType);
   if (essence === "application/json" || essence === "text/plain") {

@@ -1,12 +1,12 @@
-/** Gives the parts of a request their members in a tool's input. */
+/** Names the inputs for the parts of a request. */
 export interface InputNames {
-  /** The wire name itself where it is free and model clients accept it; else a cleaned or prefixed one. */
+  /** Returns the wire name if it is free and model clients accept it; else a cleaned or prefixed one. */
   take(wireName: string, place: "path" | "query" | "header" | "cookie" | "body"): string;
-  /** The member that holds a whole body: `body`, else `request_body`. */
+  /** Returns the input for a whole body: `body`, else `request_body`. */
   takeBody(): string;
 }
 
-/** What model clients accept as the name of a property. */
+/** Property names that model clients accept. */
 export const inputNamePattern: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 export function createInputNames(): InputNames {
@@ -32,7 +32,7 @@ export function createInputNames(): InputNames {
   };
 }
 
-/** The name with everything model clients refuse replaced: `filter[name]` becomes `filter_name`, `$top` `top`. */
+/** Replaces characters that model clients refuse: `filter[name]` becomes `filter_name`, `$top` becomes `top`. */
 export function cleanInputName(name: string): string {
   if (inputNamePattern.test(name) && name !== "__proto__") {
     return name;

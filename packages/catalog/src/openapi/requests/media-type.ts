@@ -1,12 +1,12 @@
 import type { BodyBinding } from "../../tool.ts";
 
-/** How a media type is read and written. */
+/** How the content of a media type is read and written. */
 export type MediaKind = BodyBinding["kind"];
 
 const textual =
   /^(text\/.*|application\/(.*[+-])?(xml|yaml|x-yaml|graphql|sql|javascript|jsonl|x-ndjson|ndjson|x-jsonlines|jose|jwt|pgp-.*|x-pem-file|json-seq))$/;
 
-/** The kind of body a media type makes. Anything (`*` + `/*`) is JSON: that is what its authors mean. */
+/** Returns the kind of a media type. Any type (`*` + `/*`) is JSON, because its authors mean that. */
 export function mediaKind(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);
   if (essence === "" || essence === "*/*" || essence === "application/*") {
@@ -24,12 +24,12 @@ export function mediaKind(mediaType: string): MediaKind {
   return textual.test(essence) ? "text" : "binary";
 }
 
-/** The media type without its parameters, in lower case. */
+/** Returns the media type in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** What is really sent or asked for: a range of media types cannot be sent. */
+/** Returns the media type to send or request, because a range cannot be sent. */
 export function concreteMediaType(mediaType: string, kind: MediaKind): string {
   if (!mediaType.includes("*") && mediaType.trim() !== "") {
     return mediaType.trim();

@@ -4,7 +4,7 @@ import { importOperation, importSmallDocument } from "../import-small-document.t
 const text = { schema: { type: "string" } };
 
 describe("parameters", () => {
-  it("have the default style of their place", () => {
+  it("have the default style of their location", () => {
     const { binding } = importOperation(
       {
         parameters: [
@@ -94,7 +94,7 @@ describe("parameters", () => {
     expect(inputSchema.properties).toEqual({ q: { description: "Own.", deprecated: true, examples: ["x"] } });
   });
 
-  it("that other parts of a request decide are ignored", () => {
+  it("that other parts of a request determine are ignored", () => {
     const names = [
       "Accept",
       "content-type",
@@ -110,7 +110,7 @@ describe("parameters", () => {
     expect(binding.parameters).toEqual([]);
   });
 
-  it("that the connection fills in are left out", () => {
+  it("that the connection sends are left out", () => {
     const { inputSchema } = importOperation(
       { parameters: [{ in: "header", name: "x-api-key", required: true, ...text }] },
       { components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Api-Key" } } } },
@@ -118,7 +118,7 @@ describe("parameters", () => {
     expect(inputSchema).toEqual({ type: "object", properties: {}, additionalProperties: false });
   });
 
-  it("that refer out of the document skip the operation", () => {
+  it("that refer out of the document cause the operation to be skipped", () => {
     const { application, skipped } = importSmallDocument({
       paths: { "/things": { get: { parameters: [{ $ref: "https://elsewhere.test/p.json#/q" }] } } },
     });
@@ -164,14 +164,14 @@ describe("path parameters", () => {
     });
   });
 
-  it("that the template lacks are left out", () => {
+  it("that are not in the template are left out", () => {
     const { binding } = importOperation({
       parameters: [{ in: "path", name: "ghost", required: true, ...text }],
     });
     expect(binding.parameters).toEqual([]);
   });
 
-  it("are found in spite of case and RFC 6570 operators", () => {
+  it("are found despite case and RFC 6570 operators", () => {
     const declared = [
       { in: "path", name: "Name", ...text },
       { in: "path", name: "rest", ...text },
@@ -181,13 +181,13 @@ describe("path parameters", () => {
     expect(binding.parameters.map(({ name }) => name)).toEqual(["Name", "rest"]);
   });
 
-  it("leave out a fragment of the path, which is never sent", () => {
+  it("ignore a fragment of the path, which is never sent", () => {
     expect(importOperation({}, { path: "/#Action=List" }).binding.path).toBe("/");
   });
 });
 
 describe("input names", () => {
-  it("keep the path's plain name and prefix later ones", () => {
+  it("are unchanged for the path and prefixed for later duplicates", () => {
     const { binding } = importOperation(
       {
         parameters: [
@@ -211,7 +211,7 @@ describe("input names", () => {
     expect(binding.body?.from).toEqual({ properties: [{ name: "id", input: "body_id" }] });
   });
 
-  it("are cleaned of what model clients refuse", () => {
+  it("have no characters that model clients refuse", () => {
     const names = ["filter[name]", "$top", "a b", "[]", "__proto__", "x".repeat(70)];
     const { binding } = importOperation({
       parameters: names.map((name) => ({ in: "query", name, ...text })),

@@ -15,7 +15,7 @@ import type { SchemaStore } from "../schemas/schema-store.ts";
 import type { InputNames } from "./input-names.ts";
 import { mediaKind } from "./media-type.ts";
 
-/** A parameter of the document, with what it inherits already settled. */
+/** A parameter of an operation or its path, with its reference resolved. */
 export interface DeclaredParameter {
   in: ParameterBinding["in"];
   name: string;
@@ -23,14 +23,14 @@ export interface DeclaredParameter {
   declaration: UncheckedRecord;
 }
 
-/** A parameter as a member of a tool's input. */
+/** A parameter as a tool's input. */
 export interface BuiltParameter {
   binding: ParameterBinding;
   schema: JsonSchema;
   required: boolean;
 }
 
-/** Headers that other parts of a request decide (OpenAPI 3.1 §4.8.12.2) or that belong to the connection. */
+/** Headers that other parts of a request determine (OpenAPI 3.1 §4.8.12.2) or that belong to the connection. */
 const ignoredHeaders = new Set([
   "accept",
   "authorization",
@@ -50,8 +50,8 @@ const stylesByPlace: { [Place in ParameterBinding["in"]]: readonly ParameterBind
 };
 
 /**
- * The parameters of an operation: its own, and its path's that it does not replace. A string is the reason why the
- * operation cannot be called.
+ * Lists the parameters of an operation: its own and those of its path that it does not replace. A returned text is the reason
+ * why the operation cannot be called.
  */
 export function declareParameters(
   lists: unknown[],
@@ -91,7 +91,7 @@ function asParameter(declaration: UncheckedRecord): DeclaredParameter | null {
   return { in: place, name, required: place === "path" || declaration.required === true, declaration };
 }
 
-/** `in: querystring` of OpenAPI 3.2, when it is a form: its properties are query parameters. */
+/** Spreads an `in: querystring` of OpenAPI 3.2 that is a form: its properties become query parameters. */
 function spreadQueryString(declaration: UncheckedRecord, references: References): UncheckedRecord[] | null {
   const content = recordOf(recordOf(declaration.content)["application/x-www-form-urlencoded"]);
   const schema = references.followToRecord(content.schema);
@@ -141,7 +141,7 @@ function serialisation({ in: place, declaration }: DeclaredParameter) {
   return { style, explode, allowReserved: place === "query" && declaration.allowReserved === true };
 }
 
-/** The parameter's own words before its schema's. */
+/** The parameter's own description wins over that of its schema. */
 function describe(schema: JsonSchema, declaration: UncheckedRecord): JsonSchema {
   const description = textOf(declaration.description);
   const examples = schema.examples ?? readExamples(declaration.example, declaration.examples);

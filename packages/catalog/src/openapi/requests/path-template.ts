@@ -1,14 +1,14 @@
 import type { DeclaredParameter } from "./parameters.ts";
 
-/** A path that can be filled in, and exactly the parameters that fill it. */
+/** A path template and exactly the parameters that it needs. */
 export interface BoundPath {
   path: string;
   parameters: DeclaredParameter[];
 }
 
 /**
- * Puts path template and path parameters in step: names that differ in case or in RFC 6570 operators are taken as the
- * template's, an undeclared one is a required text, and one that the template lacks is left out.
+ * Matches path parameters with the path template. A name that differs only in case or RFC 6570 operators gets the
+ * template's spelling. An undeclared parameter becomes a required text. A parameter that is not in the template is left out.
  */
 export function bindPath(template: string, declared: DeclaredParameter[]): BoundPath {
   const used = new Map<string, DeclaredParameter>();
@@ -33,7 +33,7 @@ function findParameter(written: string, declared: DeclaredParameter[]): Declared
   );
 }
 
-/** `{+name}`, `{name*}` and `{/name}` are RFC 6570, which OpenAPI does not know but documents use. */
+/** `{+name}`, `{name*}` and `{/name}` are RFC 6570. OpenAPI lacks them, but documents use them. */
 function bareName(written: string): string {
   return (
     written
@@ -47,7 +47,7 @@ function undeclared(name: string): DeclaredParameter {
   return { in: "path", name, required: true, declaration: { schema: { type: "string" } } };
 }
 
-/** A fragment tells operations of one address apart in some documents; it is never sent. */
+/** Some documents use a fragment to distinguish operations with one address. It is never sent. */
 function withoutFragment(template: string): string {
   const at = template.indexOf("#");
   return at < 0 ? template : template.slice(0, at);

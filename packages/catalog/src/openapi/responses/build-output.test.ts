@@ -14,11 +14,11 @@ describe("the output schema", () => {
     ["2XX", { "2XX": json({ type: "string" }), 400: json({ type: "number" }) }, { type: "string" }],
     ["default when nothing else succeeds", { default: json({ type: "string" }) }, { type: "string" }],
     ["not default when something does", { default: json({ type: "string" }), 204: {} }, { type: "null" }],
-    ["null of no content", { 204: { description: "Gone." } }, { type: "null" }],
-    ["unknown when nothing is said", { 200: { description: "Fine." } }, {}],
+    ["null for no content", { 204: { description: "Gone." } }, { type: "null" }],
+    ["unknown when no content is described", { 200: { description: "Fine." } }, {}],
     ["unknown without responses", undefined, {}],
     [
-      "a text of other text",
+      "a text for other text types",
       { 200: { content: { "text/csv": { schema: { description: "Rows." } } } } },
       {
         type: "string",
@@ -41,7 +41,7 @@ describe("the output schema", () => {
     expect(binding.accept).toBe("image/png");
   });
 
-  it("of a download under the media type of everything else is binary too", () => {
+  it("of a binary download declared as JSON is binary too", () => {
     const { outputSchema, binding } = importOperation({
       responses: { 200: json({ type: "string", format: "binary" }) },
     });

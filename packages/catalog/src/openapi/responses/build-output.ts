@@ -7,10 +7,10 @@ import { concreteMediaType } from "../requests/media-type.ts";
 import { addNearDefinitions } from "../schemas/definitions.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 
-/** What an operation answers. */
+/** The output of an operation. */
 export interface BuiltOutput {
   schema: JsonSchema;
-  /** The document's own schema of a JSON answer, unconverted. */
+  /** The unconverted schema of a JSON response. */
   source: unknown;
   /** The `Accept` header. */
   accept: string;
@@ -18,7 +18,7 @@ export interface BuiltOutput {
 
 const anyAccept = "application/json, */*;q=0.5";
 
-/** What a tool answers for content that is no text. */
+/** Output of a tool when the content is not text. */
 const binarySchema: JsonSchema = {
   type: "object",
   properties: {
@@ -28,7 +28,7 @@ const binarySchema: JsonSchema = {
   required: ["contentType", "base64"],
 };
 
-/** The schema of the first successful JSON answer, else of the first one with any content; `{}` when nothing is said. */
+/** Builds the output from the first successful JSON response, else from the first with any content. `{}` when unknown. */
 export function buildOutput(
   operation: UncheckedRecord,
   references: References,
@@ -44,7 +44,7 @@ export function buildOutput(
     const isEmpty = first !== undefined && (first.status === "204" || first.status === "205");
     return { schema: isEmpty ? { type: "null" } : {}, source: undefined, accept: anyAccept };
   }
-  // A download under the media type that the document has for everything else.
+  // Some documents declare JSON for every response, binary downloads included.
   if (entry.kind === "json" && isBinary(references.followToRecord(entry.media.schema) ?? {})) {
     return { schema: binarySchema, source: undefined, accept: "*/*" };
   }
@@ -55,7 +55,7 @@ export function buildOutput(
   return { schema: otherOutput(entry, references), source: undefined, accept };
 }
 
-/** Successful answers, the likeliest first: 200, 201, 202, other 2xx, `2XX`, and `default` when nothing else is stated. */
+/** Successful responses, the likeliest first: 200, 201, 202, other 2xx, `2XX`. `default` only when there is no other. */
 function successes(
   responses: unknown,
   references: References,
@@ -71,7 +71,7 @@ function successes(
 }
 
 function jsonOutput(entry: MediaEntry, store: SchemaStore, place: string): Omit<BuiltOutput, "accept"> {
-  // A sequence of items (3.2) is described by itemSchema; it is answered as text.
+  // A sequence of items (3.2) has itemSchema instead and is returned as text.
   const source = entry.media.schema;
   const uses = new Set<string>();
   const schema = store.convert(source, "output", uses, place);

@@ -6,8 +6,8 @@ import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/reco
 import { typesOf } from "../schemas/schema-type.ts";
 
 /**
- * The paging of a GET whose list and integer parameters `page` and `per_page` leave no doubt: by the `Link` header where the
- * answer declares one, else by number where the document says that pages begin at 1. Undefined where anything is open.
+ * Detects the paging of a GET with a list and integer parameters `page` and `per_page`: by the `Link` header when the response
+ * declares one, else by number when the document says that pages begin at 1. Undefined when anything is uncertain.
  */
 export function detectPaging(
   { binding, inputSchema, resultsPath }: Omit<HttpTool, "slug">,

@@ -18,7 +18,7 @@ it.each([
   ["an array itself", objects, ""],
   ["an array of texts itself", { type: "array", items: text }, ""],
   ["a list by a usual name", { properties: { data: objects, included: objects } }, "/data"],
-  ["a list called like the path", { properties: { users: objects, errors: objects } }, "/users"],
+  ["a list named like the path", { properties: { users: objects, errors: objects } }, "/users"],
   [
     "the only list of an envelope",
     { properties: { people_found: text, members: objects, total: text } },
@@ -33,13 +33,13 @@ it.each([
   expect(pathOf(schema)).toBe(expected);
 });
 
-it("takes no list inside one record for the results", () => {
+it("does not take a list inside a single record as the results", () => {
   const schema = { properties: { id: text, emails: objects } };
   expect(pathOf(schema)).toBeNull();
   expect(pathOf({ properties: { emails: objects } }, { path: "/users/{id}" })).toBeNull();
 });
 
-it("takes no list out of what a call changed", () => {
+it("does not take a list in the response to a change", () => {
   expect(pathOf({ properties: { members: objects } }, { method: "POST" })).toBeNull();
 });
 

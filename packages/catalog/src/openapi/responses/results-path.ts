@@ -3,7 +3,7 @@ import { escapePointerSegment, type References } from "../document/pointer.ts";
 import { listOf, namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 
-/** What an operation is about, as far as it tells which list of its answer is the one. */
+/** The parts of an operation that help to choose the list in its response. */
 export interface ResultsHints {
   method: string;
   path: string;
@@ -29,12 +29,12 @@ const listNames = [
 ];
 const wrapperNames = ["data", "result", "response", "results", "payload", "body", "_embedded"];
 const maximumAllofDepth = 8;
-/** An answer with more members than an envelope has is a record, not a list. */
+/** A response with more members is a record, not an envelope around a list. */
 const maximumEnvelopeSize = 8;
 
 /**
- * JSON Pointer to the list of results in an output (decisions D31): `""` when the output itself is a list, else the one
- * list of objects one or two levels down that is clearly meant, else null.
+ * Returns the JSON Pointer to the list of results in an output (decisions D31): `""` when the output itself is a list, else
+ * the clearly best list of objects one or two levels down, else null.
  */
 export function resultsPathOf(schema: unknown, references: References, hints: ResultsHints): string | null {
   const root = references.followToRecord(schema);
@@ -47,7 +47,7 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
   const properties = propertiesOf(root, references);
   const isRecordOfOne = properties.has("id") || /\}(\.\w+)?\/?$/.test(hints.path);
   if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
-    // Only an envelope may still hold the list: GET /teams/{id} answers a team, GET /lists/{id} perhaps {data: […]}.
+    // Only an envelope may still hold the list: GET /teams/{id} returns a team, GET /lists/{id} perhaps {data: […]}.
     return namedList(properties, ["data", "results"], references);
   }
   const direct = findList(properties, hints, references);
@@ -85,12 +85,12 @@ function findList(
   return chosen === undefined ? null : `/${escapePointerSegment(chosen)}`;
 }
 
-/** An answer that is made around one list: with paging, or with few members; what a call changed is none. */
+/** Whether a response is an envelope around a list: it is of a GET and has paging or few members. */
 function isEnvelope(properties: ReadonlyMap<string, unknown>, { method }: ResultsHints): boolean {
   return method === "GET" && (properties.size <= maximumEnvelopeSize || hasPaging(properties));
 }
 
-/** The only list, if its name is a plural. */
+/** Returns the only list if its name is a plural. */
 function onlyList(lists: string[]): string | undefined {
   const [only] = lists;
   return lists.length === 1 && only !== undefined && singular(only) !== toSnakeCase(only) ? only : undefined;
@@ -105,7 +105,7 @@ function namedList(
   return found === undefined ? null : `/${found}`;
 }
 
-/** Words the list may be called by: the tags, and the fixed segments of the path. */
+/** Possible names of the list: the tags and the last segment of the path. */
 function resourceNames({ path, tags }: ResultsHints): Set<string> {
   const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
   const last = segments.slice(-1).map((segment) => segment.replace(/\.(json|xml)$/, ""));

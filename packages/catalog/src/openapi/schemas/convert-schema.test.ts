@@ -56,7 +56,7 @@ describe("nullable of OpenAPI 3.0", () => {
     expect(convert(known)).toEqual({ oneOf: [{ type: "string" }, { type: "null" }] });
   });
 
-  it("says nothing when anything is permitted anyway", () => {
+  it("changes nothing when anything is already permitted", () => {
     expect(convert({ nullable: true, description: "Anything." })).toEqual({ description: "Anything." });
   });
 });
@@ -95,7 +95,7 @@ describe("readOnly and writeOnly", () => {
 });
 
 describe("discriminator", () => {
-  it("says which value leads to an alternative that does not say so itself", () => {
+  it("adds the property's value to an alternative that does not state it", () => {
     const schema = {
       oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
       discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat", dog: "Dog" } },
@@ -115,7 +115,7 @@ describe("discriminator", () => {
 });
 
 describe("keywords", () => {
-  it("drops what only OpenAPI knows", () => {
+  it("drops keywords that only OpenAPI has", () => {
     expect(
       convert({
         type: "string",
@@ -143,19 +143,19 @@ describe("keywords", () => {
     expect(convert(schema)).toEqual(schema);
   });
 
-  it("mends types that JSON Schema does not know", () => {
+  it("corrects types that JSON Schema does not have", () => {
     expect(convert({ type: "file" })).toEqual({ type: "string", format: "binary" });
     expect(convert({ type: "Integer" })).toEqual({ type: "integer" });
     expect(convert({ type: "any" })).toEqual({});
   });
 
-  it("remarks on a type nobody knows and permits anything", () => {
+  it("adds a remark for an unknown type and permits anything", () => {
     const remarks: string[] = [];
     expect(convert({ type: "money" }, "input", remarks)).toEqual({});
     expect(remarks).toEqual(['The type "money" is unknown']);
   });
 
-  it("fits enumerations that YAML has read as other types", () => {
+  it("corrects values of enumerations that YAML has read as other types", () => {
     expect(convert({ type: "string", enum: [1, true, "a", "a"] })).toEqual({
       type: "string",
       enum: ["1", "true", "a"],
@@ -164,7 +164,7 @@ describe("keywords", () => {
     expect(convert({ type: "string", enum: [] })).toEqual({ type: "string" });
   });
 
-  it("drops a pattern that JavaScript does not know, or that cannot run in linear time, with a remark", () => {
+  it("drops a pattern that is not JavaScript's or cannot run in linear time, with a remark", () => {
     const remarks: string[] = [];
     expect(convert({ type: "string", pattern: "(?i)a" }, "input", remarks)).toEqual({ type: "string" });
     expect(remarks).toEqual([
@@ -176,12 +176,12 @@ describe("keywords", () => {
     expect(convert({ type: "string", pattern })).toEqual({ type: "string" });
   });
 
-  it("opens an object whose patterns for names were dropped", () => {
+  it("permits other members in an object when a pattern for names was dropped", () => {
     const schema = { patternProperties: { "^(?!a)": {}, "^b": {} }, additionalProperties: false };
     expect(convert(schema)).toEqual({ patternProperties: { "^b": {} } });
   });
 
-  it("makes prefixItems of a list of item schemas", () => {
+  it("converts a list of item schemas to prefixItems", () => {
     expect(convert({ type: "array", items: [{ type: "string" }, { type: "number" }] })).toEqual({
       type: "array",
       prefixItems: [{ type: "string" }, { type: "number" }],
@@ -196,7 +196,7 @@ describe("keywords", () => {
     expect(convert(schema)).toEqual(schema);
   });
 
-  it("converts subschemas wherever they stand", () => {
+  it("converts all subschemas", () => {
     const nullable = { type: "string", nullable: true };
     const converted = { type: ["string", "null"] };
     expect(

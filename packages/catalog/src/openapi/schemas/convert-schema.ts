@@ -23,21 +23,21 @@ import {
 } from "./schema-keywords.ts";
 import { typeKeyword, typesOf } from "./schema-type.ts";
 
-/** What a conversion needs to know of its place. */
+/** Everything that the conversion of one schema needs. */
 export interface ConversionScope {
   direction: Direction;
   references: References;
   remark: Remark;
-  /** The name in `$defs` of what a reference points to, which is taken down as used; null when it is not in the document. */
+  /** Returns the name in `$defs` of a reference's target, and records its use. Null when the target is not in the document. */
   nameDefinition(reference: string): string | null;
-  /** Names that an outer `allOf` hides in this direction, so that nothing inside may require them. */
+  /** Properties that an outer `allOf` hides in this direction. Inner schemas must not require them. */
   hidden?: ReadonlySet<string>;
 }
 
-/** Keywords that mean the same beside a `$ref` in OpenAPI 3.0, where they are formally ignored, and in 3.1. */
+/** Keywords kept next to a `$ref`. OpenAPI 3.0 formally ignores them, but authors mean the same as in 3.1. */
 const referenceSiblings = new Set(["title", "description", "default", "deprecated"]);
 
-/** A schema of OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 as JSON Schema 2020-12. What JSON Schema does not know is dropped. */
+/** Converts a schema of OpenAPI 3 or Swagger 2.0 to JSON Schema 2020-12. Other keywords are dropped. */
 export function convertSchema(schema: unknown, scope: ConversionScope): JsonSchema {
   if (schema === false) {
     return { not: {} };
@@ -124,7 +124,7 @@ function convertItems(schema: UncheckedRecord, result: JsonSchema, scope: Conver
   if (!Array.isArray(items)) {
     result.items = convertSubschema(items, scope);
   }
-  // A list of item schemas is how earlier drafts wrote a tuple.
+  // Earlier drafts wrote a tuple as a list of item schemas.
   else if (items.length > 0) {
     result.prefixItems = items.map((item) => convertSchema(item, scope));
   }
@@ -173,7 +173,7 @@ function convertType(schema: UncheckedRecord, result: JsonSchema, remark: Remark
   }
 }
 
-/** `exclusiveMinimum: true` beside `minimum`, as OpenAPI 3.0 and Swagger 2.0 have it. */
+/** Converts `exclusiveMinimum: true` next to `minimum`, the form of OpenAPI 3.0 and Swagger 2.0. */
 function convertBooleanBounds(schema: UncheckedRecord, result: JsonSchema): void {
   for (const [exclusive, inclusive] of [
     ["exclusiveMinimum", "minimum"],
@@ -200,7 +200,7 @@ function convertPatterns(value: unknown, scope: ConversionScope): JsonSchema | u
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** What a pattern that was left out permitted must not be refused as an unknown member. */
+/** Permits unknown members when a pattern was dropped, because the pattern may have permitted them. */
 function openForLostPatterns(schema: UncheckedRecord, result: JsonSchema): void {
   const given = namedEntriesOf(schema.patternProperties).length;
   if (given > Object.keys(result.patternProperties ?? {}).length) {

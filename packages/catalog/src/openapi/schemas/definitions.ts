@@ -5,7 +5,7 @@ import type { SchemaStore } from "./schema-store.ts";
 const maximumPrunedSize = 32 * 1024;
 const fullHops = 2;
 
-/** Adds every definition that the schema needs, directly or not. Inputs are never pruned. */
+/** Adds every definition that the schema needs, directly or indirectly. Inputs are never pruned. */
 export function addAllDefinitions(
   schema: JsonSchema,
   uses: ReadonlySet<string>,
@@ -17,8 +17,8 @@ export function addAllDefinitions(
 }
 
 /**
- * Adds the definitions within two reference hops of the schema, or within one when two make more than 32 KiB. Deeper
- * ones are only named: whole outputs are up to 600 KB each in real documents, and a model reads them.
+ * Adds the definitions within two reference hops of the schema, or within one when two exceed 32 KiB. Deeper ones become
+ * stubs, because a model reads outputs, and complete ones have up to 600 KB in real documents.
  */
 export function addNearDefinitions(
   schema: JsonSchema,
@@ -41,7 +41,7 @@ export function addNearDefinitions(
   return withDefinitions(schema, names, cut, "output", store);
 }
 
-/** Names of the definitions at most `hops` references away. */
+/** Returns the names of the definitions at most `hops` references away. */
 function reach(
   uses: ReadonlySet<string>,
   hops: number,

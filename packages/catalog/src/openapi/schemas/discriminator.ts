@@ -3,8 +3,8 @@ import type { References } from "../document/pointer.ts";
 import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
 
 /**
- * Says of each alternative of a union which values of the discriminating property lead to it, where the mapping says so
- * and the alternative itself does not. JSON Schema has no discriminator (OpenAPI 3.1 §4.8.25).
+ * Adds to each alternative of a union the values of the discriminating property that the mapping gives for it, unless the
+ * alternative states them. JSON Schema has no discriminator (OpenAPI 3.1 §4.8.25).
  */
 export function tagAlternatives(
   schema: UncheckedRecord,
@@ -50,7 +50,7 @@ function valuesByPointer(mapping: unknown, references: References): Map<string, 
   return values;
 }
 
-/** Whether the alternative itself says which values the property may have. */
+/** Whether the alternative itself states the values of the property. */
 function restricts(schema: unknown, property: string, references: References): boolean {
   const properties = recordOf(references.followToRecord(schema)?.properties);
   const own = references.followToRecord(properties[property]);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * The values of an `enum` as the schema's types would have them. YAML turns `1.0`, `yes` or `2024-01-01` of a text
- * enumeration into other types, and some generators quote numbers. Null when no value is left.
+ * Converts the values of an `enum` to the schema's types. YAML reads `1.0`, `yes` or `2024-01-01` in an enumeration of texts
+ * as other types, and some generators quote numbers. Returns null when no value is left.
  */
 export function fitEnumeration(values: unknown[], types: readonly string[] | null): unknown[] | null {
   const fitted = values.map((value) => fitValue(value, types));

@@ -9,17 +9,17 @@ import {
 } from "../document/record.ts";
 import { typesOf } from "./schema-type.ts";
 
-/** An object schema whose properties can stand side by side with other members. */
+/** An object schema whose properties can become separate inputs. */
 export interface FlatObject {
   properties: Map<string, unknown>;
   required: Set<string>;
-  /** Unions of nothing but `required` lists, such as "at least one of these". */
+  /** Unions that consist only of `required` lists, such as "at least one of these". */
   requirements: { keyword: "anyOf" | "oneOf"; lists: string[][] }[];
 }
 
 const maximumDepth = 12;
 
-/** Keywords that say more of an object than its properties do. */
+/** Keywords that restrict an object beyond its properties. */
 const unspreadable = [
   "not",
   "if",
@@ -31,8 +31,8 @@ const unspreadable = [
 ];
 
 /**
- * The properties of an object schema with its `allOf` members merged, or null when it is none, has no properties, is
- * open to any others, or is a union.
+ * Returns the properties of an object schema with its `allOf` members merged. Null when the schema is not an object, has no
+ * properties, permits any other properties, or is a union.
  */
 export function flattenObject(schema: unknown, references: References): FlatObject | null {
   const flat: FlatObject = { properties: new Map(), required: new Set(), requirements: [] };

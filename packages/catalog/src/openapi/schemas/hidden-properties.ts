@@ -1,12 +1,12 @@
 import type { References } from "../document/pointer.ts";
 import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
 
-/** Which way a schema's values go: into a request or out of a response. */
+/** Whether a schema is for a request or a response. */
 export type Direction = "input" | "output";
 
 const maximumDepth = 12;
 
-/** Whether a property is not there in this direction: `readOnly` in requests, `writeOnly` in responses. */
+/** Whether a property is absent in this direction: `readOnly` in requests, `writeOnly` in responses. */
 export function isHidden(property: unknown, direction: Direction, references: References): boolean {
   const keyword = direction === "input" ? "readOnly" : "writeOnly";
   if (!isRecord(property)) {
@@ -18,7 +18,7 @@ export function isHidden(property: unknown, direction: Direction, references: Re
   return typeof property.$ref === "string" && references.followToRecord(property)?.[keyword] === true;
 }
 
-/** Names of the hidden properties of a schema and of all its `allOf` members: another member may require them. */
+/** Returns the hidden properties of a schema and all its `allOf` members, because another member may require them. */
 export function hiddenNames(
   schema: UncheckedRecord,
   direction: Direction,

@@ -1,12 +1,12 @@
 import { compileLinearPattern } from "../../linear-pattern.ts";
 
 /**
- * The pattern as a regular expression of JavaScript without the `u` flag, or null when it means something JavaScript
- * does not know (inline flags, Unicode properties, POSIX classes, possessive quantifiers), or cannot run in linear time
- * (lookaround, back references, thousands of counted repetitions).
+ * Converts a pattern to JavaScript's syntax without the `u` flag. Returns null when JavaScript lacks a part of it (inline
+ * flags, Unicode properties, POSIX classes, possessive quantifiers) or it cannot run in linear time (lookaround, back
+ * references, thousands of counted repetitions).
  */
 export function javascriptPattern(pattern: string): string | null {
-  // Some generators write /pattern/flags as other languages do.
+  // Some generators write /pattern/flags.
   const delimited = /^\/(.*)\/([gimsuy]*)$/s.exec(pattern);
   if (delimited?.[2]?.includes("i")) {
     return null;

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../json-schema.ts";
 
 const annotationKeywords = ["title", "description", "default", "deprecated", "examples"];
 
-/** Permits null as well, as `nullable: true` of OpenAPI 3.0 means it. */
+/** Also permits null, like `nullable: true` in OpenAPI 3.0. */
 export function permitNull(schema: JsonSchema): JsonSchema {
   if (schema.type !== undefined) {
     return permitNullByType(schema);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { importSmallDocument } from "../import-small-document.ts";
 import { createSchemaBudget } from "./schema-budget.ts";
 
-it("counts what is shared with each tool that needs it, and what is a tool's own once more", () => {
+it("counts a shared definition for each tool that needs it, and a tool's own schema in both budgets", () => {
   const shared = { description: "x".repeat(1000) };
   const schema = { type: "object", $defs: { Shared: shared } };
   const budget = createSchemaBudget({ expanded: 2500, own: 1000, tool: 2000 });
@@ -14,7 +14,7 @@ it("counts what is shared with each tool that needs it, and what is a tool's own
   expect(budget.isSpent).toBe(true);
 });
 
-it("skips the operations for which nothing is left, and those that are too large, and says so", () => {
+it("skips operations that are too large or exceed the budget, with the reason", () => {
   const properties = Object.fromEntries(
     Array.from({ length: 6000 }, (_, n) => [`p${n}`, { type: "string", description: "x".repeat(100) }]),
   );

@@ -1,16 +1,16 @@
 import type { JsonSchema } from "../../json-schema.ts";
 
-/** One tool's schemas: larger ones no model reads. */
+/** Limit for one tool's schemas. No model reads larger ones. */
 const maxTool = 4 * 1024 * 1024;
-/** All tools' schemas as they are stored, each with the definitions that it needs. */
+/** Limit for all tools' schemas as stored, each with the definitions that it needs. */
 const maxExpanded = 256 * 1024 * 1024;
-/** All of them in memory, where tools share definitions. */
+/** Limit for all tools' schemas in memory, where tools share definitions. */
 const maxOwn = 48 * 1024 * 1024;
 
-/** Counts the schemas of an import as they are made, in characters of JSON (decisions D75). */
+/** Limits the schemas of an import, in characters of JSON (decisions D75). */
 export interface SchemaBudget {
   readonly isSpent: boolean;
-  /** Takes a tool's schemas; false when they are too large, or nothing is left for them. */
+  /** Adds a tool's schemas. Returns false when they are too large or exceed the budget. */
   take(schemas: readonly JsonSchema[]): boolean;
 }
 

@@ -1,10 +1,10 @@
 import { isRecord, textOf, textsOf } from "../document/record.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 
-/** Remarks a keyword's reader may make. */
+/** Adds a remark to the import. */
 export type Remark = (message: string) => void;
 
-/** Reads a keyword's value: what JSON Schema 2020-12 has in its place, or undefined when it is left out. */
+/** Returns the value of a keyword in JSON Schema 2020-12, or undefined when the keyword is dropped. */
 type KeywordReader = (value: unknown, remark: Remark) => unknown;
 
 const maximumExamples = 3;
@@ -20,7 +20,7 @@ const number: KeywordReader = (value) => {
 const onlyTrue: KeywordReader = (value) => (value === true ? true : undefined);
 const anything: KeywordReader = (value) => value;
 
-/** Keywords without subschemas. What is not here, and has no subschemas, is no keyword of JSON Schema and is dropped. */
+/** Keywords without subschemas. A keyword in none of these lists is not part of JSON Schema and is dropped. */
 export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ["title", textOf],
   ["description", textOf],
@@ -65,7 +65,7 @@ export const schemaKeywords: ReadonlySet<string> = new Set([
 /** Keywords whose value is a list of schemas. */
 export const schemaListKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** `examples` of a schema, out of `example` (3.0), a list (3.1) or a map of Example Objects. */
+/** Builds `examples` from `example` (3.0), a list (3.1) or a map of Example Objects. */
 export function readExamples(example: unknown, examples: unknown): unknown[] | undefined {
   const all = [example, ...(Array.isArray(examples) ? examples : exampleValues(examples))];
   const kept = all.filter((value) => value !== undefined && isShort(value)).slice(0, maximumExamples);

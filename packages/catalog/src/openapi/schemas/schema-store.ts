@@ -5,18 +5,18 @@ import type { Notes } from "../notes.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";
 
-/** A schema of the document that others refer to, converted once for each direction. */
+/** A schema with references to it, converted once for each direction. */
 export interface Definition {
   schema: JsonSchema;
-  /** Names of the definitions it refers to itself. */
+  /** Names of the definitions that it refers to. */
   uses: ReadonlySet<string>;
-  /** Length of the schema as JSON, about its size in bytes. */
+  /** Length of the schema as JSON. */
   size: number;
 }
 
-/** Converts schemas of one document. Definitions are converted once and shared by all tools: never change them. */
+/** Converts schemas of one document. All tools share the definitions, so never change them. */
 export interface SchemaStore {
-  /** Converts a schema that stands at `place`, and takes down in `uses` which definitions it needs. */
+  /** Converts a schema and adds the names of its definitions to `uses`. `place` is named in remarks. */
   convert(schema: unknown, direction: Direction, uses: Set<string>, place: string): JsonSchema;
   definition(name: string, direction: Direction): Definition;
 }
@@ -79,12 +79,12 @@ export function createSchemaStore(references: References, notes: Notes): SchemaS
   };
 }
 
-/** A reference that only ever leads to references has no schema at its end. */
+/** Whether a chain of references has no schema at its end. */
 function isEndless(value: unknown, references: References): boolean {
   return isRecord(value) && typeof value.$ref === "string" && references.follow(value) === undefined;
 }
 
-/** A name for `$defs` that needs no escaping in a `$ref`: the pointer's last segment, or more of it when that is taken. */
+/** Makes a name for `$defs` from the end of a pointer. It needs no escaping in a `$ref`. A number makes it distinct. */
 function distinctName(pointer: string, taken: ReadonlyMap<string, unknown>): string {
   const segments = pointer.split("/").filter((segment) => segment !== "");
   const last = pointer.startsWith("/components/schemas/") && segments.length === 3 ? 1 : 2;

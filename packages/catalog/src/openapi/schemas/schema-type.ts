@@ -2,7 +2,7 @@ import { textsOf } from "../document/record.ts";
 
 const typeNames = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
-/** Names real documents use that JSON Schema does not know. */
+/** Names in real documents that JSON Schema does not have. */
 const misnamed: ReadonlyMap<string, string> = new Map([
   ["int", "integer"],
   ["int32", "integer"],
@@ -30,7 +30,7 @@ const misnamed: ReadonlyMap<string, string> = new Map([
   ["hash", "object"],
 ]);
 
-/** The types a `type` keyword permits; null when it says nothing JSON Schema knows, so that anything is permitted. */
+/** Returns the types that a `type` keyword permits; null when it names no known type, so that anything is permitted. */
 export function typesOf(value: unknown): string[] | null {
   const named = typeof value === "string" ? [value] : textsOf(value);
   const types = named.map((name) => {
@@ -43,7 +43,7 @@ export function typesOf(value: unknown): string[] | null {
   return [...new Set(types.filter((type) => type !== undefined))];
 }
 
-/** As short as the keyword allows: one type as a text, several as a list. */
+/** Writes one type as a text and several as a list. */
 export function typeKeyword(types: readonly string[]): string | string[] {
   const [first] = types;
   return types.length === 1 && first !== undefined ? first : [...types];

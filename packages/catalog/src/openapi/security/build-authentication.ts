@@ -13,12 +13,12 @@ const names: { [Type in AuthenticationType]: string } = {
   custom: "Several credentials",
 };
 
-/** The key of a method made of these schemes: stable as long as the document names them so. */
+/** Returns the key of a method with these schemes. It is stable while the document keeps their names. */
 export function authenticationKey(schemes: readonly UsableScheme[]): string {
   return schemes.map(({ key }) => key).join("+");
 }
 
-/** One authentication method out of one scheme, or out of several that are needed together. */
+/** Builds an authentication method from one scheme, or from several that are required together. */
 export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAuthentication {
   const type = typeOf(schemes);
   const isOAuth = type === "oauth2" || type === "oauth2ClientCredentials";
@@ -48,7 +48,7 @@ function nameOf(schemes: readonly UsableScheme[], type: AuthenticationType): str
     : schemes.map(({ key }) => labelOf(key)).join(" and ");
 }
 
-/** The method that only asks for what the addresses need. */
+/** Builds the method without credentials, which has only the fields of the addresses. */
 export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthentication {
   return {
     key: "none",
@@ -61,7 +61,7 @@ export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthe
   };
 }
 
-/** Several flows of one provider are one method to whoever signs in. */
+/** Several flows of one provider are one method for the user. */
 function typeOf(schemes: readonly UsableScheme[]): AuthenticationType {
   const types = new Set(schemes.map(({ type }) => type));
   const [only] = types;
@@ -90,7 +90,7 @@ function oneToken(schemes: readonly UsableScheme[]): SchemeParts {
   return { ...token, fields: [...token.fields, ...others.values()] };
 }
 
-/** Fields keep their plain names where they are distinct; else they are called by their schemes. */
+/** Fields keep their plain names when these are distinct; else they are named after their schemes. */
 function allParts(schemes: readonly UsableScheme[]): SchemeParts[] {
   const plain = schemes.map((scheme) => scheme.parts((name) => name));
   const counts = new Map<string, number>();

@@ -10,7 +10,7 @@ const securitySchemes = {
   key: { type: "apiKey", in: "query", name: "sig" },
 };
 
-/** The inputs of an operation with these parameters. */
+/** Returns the inputs of an operation with these parameters. */
 function inputsOf(
   parameters: UncheckedRecord[],
   operation: UncheckedRecord = {},
@@ -51,7 +51,7 @@ describe("a parameter outside of path and body", () => {
     ["package token", true],
     ["The token returned when the login was requested.", true],
     ["Token of the next page", true],
-  ])("called token is an input by its description %j: %s", (description, isInput) => {
+  ])("named token with the description %j is an input: %s", (description, isInput) => {
     const { application } = importSmallDocument({
       components: { securitySchemes },
       security: [{ signIn: [] }],
@@ -60,7 +60,7 @@ describe("a parameter outside of path and body", () => {
     expect(Object.keys(application.tools[0]?.inputSchema.properties as object)).toHaveLength(isInput ? 1 : 0);
   });
 
-  it("called key is Google's only where it is an API key", () => {
+  it("named key is a credential only for Google's API key", () => {
     expect(inputsOf([named("query", "key", "API key. Identifies your project.")])).toEqual([]);
     expect(inputsOf([named("query", "key", "The key of the cache entry")])).toEqual(["key"]);
     expect(inputsOf([named("query", "key")])).toEqual(["key"]);
@@ -69,7 +69,7 @@ describe("a parameter outside of path and body", () => {
   });
 });
 
-describe("what always stays", () => {
+describe("an input that always stays", () => {
   it("is a parameter of the path and a member of the body", () => {
     const { application } = importSmallDocument({
       components: { securitySchemes },

@@ -1,20 +1,20 @@
-/** Names that only credentials have, without case, `_` and `-` (decisions D46). */
+/** Names that only credentials have, in lower case without `_` and `-` (decisions D46). */
 const credentialNames = new Set(["accesstoken", "oauthtoken", "apikey", "authorization"]);
 
-/** Words that tell an access token from the token of a package, an invitation or a page. */
+/** Words that distinguish an access token from the token of a package, an invitation or a page. */
 const accessWords =
   /\b(?:auth\w*|oauth\w*|api|access|bearer|credentials?|personal|bot|user|session|secret|security|jwt|your)\b/i;
 
-/** A parameter outside of path and body, as far as its name and description go. */
+/** Name and description of a parameter outside path and body. */
 export interface NamedParameter {
   name: string;
-  /** Empty when the document has none. */
+  /** Empty when there is none. */
   description: string;
 }
 
 /**
- * Whether a query, header or cookie parameter of an operation with credentials is a credential itself: by a well-known name
- * (decisions D46). `token` and Google's `key` mean other things, too, so that their descriptions have a say.
+ * Whether a query, header or cookie parameter of an operation with credentials is itself a credential, by its name
+ * (decisions D46). `token` and Google's `key` also have other meanings, so their descriptions decide.
  */
 export function isCredentialName({ name, description }: NamedParameter, isOfGoogle: boolean): boolean {
   const plain = name.toLowerCase().replace(/[_-]/g, "");

@@ -1,10 +1,10 @@
 import { findKnownProvider, type KnownProvider, proposeProvider } from "../../oauth/known-providers.ts";
 
 /**
- * What an import says that found no security scheme (decisions D45).
+ * Builds the warning of an import without a security scheme (decisions D45).
  *
- * @param serverUrls addresses that the document names, by which a known provider is proposed
- * @param names the slug and the title, by which one is proposed where the addresses are nobody's
+ * @param serverUrls addresses in the document, by which a known provider is found
+ * @param names the slug and the title, by which one is found when the addresses belong to no known provider
  */
 export function describeMissingCredentials(serverUrls: readonly string[], names: readonly string[]): string {
   const byServer = serverUrls.map(proposeProvider).find((found) => found !== undefined);
@@ -17,7 +17,7 @@ export function describeMissingCredentials(serverUrls: readonly string[], names:
   return `The document states no security scheme, so that its tools are called without credentials. If the API asks for some, import it again ${remedy}`;
 }
 
-/** `ElevenLabs API Documentation` is of ElevenLabs. */
+/** Returns `ElevenLabs` for `ElevenLabs API Documentation`. */
 function proposeByName(names: readonly string[]): KnownProvider | undefined {
   const words = /\b(?:the|rest|public|web|http|api|apis|documentation|docs|reference|v?\d[\d.]*)\b/gi;
   return names

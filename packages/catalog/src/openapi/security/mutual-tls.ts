@@ -2,7 +2,7 @@ import type { CredentialField } from "../../application.ts";
 import { credential } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
-/** PEM texts of a label, perhaps several one after the other (RFC 7468 §2, §5.1). */
+/** Pattern of one or more PEM texts with a label (RFC 7468 §2, §5.1). */
 const pem = (label: string): string => `\\s*-----BEGIN ${label}-----[\\s\\S]+-----END ${label}-----\\s*`;
 
 function pemField(fieldName: string, label: string, description: string, pemLabel: string): CredentialField {

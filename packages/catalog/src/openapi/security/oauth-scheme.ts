@@ -8,7 +8,7 @@ import type { UsableScheme } from "./usable-scheme.ts";
 
 type OAuthScheme = Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2" | "oauth2Fields">;
 
-/** A client that a member has of his own; without it the company's is taken. */
+/** A member's own OAuth client. Without it the company's client is used. */
 const clientFields: CredentialField[] = [
   {
     ...credential("clientId", "Client id", "Default: the company's client."),
@@ -24,9 +24,8 @@ interface Flow {
 }
 
 /**
- * Reads a scheme of the types `oauth2` and `openIdConnect`. The mark `x-bowline-oauth2` holds members of `oauth2Method`: what a
- * provider needs and OpenAPI has no place for. It counts before what the flows say, and both before what is known of the
- * provider.
+ * Reads a scheme of the types `oauth2` and `openIdConnect`. The mark `x-bowline-oauth2` holds members of `oauth2Method` that
+ * OpenAPI has no place for. The mark wins over the flows, and both win over the facts about the provider.
  */
 export function readOAuthScheme(
   declaration: UncheckedRecord,
@@ -44,7 +43,7 @@ export function readOAuthScheme(
   const stated = { ...readAddresses(declaration, flows, address), ...data };
   const { method, fields, isProviderKnown } = describeOAuth(stated);
   const type = typeOf(declaration, flows, isProviderKnown || mark !== undefined);
-  // Default scopes go before the description's own, so that only the mark's are left beside those.
+  // Default scopes would replace the description's scopes, so only those of the mark are kept.
   const { defaultScopes = [], ...others } = method;
   const defaults = scopes.size > 0 ? data.defaultScopes : defaultScopes;
   const oauth2 = { ...others, ...(defaults && defaults.length > 0 && { defaultScopes: defaults }) };
@@ -58,7 +57,7 @@ export function readOAuthScheme(
   };
 }
 
-/** Nobody can sign in by the flows that are left alone in the end, unless more is known than they say: a token is pasted. */
+/** Implicit and password flows alone allow no sign-in, unless the provider is known. The user pastes a token instead. */
 function typeOf(declaration: UncheckedRecord, flows: readonly Flow[], isMoreKnown: boolean): OAuthType {
   const names = new Set(flows.map(({ name }) => name));
   if (names.size === 1 && names.has("clientCredentials")) {

@@ -29,15 +29,15 @@ describe("an import that finds no security scheme", () => {
     ["https://www.googleapis.com/drive/v3", '`provider`: "google"'],
     ["https://shop.test", "`provider` if GET /v1/providers lists it"],
     ["https://shop.co.uk", "`provider` if GET /v1/providers lists it"],
-  ])("says what mends it, for the server %s", (url, remedy) => {
+  ])("warns with the remedy for the server %s", (url, remedy) => {
     const { warnings } = importApi({ servers: [{ url }] });
-    const said = warnings.filter((warning) => warning.includes("security scheme"));
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(remedy);
-    expect(said[0]).toContain("`securitySchemes`");
+    const found = warnings.filter((warning) => warning.includes("security scheme"));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(remedy);
+    expect(found[0]).toContain("`securitySchemes`");
   });
 
-  it("proposes a provider by the name of the API, where its server is nobody's", () => {
+  it("proposes a provider by the API's name when its server belongs to no known provider", () => {
     const { warnings } = importApi({
       servers: [],
       info: { title: "ElevenLabs API Documentation", version: "1" },
@@ -45,20 +45,20 @@ describe("an import that finds no security scheme", () => {
     expect(warnings.join(" ")).toContain('`provider`: "elevenlabs", if it is of ElevenLabs');
   });
 
-  it("says nothing where the address holds the credential", () => {
+  it("does not warn when the address holds the credential", () => {
     const { warnings, application } = importApi({ servers: [{ url: "https://api.shop.test/bot{token}" }] });
     expect(application.authentications[0]?.fields).toMatchObject([{ fieldName: "token", secret: true }]);
     expect(warnings).toEqual([]);
   });
 
-  it("says nothing where there is one, or one is given", () => {
+  it("does not warn when a scheme is defined or given", () => {
     const stated = importApi({ components: { securitySchemes: { a: bearer } } });
     expect([stated, importApi({}, { provider: "github" })].flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 });
 
 describe("provider", () => {
-  it("attaches the sign-in and the key of a known provider, and every operation takes them", () => {
+  it("adds the sign-in and the key of a known provider, and every operation accepts them", () => {
     const result = importApi({}, { provider: "GitHub" });
     expect(methods(result)).toEqual([
       ["github", "oauth2", "Sign in with GitHub"],
@@ -73,7 +73,7 @@ describe("provider", () => {
     });
   });
 
-  it("brings the fields that a provider's addresses need, and what stands before a key", () => {
+  it("adds the fields that a provider's addresses need, and the prefix of a key", () => {
     const { application } = importApi({}, { provider: "okta" });
     expect(application.authentications[0]?.fields.map(({ fieldName }) => fieldName)).toContain("oktaDomain");
     expect(application.authentications[1]?.placements).toEqual([
@@ -81,7 +81,7 @@ describe("provider", () => {
     ]);
   });
 
-  it("adds to the document's own methods what they lack", () => {
+  it("adds only methods that the document lacks", () => {
     const document = {
       components: { securitySchemes: { a: { type: "apiKey", in: "header", name: "X-Key" }, b: bearer } },
       security: [{ a: [] }],
@@ -91,7 +91,7 @@ describe("provider", () => {
     expect(result.application.tools[0]?.binding).toMatchObject({ authentications: ["a", "github"] });
   });
 
-  it("stands for schemes that are required and not defined", () => {
+  it("replaces schemes that are required but not defined", () => {
     const result = importApi(
       { paths: { "/things": { get: { security: [{ nobody: [] }] } } } },
       {
@@ -102,14 +102,14 @@ describe("provider", () => {
     expect(result.warnings).toEqual([]);
   });
 
-  it("leaves operations alone that say they take no credentials", () => {
+  it("does not change operations that take no credentials", () => {
     const result = importApi({ paths: { "/things": { get: { security: [] } } } }, { provider: "openai" });
     expect(result.application.tools[0]?.requiresConnection).toBe(false);
   });
 });
 
 describe("x-bowline-prefix", () => {
-  it("stands before the key in its header", () => {
+  it("is the prefix of the key in its header", () => {
     const scheme = { type: "apiKey", in: "header", name: "Authorization", "x-bowline-prefix": "Token " };
     const { application } = importApi({ components: { securitySchemes: { a: scheme } } });
     expect(application.authentications[0]?.placements).toEqual([

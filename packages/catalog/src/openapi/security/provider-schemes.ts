@@ -4,7 +4,7 @@ import { readSecurityScheme } from "./security-scheme.ts";
 import { tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
-/** The ways into a known provider as security schemes (decisions D45). */
+/** Builds security schemes for the methods of a known provider (decisions D45). */
 export function buildProviderSchemes({ key, name, oauth, apiKey }: KnownProvider): UsableScheme[] {
   const schemes: UsableScheme[] = [];
   if (oauth !== undefined) {
@@ -30,8 +30,8 @@ export function buildProviderSchemes({ key, name, oauth, apiKey }: KnownProvider
   return schemes;
 }
 
-/** Whether two schemes ask for the same: both a sign-in, or a credential in the same place. */
-export function isSameWay(one: UsableScheme, other: UsableScheme): boolean {
+/** Whether two schemes are the same method: both a sign-in, or a credential in the same place. */
+export function isSameMethod(one: UsableScheme, other: UsableScheme): boolean {
   const placements = (scheme: UsableScheme) => JSON.stringify(scheme.parts(() => "value").placements);
   return one.type === other.type && (one.type === "oauth2" || placements(one) === placements(other));
 }

@@ -5,7 +5,7 @@ import { readOAuthScheme } from "./oauth-scheme.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
-/** A scheme that cannot be used, and why, to be read after "it needs". */
+/** A scheme that cannot be used. The refusal names what it needs, to follow "it needs". */
 export interface UnusableScheme {
   key: string;
   refusal: string;
@@ -66,7 +66,7 @@ function readApiKey(shared: Shared, declaration: UncheckedRecord): SecuritySchem
   };
 }
 
-/** What stands before the key in its header, such as `Token `: OpenAPI has no place for it. */
+/** Prefix of the key in its header, such as `Token `. OpenAPI has no place for it. */
 function readPrefix(value: unknown): string {
   return typeof value === "string" && /^[ -z|~]{1,50}$/.test(value) ? value : "";
 }

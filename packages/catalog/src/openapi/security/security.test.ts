@@ -40,7 +40,7 @@ function importWith(
 }
 
 describe("authentication methods", () => {
-  it("are made of every security scheme", () => {
+  it("come from every security scheme", () => {
     const { application } = importWith([
       "key",
       "inQuery",
@@ -65,7 +65,7 @@ describe("authentication methods", () => {
     ]);
   });
 
-  it("ask for secrets, and for a user name that is none", () => {
+  it("ask for secrets, and for a user name that is not secret", () => {
     const { application } = importWith(["basic", "bearer", "oauth"]);
     const fields = application.authentications.flatMap((method) =>
       method.fields.map(({ fieldName, secret, required }) => [method.key, fieldName, secret, required]),
@@ -78,7 +78,7 @@ describe("authentication methods", () => {
     ]);
   });
 
-  it("carry the facts of OAuth 2.0, the code flow's first", () => {
+  it("have the OAuth 2.0 addresses, those of the code flow first", () => {
     const { application } = importWith(["oauth", "machine", "oidc"]);
     expect(application.authentications.map(({ oauth2, scopes }) => [oauth2, scopes])).toEqual([
       [
@@ -94,7 +94,7 @@ describe("authentication methods", () => {
     ]);
   });
 
-  it("carry what the mark x-bowline-oauth2 says of the provider, and are left out when it is wrong", () => {
+  it("take members from the mark x-bowline-oauth2, and are left out when it is wrong", () => {
     const mark = { tokenUrl: "https://id.test/t", clientAuthentication: "basicUnencoded" };
     const marked = { ...schemes.oauth, "x-bowline-oauth2": mark };
     const wrong = { ...schemes.oauth, "x-bowline-oauth2": { clientAuthentication: "guess" } };
@@ -108,7 +108,7 @@ describe("authentication methods", () => {
     expect(warnings.join()).toContain("x-bowline-oauth2.clientAuthentication");
   });
 
-  it("are custom when several schemes are needed together", () => {
+  it("are custom when several schemes are required together", () => {
     const { application } = importWith(["key", "inQuery", "basic"], {
       "/a": [{ inQuery: [], key: [], basic: [] }],
     });
@@ -126,13 +126,13 @@ describe("authentication methods", () => {
     ]);
   });
 
-  it("are one OAuth method when several flows are needed together", () => {
+  it("are one OAuth method when several flows are required together", () => {
     const { application } = importWith(["oauth", "oidc"], { "/a": [{ oauth: [], oidc: [] }] });
     expect(application.authentications).toMatchObject([{ key: "oauth+oidc", type: "oauth2" }]);
     expect(application.authentications[0]?.placements).toHaveLength(1);
   });
 
-  it("leave out what is not supported, with a warning", () => {
+  it("leave out unsupported schemes, with a warning", () => {
     const { application, warnings } = importWith(["digest", "key"]);
     expect(application.authentications.map(({ key }) => key)).toEqual(["key"]);
     expect(warnings).toEqual([
@@ -151,7 +151,7 @@ describe("an OAuth scheme", () => {
     flows: { [name]: { ...urls, scopes: { read: "" } } },
   });
 
-  it("gets what is known of its provider, and the fields that this brings", () => {
+  it("gets the facts about its provider, and the fields that these need", () => {
     const authorizationUrl = "https://appcenter.intuit.com/connect/oauth2";
     const method = importScheme(
       flow("authorizationCode", { authorizationUrl, tokenUrl: "https://oauth.platform.intuit.com/op/v1" }),
@@ -172,7 +172,7 @@ describe("an OAuth scheme", () => {
     ]);
   });
 
-  it("counts with its mark before what is known", () => {
+  it("with a mark wins over the provider's facts", () => {
     const authorizationUrl = "https://slack.com/oauth/v2/authorize";
     const scheme = flow("authorizationCode", {
       authorizationUrl,
@@ -184,7 +184,7 @@ describe("an OAuth scheme", () => {
     });
   });
 
-  it("leaves the scopes to the description, when it states any", () => {
+  it("has the description's scopes, when it states any", () => {
     const urls = {
       authorizationUrl: "https://account.docusign.com/oauth/auth",
       tokenUrl: "https://account.docusign.com/oauth/token",
@@ -215,7 +215,7 @@ describe("an OAuth scheme", () => {
     ]);
   });
 
-  it("is signed in to by a flow for browsers when its provider is known, else takes a token", () => {
+  it("with only an implicit flow allows a sign-in when its provider is known, else takes a token", () => {
     const known = flow("implicit", { authorizationUrl: "https://app.netlify.com/authorize" });
     expect(importScheme(known)).toMatchObject({
       type: "oauth2",
@@ -245,7 +245,7 @@ describe("an operation", () => {
     });
   });
 
-  it("inherits the document's requirement, or has none of its own", () => {
+  it("inherits the document's requirement, unless it has an empty one", () => {
     const { application } = importWith(["key"], { "/a": undefined, "/b": [] }, { security: [{ key: [] }] });
     expect(
       application.tools.map(({ requiresConnection, binding }) => [requiresConnection, binding]),
@@ -255,7 +255,7 @@ describe("an operation", () => {
     ]);
   });
 
-  it("needs no connection when nothing is one of the alternatives", () => {
+  it("needs no connection when one alternative is empty", () => {
     const { application } = importWith(["key"], { "/a": [{}, { key: [] }] });
     expect(application.tools[0]).toMatchObject({
       requiresConnection: false,
@@ -276,7 +276,7 @@ describe("an operation", () => {
 });
 
 describe("overridable fields", () => {
-  it("are those of schemes that say so, and those that the import names", () => {
+  it("are those of marked schemes, and those that the import names", () => {
     const securitySchemes = { a: { ...schemes.key, "x-bowline-overridable": true }, b: schemes.basic };
     const { application, warnings } = importSmallDocument(
       { components: { securitySchemes }, paths: { "/things": { get: {} } } },
@@ -291,7 +291,7 @@ describe("overridable fields", () => {
 });
 
 describe("security schemes given for a document that states none", () => {
-  it("are required wherever an operation says nothing itself", () => {
+  it("are required by each operation without a requirement of its own", () => {
     const { application } = importSmallDocument(
       { paths: { "/a": { get: {} }, "/b": { get: { security: [] } } } },
       { securitySchemes: { given: schemes.bearer } },

@@ -14,11 +14,11 @@ import type { Notes } from "../notes.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";
 import { authenticationKey, buildAuthentication } from "./build-authentication.ts";
 import { isCredentialName } from "./credential-names.ts";
-import { buildProviderSchemes, isSameWay } from "./provider-schemes.ts";
+import { buildProviderSchemes, isSameMethod } from "./provider-schemes.ts";
 import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
-/** What an operation asks of its caller. */
+/** The credentials that an operation needs. */
 export interface OperationSecurity {
   /** Keys of the authentication methods it accepts. */
   keys: string[];
@@ -28,13 +28,13 @@ export interface OperationSecurity {
 }
 
 export interface Security {
-  /** A text is the reason why the operation cannot be called. */
+  /** Reads an operation's security. A returned text is the reason why the operation cannot be called. */
   ofOperation(operation: UncheckedRecord, place: string): OperationSecurity | string;
-  /** All methods met so far and all schemes that nothing requires, in the order of the document. */
+  /** Returns all methods used so far and all schemes that nothing requires, in the document's order. */
   authentications(): CatalogAuthentication[];
   /**
-   * Whether the connection sends a parameter of an operation (decisions D46): one that a scheme of the document carries, or one
-   * with a well-known name where the operation takes credentials.
+   * Whether the connection sends a parameter of an operation (decisions D46): one that a scheme of the document sends, or one
+   * with a well-known name when the operation takes credentials.
    */
   isCredential(parameter: DeclaredParameter, operation: OperationSecurity): boolean;
 }
@@ -42,9 +42,9 @@ export interface Security {
 export interface SecurityOptions {
   references: References;
   notes: Notes;
-  /** Schemes for a document that states none, required wherever an operation says nothing itself. */
+  /** Schemes for a document without any. Each operation without a requirement of its own accepts them. */
   securitySchemes: { [name: string]: unknown } | undefined;
-  /** A known provider whose methods are attached. */
+  /** A known provider whose methods are added. */
   provider: KnownProvider | undefined;
   address(url: string): string;
 }
@@ -55,7 +55,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
   const { references, notes } = options;
   const added = namedEntriesOf(options.securitySchemes);
   const schemes = new Map<string, SecurityScheme>();
-  /** Names of the schemes that are not the document's. */
+  /** Names of the schemes that are not from the document. */
   const attached = added.map(([key]) => key);
   for (const [key, value] of [...namedEntriesOf(recordOf(document.components).securitySchemes), ...added]) {
     const scheme = readSecurityScheme(key, references.followToRecord(value) ?? {}, options.address);
@@ -65,7 +65,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
     }
   }
   for (const scheme of options.provider === undefined ? [] : buildProviderSchemes(options.provider)) {
-    const isStated = [...schemes.values()].some((one) => "parts" in one && isSameWay(one, scheme));
+    const isStated = [...schemes.values()].some((one) => "parts" in one && isSameMethod(one, scheme));
     if (!isStated && !schemes.has(scheme.key)) {
       schemes.set(scheme.key, scheme);
       attached.push(scheme.key);
@@ -102,7 +102,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
     return { schemes: usable, scopes: namedEntriesOf(requirement).flatMap(([, scopes]) => textsOf(scopes)) };
   };
 
-  /** Whether only schemes are required that nobody defined. */
+  /** Whether all required schemes are undefined. */
   const isUndefined = (requirements: unknown[]): boolean =>
     requirements.length > 0 &&
     requirements.every((requirement) => {
@@ -156,7 +156,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
   };
 }
 
-/** Whether one of the schemes puts its credential there. */
+/** Whether one of the schemes puts its credential into this parameter. */
 function carries(schemes: Iterable<SecurityScheme>, place: string, name: string): boolean {
   return [...schemes].some(
     (scheme) =>

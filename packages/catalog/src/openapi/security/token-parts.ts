@@ -10,7 +10,7 @@ export function tokenParts(
     parts: (fieldName) => {
       const field = fieldName("token");
       const description = type === "bearer" ? "" : "An access token; filled in by signing in.";
-      // Signing in brings the token, so it is not asked for.
+      // A sign-in fills the token, so the user is not asked for it.
       return {
         fields: [
           {
@@ -24,7 +24,7 @@ export function tokenParts(
   };
 }
 
-/** A secret field that is asked for. */
+/** Builds a secret field that the user enters. */
 export function credential(fieldName: string, label: string, description: string): CredentialField {
   return {
     fieldName,

@@ -1,19 +1,19 @@
 import type { AuthenticationType, CredentialField, CredentialPlacement } from "../../application.ts";
 import type { OAuth2Method } from "../../oauth/oauth2-method.ts";
 
-/** A security scheme that Bowline can fill in. */
+/** A security scheme that Bowline supports. */
 export interface UsableScheme {
   key: string;
   type: Exclude<AuthenticationType, "none" | "custom">;
-  /** What the method is called. Default: the words for its type. */
+  /** Name of the method. Default: the name of its type. */
   name?: string;
   description: string;
   scopes: string[];
   isOverridable: boolean;
-  /** Fields and placements of the scheme, with its own field names given. */
+  /** Builds the fields and placements of the scheme with the given field names. */
   parts(fieldName: (plain: string) => string): SchemeParts;
   oauth2?: OAuth2Method;
-  /** What the OAuth method's addresses need and what signing in brings. */
+  /** Fields that the OAuth method's addresses need, and fields that a sign-in fills. */
   oauth2Fields?: CredentialField[];
 }
 

@@ -1,12 +1,12 @@
 import type { CredentialField } from "../../application.ts";
 
-/** Scheme, host and path of an http or https address: no user name, query or fragment. */
+/** An http or https address with scheme, host and path, but without user name, query and fragment. */
 const baseUrlPattern = "https?://[^\\s/?#\\\\@{}]+(?:/[^\\s?#\\\\{}]*)?";
 
-/** The address of an application whose description names none that can be called (decisions D44). */
+/** The address of an application whose description names no usable one (decisions D44). */
 export const unknownServerUrl = "{baseUrl}";
 
-/** @param stated the address that the document names all the same, such as `/api/v3` */
+/** @param stated the unusable address in the document, such as `/api/v3` */
 export function buildBaseUrlField(stated: string | null): CredentialField {
   const example = stated === null ? "" : ` The API's description names \`${stated}\`.`;
   return {

@@ -12,7 +12,7 @@ const kinds: [pattern: RegExp, name: string][] = [
 
 const maximumWords = 3;
 
-/** A name for a server out of what the document calls it, its description and its host; distinct from those taken. */
+/** Makes a server's name from its name in the document, its description or its host. The name is distinct from `taken`. */
 export function environmentName(
   server: { name?: string | undefined; description?: string | undefined; url: string },
   index: number,
@@ -38,7 +38,7 @@ function kindOf({ description, url }: { description?: string | undefined; url: s
   );
 }
 
-/** A server's host without its last label: `.test` and `.dev` are ends of real addresses too. */
+/** Returns a server's host without its last label, because real addresses may end in `.test` or `.dev`. */
 function subdomains(url: string): string {
   const host = /^[^:]*:\/\/([^/:?#]*)/.exec(url.replace(/\{[^}]*\}/g, ""))?.[1] ?? "";
   return host === "localhost" || /^[\d.]+$/.test(host) ? host : host.replace(/\.?[^.]*$/, "");

@@ -1,19 +1,19 @@
-/** Why a server's address cannot be called as it stands. */
+/** Why a server's address cannot be used. */
 export type UrlProblem = "relative" | "placeholder" | "malformed";
 
-/** A host that only stands for the reader's own: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
+/** A placeholder for the reader's own host: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
 const placeholder =
   /[<>]|\[(?![\dA-Fa-f:.]+\])|(^|[./-])(your(?=[-_.a-z])|my(domain|subdomain|company|instance|tenant|account|org|site|shop|store|host|server)\b)|(^|\.)(subdomain|tenant|hostname)\./i;
 
 const fileStore =
   /(?:^|\.)(?:githubusercontent\.com|github\.io|gitlab\.io|jsdelivr\.net|unpkg\.com|storage\.googleapis\.com|s3[a-z0-9.-]*\.amazonaws\.com|blob\.core\.windows\.net)$|^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;
 
-/** Domains that serve nobody (RFC 2606 §3). A host below one, such as api.example.com, may be meant: a test or a private network uses it. */
+/** Reserved domains (RFC 2606 §3). Their subdomains, such as api.example.com, are accepted: tests and private networks use them. */
 const exampleHost = /^(?:www\.)?example\.(?:com|net|org)(?::\d+)?$/i;
 
 /**
- * The absolute address of a server, without a trailing slash; `{variable}` stays. Relative ones are resolved against the
- * address the document came from.
+ * Returns the absolute address of a server without a trailing slash. `{variable}` stays. A relative address is resolved
+ * against the document's address.
  */
 export function absoluteServerUrl(
   url: string,
@@ -34,7 +34,7 @@ export function absoluteServerUrl(
   return absolute.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
-/** Whether nobody can be reached at an address, because its host stands for the reader's own or for an example. */
+/** Whether the host of an address is a placeholder or an example. */
 export function isPlaceholder(url: string): boolean {
   const withoutVariables = url.replace(/\{[^}]*\}/g, "0");
   const host = /^[^:]*:\/\/([^/?#]*)/.exec(withoutVariables)?.[1] ?? withoutVariables;
@@ -46,14 +46,14 @@ function resolve(url: string, documentUrl: string | undefined): string | null {
     return null;
   }
   try {
-    // Braces would be escaped by URL resolution.
+    // URL resolution would escape braces.
     return new URL(url || "/", documentUrl).href.replaceAll("%7B", "{").replaceAll("%7D", "}");
   } catch {
     return null;
   }
 }
 
-/** Whether an address is of a host that only keeps files: no API of its own is there. */
+/** Whether an address belongs to a host that only stores files and has no API. */
 function isFileStore(documentUrl: string): boolean {
   return fileStore.test(URL.parse(documentUrl)?.hostname ?? "");
 }

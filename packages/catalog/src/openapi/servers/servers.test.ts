@@ -60,7 +60,7 @@ describe("environments", () => {
     [[{ url: "https://example.com/v1" }], "is only a placeholder"],
     [[{ url: "https://{yourOktaDomain}/api" }], "is only a placeholder"],
     [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
-  ])("come from a required field of the connection where none can be called: %j", (servers, warning) => {
+  ])("come from a required field of the connection when none is usable: %j", (servers, warning) => {
     const { environments, authentications, warnings } = environmentsOf(servers);
     expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
     expect(authentications[0]?.fields).toMatchObject([
@@ -70,13 +70,13 @@ describe("environments", () => {
     expect(warnings[0]).toContain("PATCH /v1/applications/{slug}");
   });
 
-  it("come from that field where the document lies among files", () => {
+  it("come from that field when the document's host only stores files", () => {
     const documentUrl = "https://raw.githubusercontent.com/shop/api/main/openapi.json";
     const { environments } = environmentsOf([{ url: "/v1" }], { documentUrl });
     expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
   });
 
-  it("are only those that can be called, where there is one", () => {
+  it("are only the usable ones, when there is one", () => {
     const { environments, warnings } = environmentsOf([
       { url: "https://example.com" },
       { url: "https://shop.test" },
@@ -85,7 +85,7 @@ describe("environments", () => {
     expect(warnings).toEqual(["The server https://example.com is only a placeholder; it is left out"]);
   });
 
-  it("need no field where every operation has a server of its own", () => {
+  it("need no field when every operation has its own server", () => {
     const { application, warnings } = importSmallDocument({
       servers: undefined,
       paths: { "/a": { get: { servers: [{ url: "https://up.test" }] } } },
@@ -102,7 +102,7 @@ describe("environments", () => {
     ["https://shop.test/#a", false],
     ["shop.test", false],
     ["ftp://shop.test", false],
-  ])("take %s as that field: %s", (value, isTaken) => {
+  ])("accept %s as that field: %s", (value, isTaken) => {
     const { authentications } = environmentsOf(undefined);
     const pattern = authentications[0]?.fields[0]?.pattern ?? "";
     expect(new RegExp(`^(?:${pattern})$`).test(value)).toBe(isTaken);
@@ -158,7 +158,7 @@ describe("server variables", () => {
     expect(authentications[0]?.fields).toMatchObject([{ secret }]);
   });
 
-  it("have no default that makes a placeholder of the address", () => {
+  it("have no default that makes the address a placeholder", () => {
     const { authentications } = environmentsOf([
       {
         url: "https://{domain}/api",
@@ -175,7 +175,7 @@ describe("server variables", () => {
     ]);
   });
 
-  it("are connection fields of a method without credentials when there is no other", () => {
+  it("are connection fields of a method without credentials when there is no other method", () => {
     const { environments, authentications } = environmentsOf(servers);
     expect(environments[0]?.serverUrl).toBe("https://{region}.shop.test/{shop_id}");
     expect(authentications).toMatchObject([{ key: "none", type: "none", placements: [] }]);

@@ -6,14 +6,14 @@ import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
 import { environmentName } from "./environment-name.ts";
 import { absoluteServerUrl, isPlaceholder } from "./server-url.ts";
 
-/** Where a document's application can be reached. */
+/** The addresses of a document's application. */
 export interface Servers {
   environments: Environment[];
-  /** The address an operation has of its own; null when it is the application's. */
+  /** Returns an operation's own address; null when it uses the application's. */
   ownServerUrl(servers: unknown, place: string): string | null;
   /**
-   * One field for each variable of any address met so far, and `baseUrl` where the application's own address is used and not
-   * known (decisions D44). To be asked once, after all operations.
+   * Returns one field for each variable in the addresses read so far, and `baseUrl` when the application's address is used but
+   * unknown (decisions D44). Call it once, after all operations.
    */
   fields(): CredentialField[];
 }
@@ -99,13 +99,13 @@ interface ReadServer {
   problem: string | null;
 }
 
-/** Why no address is known, and what the document names in its place. */
+/** Why no address is known, and the unusable address in the document. */
 interface UnknownServer {
   reason: string;
   stated: string | null;
 }
 
-/** A default that makes the address a placeholder is no default, but shows what is meant. */
+/** Moves a default that makes the address a placeholder into the description, as an example. */
 function withoutPlaceholder(variable: UncheckedRecord, name: string, url: string): UncheckedRecord {
   const { default: usual, ...others } = variable;
   if (typeof usual !== "string" || !isPlaceholder(url.replaceAll(`{${name}}`, usual))) {
@@ -164,7 +164,7 @@ function readEnvironments(
   };
 }
 
-/** Leaves out an address without encryption that is also offered with it, as Swagger 2.0 `schemes` often do. */
+/** Removes an http address that is also offered with https, as Swagger 2.0 `schemes` often do. */
 function withoutPlainTwins(servers: unknown[]): unknown[] {
   const urls = new Set(servers.map((server) => recordOf(server).url));
   return servers.filter((server) => {
@@ -179,7 +179,7 @@ function withoutPlainTwins(servers: unknown[]): unknown[] {
   });
 }
 
-/** The connection field that a variable of an address becomes. */
+/** Returns the name of a variable's connection field. */
 export function variableFieldName(variable: string): string {
   return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "variable";
 }
@@ -188,10 +188,10 @@ export function renameVariables(url: string, rename: (name: string) => string): 
   return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => `{${rename(name)}}`);
 }
 
-/** Telegram's address holds the bot's token. */
+/** Telegram's address, for example, contains the bot's token. */
 const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|passw/i;
 
-/** Takes a variable down as a connection field and answers the field's name. */
+/** Adds a variable as a connection field and returns the field's name. */
 function addVariable(fields: Map<string, CredentialField>, name: string, declaration: unknown): string {
   const variable = recordOf(declaration);
   const fieldName = variableFieldName(name);

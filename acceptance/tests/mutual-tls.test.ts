@@ -121,7 +121,7 @@ describeOwnServer("an API with mutual TLS", () => {
     const mixed = await call({ certificate: one?.certificate ?? "", privateKey: other?.privateKey ?? "" });
     const outcome = await mixed();
     expect(outcome).toMatchObject({ isSuccess: false });
-    expect(JSON.stringify(outcome)).toContain("the private key is not that of the certificate");
+    expect(JSON.stringify(outcome)).toContain("the private key does not belong to the certificate");
     const { certificate, privateKey } = makeCertificate("Self-made");
     expect(await (await call({ certificate, privateKey }))()).toMatchObject({ isSuccess: false });
     const secret = (other?.privateKey ?? "").split("\n")[1] ?? "";

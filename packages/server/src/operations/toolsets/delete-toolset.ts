@@ -10,7 +10,7 @@ export async function deleteToolset(
   { resource: { toolsetId, name } }: InputOf<"deleteToolset">,
 ): Promise<string> {
   const wasThere = await deleteToolsetRow(deps.db.kysely, toolsetId);
-  // Keys narrowed to it went with it.
+  // The database deleted the keys narrowed to it.
   deps.rows.callers.clear();
   deps.rows.toolsets.forget(toolsetId);
   if (!wasThere) {

@@ -3,18 +3,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { uniqueName } from "./actors.ts";
 import type { ImportedApplication } from "./applications.ts";
-import { type Answer, type Caller, type CallerTarget, createKeyCaller, succeed } from "./caller.ts";
+import { type ApiResponse, type Caller, type CallerTarget, createKeyCaller, succeed } from "./caller.ts";
 import type { Downstream } from "./downstream.ts";
 import type { CreatedApiKey, ExecuteResponse, Execution, ListOf, Toolset } from "./records.ts";
 
-/** A write with an idempotency key; `answer` is null while none came. */
+/** A write with an idempotency key; `response` is null until one arrives. */
 interface KeyedWrite {
   key: string;
   title: string;
-  answer: ExecuteResponse | null;
+  response: ExecuteResponse | null;
 }
 
-/** Work under way on a server that will be interrupted, and what of it was answered with 200. */
+/** Runs work on a server that will be interrupted, and records which calls returned 200. */
 export class AcknowledgedWork {
   readonly reads = new Map<number, string>();
   readonly writes: KeyedWrite[] = [];
@@ -22,11 +22,11 @@ export class AcknowledgedWork {
   readonly toolsets = new Map<string, string>();
   readonly apiKeys = new Map<number, string>();
   readonly deletedConnections = new Set<number>();
-  /** Answers other than 200. */
-  readonly refusals: Answer[] = [];
-  /** What answers broke of the rules that all of them keep. */
+  /** Responses other than 200. */
+  readonly refusals: ApiResponse[] = [];
+  /** Rules for all responses that a response broke. */
   readonly brokenRules: string[] = [];
-  /** Calls that got no answer. */
+  /** Calls that got no response. */
   brokenCalls = 0;
   #isRunning = false;
   #workers: Promise<void>[] = [];
@@ -37,7 +37,7 @@ export class AcknowledgedWork {
     this.#application = application;
   }
 
-  /** Begins to work with this caller until `end`. What meets a broken connection is tried no further. */
+  /** Works as this caller until `end`. A step whose connection breaks is not retried. */
   begin(caller: Caller, atOnce = 8): void {
     this.#isRunning = true;
     this.#unchecked = { reads: [], writes: [] };
@@ -54,7 +54,7 @@ export class AcknowledgedWork {
       for (let turn = worker; this.#isRunning; turn++) {
         const step = steps[turn % steps.length];
         await step?.call(this, caller).catch((error: Error) => {
-          // A broken connection is what the test does; a broken rule is what it looks for.
+          // The test breaks connections on purpose; it looks for broken rules.
           if (error.name === "AssertionError") {
             this.brokenRules.push(error.message);
           } else {
@@ -66,7 +66,7 @@ export class AcknowledgedWork {
     });
   }
 
-  /** Lets what is under way come to its end, well or badly. */
+  /** Waits until all running steps have succeeded or failed. */
   async end(): Promise<void> {
     this.#isRunning = false;
     await Promise.all(this.#workers);
@@ -75,7 +75,7 @@ export class AcknowledgedWork {
   get count(): number {
     return (
       this.reads.size +
-      this.writes.filter(({ answer }) => answer).length +
+      this.writes.filter(({ response }) => response).length +
       this.connections.size +
       this.toolsets.size +
       this.apiKeys.size
@@ -85,7 +85,7 @@ export class AcknowledgedWork {
   /**
    * Checks the work since `begin`: its records and its replays.
    *
-   * @param isStored whether every answer to an idempotency key must have been kept: not when the database went away before it
+   * @param isStored whether each response to an idempotency key must be stored; false when the database stopped first
    */
   async checkRound(caller: Caller, downstream: Downstream, isStored = true): Promise<void> {
     expect(this.brokenRules).toEqual([]);
@@ -93,20 +93,23 @@ export class AcknowledgedWork {
     for (const historyId of reads.slice(-20)) {
       await this.#checkRead(caller, historyId);
     }
-    const unanswered = writes.filter(({ answer }) => answer === null);
-    const answered = writes.filter(({ answer }) => answer !== null).slice(-15);
-    for (const write of [...unanswered, ...answered]) {
+    const withoutResponse = writes.filter(({ response }) => response === null);
+    const answered = writes.filter(({ response }) => response !== null).slice(-15);
+    for (const write of [...withoutResponse, ...answered]) {
       await this.#checkWrite(caller, write, isStored);
     }
     this.checkSentOnce(downstream);
   }
 
-  /** Checks that all that was ever acknowledged is there. */
+  /** Checks that everything acknowledged is stored. */
   async checkEverything(caller: Caller, target: CallerTarget): Promise<void> {
     const executions = await listAll<Execution>(caller, "/v1/executions");
     const ids = new Set(executions.map(({ historyId }) => historyId));
     expect(ids.size, "ids are unique").toBe(executions.length);
-    const recorded = [...this.reads.keys(), ...this.writes.flatMap(({ answer }) => answer?.historyId ?? [])];
+    const recorded = [
+      ...this.reads.keys(),
+      ...this.writes.flatMap(({ response }) => response?.historyId ?? []),
+    ];
     expect(recorded.filter((historyId) => !ids.has(historyId))).toEqual([]);
     const toolsets = await listAll<Toolset>(caller, "/v1/toolsets");
     expectAll(this.toolsets, new Map(toolsets.map(({ toolsetId, name }) => [toolsetId, name])));
@@ -119,7 +122,7 @@ export class AcknowledgedWork {
     }
   }
 
-  /** No write arrived at the downstream twice for its one key, and each that was answered arrived. */
+  /** Checks that no write arrived at the downstream twice for one key, and that each acknowledged write arrived. */
   checkSentOnce(downstream: Downstream): void {
     const arrivals = new Map<string, number>();
     for (const { method, body } of downstream.requests) {
@@ -130,18 +133,18 @@ export class AcknowledgedWork {
       arrivals.set(title, (arrivals.get(title) ?? 0) + 1);
     }
     expect([...arrivals].filter(([, times]) => times > 1)).toEqual([]);
-    const lost = this.writes.filter(({ title, answer }) => answer?.isSuccess && !arrivals.has(title));
+    const lost = this.writes.filter(({ title, response }) => response?.isSuccess && !arrivals.has(title));
     expect(lost).toEqual([]);
   }
 
   async #read(caller: Caller): Promise<void> {
     const color = uniqueName("color");
     const path = `/v1/tools/${this.#application.tool("list_items")}/execute`;
-    const answer = await caller.post(path, { fields: { color } });
-    if (answer.status !== 200) {
-      return void this.refusals.push(answer);
+    const response = await caller.post(path, { fields: { color } });
+    if (response.status !== 200) {
+      return void this.refusals.push(response);
     }
-    const { isSuccess, historyId } = answer.body as ExecuteResponse;
+    const { isSuccess, historyId } = response.body as ExecuteResponse;
     if (!isSuccess || historyId === null) {
       return;
     }
@@ -150,18 +153,18 @@ export class AcknowledgedWork {
   }
 
   async #write(caller: Caller): Promise<void> {
-    const write: KeyedWrite = { key: randomUUID(), title: uniqueName("title"), answer: null };
+    const write: KeyedWrite = { key: randomUUID(), title: uniqueName("title"), response: null };
     this.writes.push(write);
     this.#unchecked.writes.push(write);
-    const answer = await this.#send(caller, write);
-    if (answer.status === 200) {
-      write.answer = answer.body as ExecuteResponse;
+    const response = await this.#send(caller, write);
+    if (response.status === 200) {
+      write.response = response.body as ExecuteResponse;
     } else {
-      this.refusals.push(answer);
+      this.refusals.push(response);
     }
   }
 
-  #send(caller: Caller, { key, title }: KeyedWrite): Promise<Answer> {
+  #send(caller: Caller, { key, title }: KeyedWrite): Promise<ApiResponse> {
     const path = `/v1/tools/${this.#application.tool("create_item")}/execute`;
     return caller.post(path, { fields: { title } }, { headers: { "idempotency-key": key } });
   }
@@ -169,16 +172,16 @@ export class AcknowledgedWork {
   async #connect(caller: Caller): Promise<void> {
     const name = uniqueName("connection");
     const body = { applicationSlug: this.#application.slug, name, fields: { token: uniqueName("token") } };
-    const answer = await caller.post("/v1/connections", body);
-    if (answer.status !== 200) {
-      return void this.refusals.push(answer);
+    const response = await caller.post("/v1/connections", body);
+    if (response.status !== 200) {
+      return void this.refusals.push(response);
     }
-    const { connectionId } = answer.body as { connectionId: number };
+    const { connectionId } = response.body as { connectionId: number };
     this.connections.set(connectionId, name);
     if (connectionId % 3 !== 0) {
       return;
     }
-    // From the moment it is asked for, nobody knows whether it is there.
+    // Once the deletion is requested, the connection may or may not exist.
     this.connections.delete(connectionId);
     const deletion = await caller.delete(`/v1/connections/${connectionId}`);
     if (deletion.status === 200) {
@@ -190,11 +193,11 @@ export class AcknowledgedWork {
 
   async #bundle(caller: Caller): Promise<void> {
     const name = uniqueName("toolset");
-    const answer = await caller.post("/v1/toolsets", { name: "before" });
-    if (answer.status !== 200) {
-      return void this.refusals.push(answer);
+    const response = await caller.post("/v1/toolsets", { name: "before" });
+    if (response.status !== 200) {
+      return void this.refusals.push(response);
     }
-    const { toolsetId } = answer.body as Toolset;
+    const { toolsetId } = response.body as Toolset;
     const change = await caller.patch(`/v1/toolsets/${toolsetId}`, { name });
     if (change.status === 200) {
       this.toolsets.set(toolsetId, name);
@@ -204,11 +207,11 @@ export class AcknowledgedWork {
   }
 
   async #makeKey(caller: Caller): Promise<void> {
-    const answer = await caller.post("/v1/apikeys", { name: "Loaded" });
-    if (answer.status !== 200) {
-      return void this.refusals.push(answer);
+    const response = await caller.post("/v1/apikeys", { name: "Loaded" });
+    if (response.status !== 200) {
+      return void this.refusals.push(response);
     }
-    const { apiKeyId, apiKey } = answer.body as CreatedApiKey;
+    const { apiKeyId, apiKey } = response.body as CreatedApiKey;
     this.apiKeys.set(apiKeyId, apiKey);
   }
 
@@ -222,17 +225,17 @@ export class AcknowledgedWork {
     });
   }
 
-  /** One that was answered answers the same again; of one that was not it may be unknown what became of it. */
+  /** An acknowledged write returns the same response again. The result of another write may be unknown. */
   async #checkWrite(caller: Caller, write: KeyedWrite, isStored: boolean): Promise<void> {
     const replay = await this.#send(caller, write);
-    if (write.answer && (isStored || replay.status === 200)) {
+    if (write.response && (isStored || replay.status === 200)) {
       expect(replay.status, replay.text).toBe(200);
-      expect(replay.body).toEqual(write.answer);
+      expect(replay.body).toEqual(write.response);
       return;
     }
     expect([200, 409], replay.text).toContain(replay.status);
     if (replay.status === 200) {
-      write.answer ??= replay.body as ExecuteResponse;
+      write.response ??= replay.body as ExecuteResponse;
     }
   }
 }

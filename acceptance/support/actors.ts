@@ -3,7 +3,7 @@ import { type Caller, type CallerTarget, createCaller, createKeyCaller, succeed 
 import { deployment } from "./deployment.ts";
 import type { CreatedApiKey, Member } from "./records.ts";
 
-/** A member of the company with a full key of his own. */
+/** A member of the company with a full key. */
 export interface Actor extends Caller {
   accountUserId: number;
   apiKey: string;
@@ -14,7 +14,7 @@ export interface Actor extends Caller {
 
 export interface ActorOptions {
   role?: "Admin" | "Member";
-  /** The Admin who makes him. Default: the deployment's. */
+  /** The Admin who creates the member. Default: the deployment's. */
   admin?: Caller;
   target?: CallerTarget;
 }
@@ -24,12 +24,12 @@ export function theAdmin(): Caller {
   return createKeyCaller(deployment().adminApiKey);
 }
 
-/** One who sends no credential. */
+/** A caller without a credential. */
 export function nobody(target?: CallerTarget): Caller {
   return createCaller({}, target);
 }
 
-/** Adds a service member and makes a key for it. */
+/** Creates a service member and a key for it. */
 export async function hireActor(options: ActorOptions = {}): Promise<Actor> {
   const admin = options.admin ?? theAdmin();
   const tag = uniqueName("agent");
@@ -52,7 +52,7 @@ export async function hireActor(options: ActorOptions = {}): Promise<Actor> {
   };
 }
 
-/** Makes a key with this body. */
+/** Creates a key with this body. */
 export function makeKey(maker: Caller, body: Record<string, unknown>): Promise<CreatedApiKey> {
   return succeed<CreatedApiKey>(maker.post("/v1/apikeys", body));
 }

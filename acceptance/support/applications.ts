@@ -10,7 +10,7 @@ export interface ImportedApplication {
   slug: string;
   record: Application;
   result: ImportResult;
-  /** The slug of the tool made of this operationId. */
+  /** The slug of the tool for this operationId. */
   tool(operationId: string): string;
 }
 
@@ -44,12 +44,12 @@ export interface ConnectOptions {
   fields?: Record<string, unknown>;
 }
 
-/** A connection and the secrets that were planted in it, by field name. */
+/** A connection and its planted secrets, by field name. */
 export interface MadeConnection extends Connection {
   secrets: Record<string, string>;
 }
 
-/** Connects the caller, with planted secrets in every secret field that is not given. */
+/** Creates a connection, with a planted secret in each secret field that is not given. */
 export async function connect(
   caller: Caller,
   application: ImportedApplication,
@@ -88,7 +88,7 @@ export function findMethod(application: Application, type?: string): Authenticat
   return method;
 }
 
-/** Executes a tool; the answer must be 200, whatever came of the run. */
+/** Executes a tool. The response must be 200, whether the tool succeeded or failed. */
 export function execute(
   caller: Caller,
   tool: string,

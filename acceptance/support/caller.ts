@@ -4,13 +4,13 @@ import { deployment } from "./deployment.ts";
 import type { ErrorEnvelope } from "./records.ts";
 import { findBrokenRules } from "./universal-rules.ts";
 
-/** What the server answered. */
-export interface Answer {
+/** A response of the server. */
+export interface ApiResponse {
   status: number;
   /** By lower-case name. */
   headers: Record<string, string>;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined when it is not JSON. */
   body: unknown;
 }
 
@@ -19,23 +19,23 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface SendOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   rawBody?: string | Buffer;
   headers?: Record<string, string>;
   query?: Record<string, string | number | boolean | null | undefined>;
 }
 
-/** One who calls the API with one credential. Every answer is held against the universal rules. */
+/** Calls the API with one credential, and checks each response against the universal rules. */
 export interface Caller {
-  send(method: Method, path: string, options?: SendOptions): Promise<Answer>;
-  get(path: string, query?: SendOptions["query"]): Promise<Answer>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
-  put(path: string, body?: unknown): Promise<Answer>;
-  patch(path: string, body?: unknown): Promise<Answer>;
-  delete(path: string, query?: SendOptions["query"]): Promise<Answer>;
+  send(method: Method, path: string, options?: SendOptions): Promise<ApiResponse>;
+  get(path: string, query?: SendOptions["query"]): Promise<ApiResponse>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<ApiResponse>;
+  put(path: string, body?: unknown): Promise<ApiResponse>;
+  patch(path: string, body?: unknown): Promise<ApiResponse>;
+  delete(path: string, query?: SendOptions["query"]): Promise<ApiResponse>;
 }
 
-/** Where a caller calls, and what holds there. */
+/** The server that a caller calls. */
 export interface CallerTarget {
   baseUrl: string;
   hasBudgets: boolean;
@@ -49,14 +49,14 @@ export function createCaller(
   target: CallerTarget = deployment(),
 ): Caller {
   const send = async (method: Method, path: string, options: SendOptions = {}) => {
-    const answer = await exchange(target.baseUrl + path + writeQuery(options.query), method, {
+    const response = await exchange(target.baseUrl + path + writeQuery(options.query), method, {
       ...options,
       headers: { ...credential, ...options.headers },
     });
     if (path.startsWith("/v1")) {
-      holdAgainstRules(method, path, answer, target.hasBudgets);
+      checkAgainstRules(method, path, response, target.hasBudgets);
     }
-    return answer;
+    return response;
   };
   return {
     send,
@@ -73,28 +73,28 @@ export function createKeyCaller(apiKey: string, target?: CallerTarget): Caller {
   return createCaller({ "x-api-key": apiKey }, target);
 }
 
-/** The body of an answer that must be 200. */
-export async function succeed<Body>(pending: Promise<Answer>): Promise<Body> {
-  const answer = await pending;
-  expect(answer.status, answer.text.slice(0, 1000)).toBe(200);
-  return answer.body as Body;
+/** Expects a 200 and returns its body. */
+export async function succeed<Body>(pending: Promise<ApiResponse>): Promise<Body> {
+  const response = await pending;
+  expect(response.status, response.text.slice(0, 1000)).toBe(200);
+  return response.body as Body;
 }
 
-/** The envelope of an answer that must be this error, naming at least these members in `details`. */
+/** Expects this error, with at least these members in `details`, and returns its envelope. */
 export async function refuse(
-  pending: Promise<Answer>,
+  pending: Promise<ApiResponse>,
   errorCode: string,
   fields: readonly string[] = [],
 ): Promise<ErrorEnvelope> {
-  const answer = await pending;
-  const envelope = answer.body as ErrorEnvelope;
-  expect(envelope.errorCode, `${answer.status} ${answer.text.slice(0, 1000)}`).toBe(errorCode);
+  const response = await pending;
+  const envelope = response.body as ErrorEnvelope;
+  expect(envelope.errorCode, `${response.status} ${response.text.slice(0, 1000)}`).toBe(errorCode);
   const named = envelope.details?.map((detail) => detail.field) ?? [];
   expect(named).toEqual(expect.arrayContaining([...fields]));
   return envelope;
 }
 
-async function exchange(url: string, method: Method, options: SendOptions): Promise<Answer> {
+async function exchange(url: string, method: Method, options: SendOptions): Promise<ApiResponse> {
   const sendsJson = options.body !== undefined;
   const init: Omit<Dispatcher.RequestOptions, "origin" | "path"> = {
     method,
@@ -106,9 +106,9 @@ async function exchange(url: string, method: Method, options: SendOptions): Prom
   return { status: response.statusCode, headers: flatten(response.headers), text, body: parse(text) };
 }
 
-function holdAgainstRules(method: Method, path: string, answer: Answer, hasBudgets: boolean): void {
-  const broken = findBrokenRules({ method, path: path.split("?")[0] ?? path, ...answer }, hasBudgets);
-  expect(broken, `${method} ${path} → ${answer.status} ${answer.text.slice(0, 500)}`).toEqual([]);
+function checkAgainstRules(method: Method, path: string, response: ApiResponse, hasBudgets: boolean): void {
+  const broken = findBrokenRules({ method, path: path.split("?")[0] ?? path, ...response }, hasBudgets);
+  expect(broken, `${method} ${path} → ${response.status} ${response.text.slice(0, 500)}`).toEqual([]);
 }
 
 function writeQuery(query: SendOptions["query"]): string {

@@ -10,8 +10,8 @@ import { testFiles } from "./test-files.ts";
 const suiteFolder = join(import.meta.dirname, "..");
 
 /**
- * Fails the run when a requirement has no passing test or a test names no requirement. Silent when only some of the
- * tests ran.
+ * Fails the run when a requirement has no passing test or a test names no requirement. Checks nothing when only some of
+ * the tests ran.
  */
 export class CoverageReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -61,7 +61,7 @@ function describe({ needed, proven, leftOut, unproven, duplicates, idle }: Cover
   return [
     "",
     `Requirements: ${proven.length} of ${needed.length} proven, ${later} deferred, ${leftOut.length} left out.`,
-    ...leftOut.map(({ id }) => `  left out (needs a server of the suite's own, or a program): ${id}`),
+    ...leftOut.map(({ id }) => `  left out (needs the suite's own server, or a program): ${id}`),
     ...unproven.map(({ id, source, behavior }) => `  NOT PROVEN ${id} (${source}): ${behavior}`),
     ...duplicates.map((id) => `  TWICE ${id}`),
     ...idle.map((name) => `  PROVES NOTHING ${name}`),

@@ -1,17 +1,17 @@
 import type { Requirement } from "../requirements/requirement.ts";
 
-/** What became of one test. */
+/** The result of one test. */
 export interface TestOutcome {
   name: string;
   state: "passed" | "failed" | "skipped" | "pending";
   proves: readonly string[];
-  /** Whether it needs a server of the suite's own. */
+  /** Whether the test needs the suite's own server. */
   needsOwnServer: boolean;
 }
 
 /** Where the tests ran. */
 export interface Circumstances {
-  /** A deployment was given: tests that need a server of the suite's own are left out. */
+  /** True when a deployment was given: tests that need the suite's own server are left out. */
   isOutside: boolean;
   hasProgram(names: readonly string[]): boolean;
 }
@@ -20,17 +20,17 @@ export interface Coverage {
   /** Requirements that hold today. */
   needed: Requirement[];
   proven: Requirement[];
-  /** Not proven here, for a reason that is no fault. */
+  /** Not proven in this run, for an accepted reason. */
   leftOut: Requirement[];
-  /** A fault: no test passed for them, or one failed. */
+  /** An error: no test passed for them, or one failed. */
   unproven: Requirement[];
-  /** A fault: ids that stand twice. */
+  /** An error: ids that exist twice. */
   duplicates: string[];
-  /** A fault: tests that name no requirement. */
+  /** An error: tests that name no requirement. */
   idle: string[];
 }
 
-/** Holds the tests' outcomes against the requirements. A skipped test proves nothing. */
+/** Compares the test results with the requirements. A skipped test proves nothing. */
 export function measureCoverage(
   requirements: readonly Requirement[],
   outcomes: readonly TestOutcome[],

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Every row of every table that is not PostgreSQL's own, as JSON text; bytes are hexadecimal. */
+/** Reads every row of all tables except PostgreSQL's own, as JSON text; bytes are hexadecimal. */
 export async function dumpDatabase(url: string): Promise<{ table: string; row: string }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -10,11 +10,11 @@ declare module "vitest" {
 export interface Deployment {
   baseUrl: string;
   adminApiKey: string;
-  /** Host name under which the server reaches what the suite itself listens on. */
+  /** Host name at which the server reaches the suite's own servers. */
   downstreamHost: string;
-  /** Whether calls are limited there, so that answers tell of the budgets. */
+  /** Whether the server limits calls, so that responses have budget headers. */
   hasBudgets: boolean;
-  /** Whether the suite was given the address from outside: it then starts no server of its own. */
+  /** Whether the suite was given the address. Then it starts no server itself. */
   isOutside: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { operations } from "./downstream-operations.ts";
 import type { JsonObject } from "./records.ts";
 
-/** Security schemes the downstream's document may state, by name. */
+/** Security schemes for the downstream's document, by name. */
 const securitySchemes: Record<string, JsonObject> = {
   bearerAuth: { type: "http", scheme: "bearer" },
   basicAuth: { type: "http", scheme: "basic" },
@@ -51,7 +51,10 @@ export interface DocumentOptions {
 /** An OpenAPI 3.1 document that describes the suite's downstream. */
 export function describeDownstream(options: DocumentOptions): JsonObject {
   const schemes = options.schemes ?? ["bearerAuth"];
-  const stated = schemes.map((name) => [name, { ...securitySchemes[name], ...options.schemeExtras?.[name] }]);
+  const selected = schemes.map((name) => [
+    name,
+    { ...securitySchemes[name], ...options.schemeExtras?.[name] },
+  ]);
   return {
     openapi: "3.1.0",
     info: { title: options.title ?? "Acceptance downstream", version: "1.0.0" },
@@ -66,6 +69,6 @@ export function describeDownstream(options: DocumentOptions): JsonObject {
     ],
     security: schemes.map((name) => ({ [name]: [] })),
     paths: options.paths ?? operations,
-    components: { securitySchemes: Object.fromEntries(stated) },
+    components: { securitySchemes: Object.fromEntries(selected) },
   };
 }

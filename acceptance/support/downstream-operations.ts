@@ -11,7 +11,7 @@ function query(name: string, schema: JsonObject, extras: JsonObject = {}): JsonO
   return { name, in: "query", schema, ...extras };
 }
 
-function answers(schema: JsonObject | null, operation: JsonObject): JsonObject {
+function responds(schema: JsonObject | null, operation: JsonObject): JsonObject {
   const content = schema && { content: { "application/json": { schema } } };
   return { responses: { "200": { description: "OK", ...content } }, ...operation };
 }
@@ -52,7 +52,7 @@ const newItem = {
 /** Everything the suite's downstream offers, as the paths of an OpenAPI document. */
 export const operations = {
   "/items": {
-    get: answers(
+    get: responds(
       { type: "array", items: item },
       {
         operationId: "list_items",
@@ -61,7 +61,7 @@ export const operations = {
         parameters: [query("color", { type: "string" })],
       },
     ),
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "create_item",
       summary: "Create an item",
       tags: ["items"],
@@ -70,8 +70,8 @@ export const operations = {
   },
   "/items/{itemId}": {
     parameters: [pathParameter("itemId", { type: "integer" })],
-    get: answers(item, { operationId: "get_item", summary: "Get one item", tags: ["items"] }),
-    put: answers(anyObject, {
+    get: responds(item, { operationId: "get_item", summary: "Get one item", tags: ["items"] }),
+    put: responds(anyObject, {
       operationId: "update_item",
       summary: "Replace an item",
       ...takes("application/json", newItem),
@@ -83,7 +83,7 @@ export const operations = {
     },
   },
   "/wrapped": {
-    get: answers(
+    get: responds(
       {
         type: "object",
         properties: { data: { type: "array", items: item }, next: { type: "string" } },
@@ -92,17 +92,17 @@ export const operations = {
     ),
   },
   "/anything": {
-    get: answers(null, { operationId: "read_anything", summary: "Read something" }),
-    post: answers(null, { operationId: "write_anything", summary: "Write something" }),
+    get: responds(null, { operationId: "read_anything", summary: "Read something" }),
+    post: responds(null, { operationId: "write_anything", summary: "Write something" }),
   },
   "/public": {
-    get: answers(anyObject, { operationId: "read_public", summary: "Read what is public", security: [] }),
+    get: responds(anyObject, { operationId: "read_public", summary: "Read what is public", security: [] }),
   },
   "/old": {
-    get: answers(anyObject, { operationId: "read_old", summary: "Read the old way", deprecated: true }),
+    get: responds(anyObject, { operationId: "read_old", summary: "Read the old way", deprecated: true }),
   },
   "/styles/{plain}/{label}/{matrix}": {
-    get: answers(anyObject, {
+    get: responds(anyObject, {
       operationId: "send_styles",
       summary: "Send every parameter style",
       parameters: [
@@ -121,7 +121,7 @@ export const operations = {
   },
   "/clash/{name}": {
     parameters: [pathParameter("name", { type: "string" }, { description: "of the path" })],
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_clash",
       summary: "Send one name twice",
       ...takes("application/json", {
@@ -132,7 +132,7 @@ export const operations = {
     }),
   },
   "/form": {
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_form",
       summary: "Send a form",
       ...takes("application/x-www-form-urlencoded", {
@@ -142,7 +142,7 @@ export const operations = {
     }),
   },
   "/multipart": {
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_multipart",
       summary: "Send a form with a file",
       ...takes("multipart/form-data", {
@@ -152,21 +152,21 @@ export const operations = {
     }),
   },
   "/text": {
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_text",
       summary: "Send text",
       ...takes("text/plain", { type: "string" }),
     }),
   },
   "/binary": {
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_binary",
       summary: "Send bytes",
       ...takes("application/octet-stream", { type: "string", format: "binary" }),
     }),
   },
   "/array": {
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "send_array",
       summary: "Send an array",
       ...takes("application/json", { type: "array", items: { type: "integer" } }),
@@ -174,16 +174,16 @@ export const operations = {
   },
   "/status/{code}": {
     parameters: [pathParameter("code", { type: "integer" })],
-    get: answers(anyObject, { operationId: "get_status", summary: "Answer with this status" }),
-    post: answers(anyObject, { operationId: "post_status", summary: "Answer a write with this status" }),
+    get: responds(anyObject, { operationId: "get_status", summary: "Return this status" }),
+    post: responds(anyObject, { operationId: "post_status", summary: "Return this status for a write" }),
   },
   "/slow": {
-    get: answers(anyObject, {
+    get: responds(anyObject, {
       operationId: "read_slowly",
-      summary: "Answer after a while",
+      summary: "Return after a while",
       parameters: [query("milliseconds", { type: "integer" }, { required: true })],
     }),
-    post: answers(anyObject, {
+    post: responds(anyObject, {
       operationId: "write_slowly",
       summary: "Write after a while",
       ...takes("application/json", {
@@ -194,21 +194,27 @@ export const operations = {
     }),
   },
   "/large": {
-    get: answers(anyObject, {
+    get: responds(anyObject, {
       operationId: "read_large",
-      summary: "Answer this many bytes",
+      summary: "Return this many bytes",
       parameters: [query("bytes", { type: "integer" }, { required: true })],
     }),
   },
-  "/rubbish": { get: answers(anyObject, { operationId: "read_rubbish", summary: "Answer broken JSON" }) },
+  "/rubbish": { get: responds(anyObject, { operationId: "read_rubbish", summary: "Return broken JSON" }) },
   "/reset": {
-    get: answers(anyObject, { operationId: "read_reset", summary: "Break the connection" }),
-    post: answers(anyObject, { operationId: "write_reset", summary: "Break the connection of a write" }),
+    get: responds(anyObject, { operationId: "read_reset", summary: "Break the connection" }),
+    post: responds(anyObject, { operationId: "write_reset", summary: "Break the connection of a write" }),
   },
-  "/echo": { get: answers(anyObject, { operationId: "read_echo", summary: "Repeat the request's head" }) },
+  "/echo": {
+    get: responds(anyObject, { operationId: "read_echo", summary: "Return the request's headers" }),
+  },
   "/refuse": {
-    get: answers(anyObject, { operationId: "read_refusal", summary: "Refuse with the credential" }),
+    get: responds(anyObject, { operationId: "read_refusal", summary: "Refuse with the credential" }),
   },
-  "/scope": { get: answers(anyObject, { operationId: "read_scope", summary: "Refuse for lack of a scope" }) },
-  "/redirect": { get: answers(anyObject, { operationId: "follow_redirect", summary: "Point elsewhere" }) },
+  "/scope": {
+    get: responds(anyObject, { operationId: "read_scope", summary: "Refuse for lack of a scope" }),
+  },
+  "/redirect": {
+    get: responds(anyObject, { operationId: "follow_redirect", summary: "Redirect elsewhere" }),
+  },
 };

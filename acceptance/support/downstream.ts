@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as delay } from "node:timers/promises";
 import { deployment } from "./deployment.ts";
 
-/** A request as it arrived at the downstream. */
+/** A request that arrived at the downstream. */
 export interface ArrivedRequest {
   method: string;
   /** Path without the two segments of server variables, still encoded. */
@@ -24,18 +24,18 @@ export interface Downstream {
   requests: ArrivedRequest[];
   /** Requests that arrived at the address redirects point to. */
   strayRequests: ArrivedRequest[];
-  /** What `/items` and `/wrapped` hold. */
+  /** The items in `/items` and `/wrapped`. */
   items: unknown[];
-  /** What `/anything` answers. */
+  /** The response body of `/anything`. */
   anything: unknown;
-  /** Forgets what arrived. */
+  /** Clears the lists of requests. */
   forget(): void;
   /** Documents served as `/documents/<name>`, by name. */
   documents: Map<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port. */
+/** Starts the downstream on a free port. */
 export async function startDownstream(): Promise<Downstream> {
   const { downstreamHost } = deployment();
   const requests: ArrivedRequest[] = [];
@@ -57,7 +57,7 @@ export async function startDownstream(): Promise<Downstream> {
       return sendText(response, state.documents.get(document) ?? "");
     }
     requests.push(arrived);
-    return answer(arrived, response, state, strayUrl);
+    return serve(arrived, response, state, strayUrl);
   });
   return Object.assign(state, {
     origin: `http://${downstreamHost}:${readPort(server)}`,
@@ -76,7 +76,7 @@ export async function startDownstream(): Promise<Downstream> {
   });
 }
 
-async function answer(
+async function serve(
   arrived: ArrivedRequest,
   response: ServerResponse,
   state: Pick<Downstream, "items" | "anything">,
@@ -86,7 +86,7 @@ async function answer(
   const query = new URLSearchParams(arrived.query);
   switch (place) {
     case "items":
-      return answerItems(arrived, argument, response, state.items);
+      return serveItems(arrived, argument, response, state.items);
     case "wrapped":
       return sendJson(response, 200, { data: state.items, next: "page-2" });
     case "anything":
@@ -120,7 +120,7 @@ async function answer(
   }
 }
 
-function answerItems(arrived: ArrivedRequest, id: string, response: ServerResponse, items: unknown[]): void {
+function serveItems(arrived: ArrivedRequest, id: string, response: ServerResponse, items: unknown[]): void {
   const found = id === "" ? items : { id: Number(id), name: `Item ${id}` };
   if (arrived.method === "DELETE") {
     response.writeHead(204).end();
@@ -161,7 +161,7 @@ function readPort(server: Server): number {
   return address.port;
 }
 
-/** What a careless API repeats of a request, credentials included. */
+/** The parts of a request that a careless API repeats, credentials included. */
 function repeatHead({ headers, query }: ArrivedRequest): object {
   const { authorization, cookie, "x-service-key": key } = headers;
   return { authorization, cookie, key, query };

@@ -2,7 +2,7 @@
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** Whether only the decisions name it, not the contract. */
+  /** Whether only the decisions specify it, not the contract. */
   isExtension: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** What every planted secret begins with; see `plantSecret`. */
+/** The prefix of every planted secret; see `plantSecret`. */
 const mark = "canary-";
 
-/** Texts that hold the mark in clear or in an encoding that undoes itself: base64 at each alignment, hexadecimal, UTF-16. */
+/** The mark in plain text and in reversible encodings: base64 at each alignment, hexadecimal, UTF-16, reversed. */
 const spellings: readonly string[] = [
   mark,
   Buffer.from(mark).toString("hex"),
@@ -15,7 +15,7 @@ const spellings: readonly string[] = [
 
 const pattern = new RegExp(spellings.map((text) => RegExp.escape(text)).join("|"), "i");
 
-/** Characters of a base64 text that are the same whatever stands before and after, for each of the three alignments. */
+/** For each of the three alignments, the base64 characters that do not depend on the text before and after. */
 function spellBase64(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -26,13 +26,13 @@ function spellBase64(bytes: Buffer): string[] {
   });
 }
 
-/** What stands around the first planted secret in a text, or in the latin-1 text of bytes; null when there is none. */
+/** The text around the first planted secret in a text, or in bytes as latin-1; null when there is none. */
 export function findCanary(text: string): string | null {
   const found = pattern.exec(text) ?? pattern.exec(undoEscapes(text));
   return found && text.slice(Math.max(0, found.index - 120), found.index + 120);
 }
 
-/** With percent-encoding and JSON's escapes undone, as far as it concerns ASCII. */
+/** Decodes percent-encoding and JSON escapes of ASCII characters. */
 function undoEscapes(text: string): string {
   return text
     .replaceAll(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -41,7 +41,7 @@ function undoEscapes(text: string): string {
     );
 }
 
-/** The same for bytes of any kind and size: whether they hold a planted secret in clear or encoded. */
+/** Whether bytes of any size contain a planted secret, plain or encoded. */
 export function hasCanary(bytes: Buffer): boolean {
   return spellings.some((text) => bytes.includes(text, 0, "latin1"));
 }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to outgoing connections: nobody is given one of these while its server is being restarted. */
+/** Below the ports that systems use for outgoing connections, so that a port stays free while its server restarts. */
 const firstPort = 10_000;
 const portCount = 20_000;
 
-/** A loopback port that nobody listens on, chosen at random. */
+/** Finds a random free loopback port. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = firstPort + Math.floor(Math.random() * portCount);

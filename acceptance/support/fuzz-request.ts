@@ -3,14 +3,14 @@ import { anyJson, anyText } from "./hostile-values.ts";
 import type { PublishedDocument, SchemaOperation } from "./published-schema.ts";
 import { arbitraryOf, type KnownValues } from "./schema-arbitrary.ts";
 
-/** A request as it goes out. */
+/** A request to send. */
 export interface FuzzRequest {
   operation: SchemaOperation;
   method: string;
-  /** With its query, encoded or not: sent as it is. */
+  /** Path and query, encoded or not; sent unchanged. */
   target: string;
   headers: Record<string, string>;
-  /** Null: none. */
+  /** Null: no body. */
   body: Buffer | null;
   /** Sent in pieces, without a length. */
   isChunked: boolean;
@@ -18,15 +18,15 @@ export interface FuzzRequest {
 
 export interface FuzzWorld {
   document: PublishedDocument;
-  /** By the name of a parameter or member. */
+  /** Values by the name of a parameter or member. */
   known: KnownValues;
-  /** Where a body's member means something else. */
+  /** Values for members of bodies whose names mean something else there. */
   knownInBody: KnownValues;
-  /** What DELETE may name: by the name of the path's parameter. */
+  /** Values for DELETE, by the name of the path's parameter. */
   deletable: KnownValues;
 }
 
-/** Requests to one operation: mostly well-formed, with anything hostile anywhere. */
+/** Requests to one operation: mostly well-formed, with hostile values in any place. */
 export function fuzzRequests(operation: SchemaOperation, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -51,7 +51,7 @@ export function fuzzRequests(operation: SchemaOperation, world: FuzzWorld): fc.A
     }));
 }
 
-/** The second instead of the first, once in so many times. */
+/** Once in `oneIn` times the rare value, else the usual one. */
 function rarely<Value>(
   oneIn: number,
   usual: fc.Arbitrary<Value>,
@@ -60,7 +60,7 @@ function rarely<Value>(
   return fc.oneof({ weight: oneIn - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
 }
 
-/** Raw pieces of an address that are not what encoding makes. */
+/** Raw pieces of a URL that correct encoding would not produce. */
 const rawPieces = [
   "%",
   "%zz",

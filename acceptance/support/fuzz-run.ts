@@ -4,7 +4,7 @@ import { Agent } from "undici";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { findBrokenRules } from "./universal-rules.ts";
 
-/** Of one answer; generous, since the machine may be busy. */
+/** Limit for one response. Large, because the machine may be busy. */
 const hangMs = 60_000;
 const atOnce = 24;
 
@@ -14,7 +14,7 @@ export interface FuzzTarget {
   hasBudgets: boolean;
 }
 
-/** The seed of this run: `FUZZ_SEED` of the environment, else a new one. It is printed, so that a run can be repeated. */
+/** Returns the seed of this run: `FUZZ_SEED`, else a new one. Prints it, so that the run can be repeated. */
 export function chooseSeed(name: string): number {
   const given = Number(process.env.FUZZ_SEED);
   const seed = Number.isInteger(given) && process.env.FUZZ_SEED ? given : Date.now() % 2 ** 31;
@@ -22,7 +22,7 @@ export function chooseSeed(name: string): number {
   return seed;
 }
 
-/** What the server itself was surprised by, with its stacks. */
+/** Log lines about unexpected errors in the server, with their stacks. */
 export function listSurprises(log: string): string {
   return log
     .split("\n")
@@ -32,15 +32,15 @@ export function listSurprises(log: string): string {
     .replaceAll("\\n", "\n");
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface FuzzOutcome {
-  /** What was wrong with which request; empty when all rules held. */
+  /** The broken rules with their requests; empty when there are none. */
   failures: string[];
-  /** Operations that answered 200 at least once, as `METHOD path`. */
+  /** Operations that returned 200 at least once, as `METHOD path`. */
   reached: Set<string>;
 }
 
-/** Sends so many of the requests. */
+/** Sends `count` requests and checks the responses. */
 export async function runFuzz(
   target: FuzzTarget,
   requests: fc.Arbitrary<FuzzRequest>,
@@ -93,52 +93,52 @@ async function check(
     const flat = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
     );
-    const answer = { status: response.statusCode, headers: flat, text, body: parse(text) };
-    return [...late, ...findProblems(request, answer, target)].map(
-      (problem) => `${problem} → ${answer.status} ${text.slice(0, 300)}`,
+    const flatResponse = { status: response.statusCode, headers: flat, text, body: parse(text) };
+    return [...late, ...findProblems(request, flatResponse, target)].map(
+      (problem) => `${problem} → ${flatResponse.status} ${text.slice(0, 300)}`,
     );
   } catch (error) {
-    return [`no answer: ${error}`];
+    return [`no response: ${error}`];
   }
 }
 
-interface FuzzAnswer {
+interface FuzzResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
   body: unknown;
 }
 
-function findProblems(request: FuzzRequest, answer: FuzzAnswer, target: FuzzTarget): string[] {
-  if (answer.status >= 500) {
-    return ["a hostile input is no internal error"];
+function findProblems(request: FuzzRequest, flatResponse: FuzzResponse, target: FuzzTarget): string[] {
+  if (flatResponse.status >= 500) {
+    return ["a hostile input must not cause an internal error"];
   }
   const sent = request.target.split("?")[0] ?? "";
-  // Dots in an address may lead out of /v1; an answer without a body has no envelope.
+  // Dots in a path may lead out of /v1; a response without a body has no envelope.
   if (!URL.parse(sent, target.baseUrl)?.pathname.startsWith("/v1/") || request.method === "HEAD") {
     return [];
   }
-  const path = answerPath(answer.body) ?? sent;
-  const broken = findBrokenRules({ method: request.method, ...answer, path }, target.hasBudgets);
+  const path = readEnvelopePath(flatResponse.body) ?? sent;
+  const broken = findBrokenRules({ method: request.method, ...flatResponse, path }, target.hasBudgets);
   if (!isSamePath(path, sent, target.baseUrl)) {
     broken.push(`path is ${path}, not ${sent} (D6)`);
   }
-  const isOwn = request.method === request.operation.method && answer.status === 200;
-  // Another operation may stand at the address that a hostile piece of path leads to.
+  const isOwn = request.method === request.operation.method && flatResponse.status === 200;
+  // A hostile path segment may lead to another operation.
   if (isOwn && leadsTo(request.operation.path, sent, target.baseUrl)) {
-    broken.push(...request.operation.findAnswerProblems(answer.body));
+    broken.push(...request.operation.findResponseProblems(flatResponse.body));
   }
   return broken;
 }
 
-function answerPath(body: unknown): string | null {
+function readEnvelopePath(body: unknown): string | null {
   const isEnvelope = typeof body === "object" && body !== null && "errorCode" in body && "path" in body;
   return isEnvelope ? String(body.path) : null;
 }
 
-/** As it was sent, or with dots resolved. */
-function isSamePath(answered: string, sent: string, baseUrl: string): boolean {
-  return answered === sent || answered === URL.parse(sent, baseUrl)?.pathname;
+/** Whether the path equals the sent one, as sent or with dots resolved. */
+function isSamePath(returned: string, sent: string, baseUrl: string): boolean {
+  return returned === sent || returned === URL.parse(sent, baseUrl)?.pathname;
 }
 
 function leadsTo(template: string, sent: string, baseUrl: string): boolean {

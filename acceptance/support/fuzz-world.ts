@@ -7,7 +7,7 @@ import type { FuzzWorld } from "./fuzz-request.ts";
 import type { PublishedDocument } from "./published-schema.ts";
 import type { Member, Toolset } from "./records.ts";
 
-/** Those that a hostile input cannot make slow or huge. */
+/** The operations without those that an input can make slow or huge. */
 const { "/slow": _slow, "/large": _large, ...paths } = operations;
 const smallDocument = {
   openapi: "3.1.0",
@@ -17,7 +17,7 @@ const smallDocument = {
 };
 const schemes = ["bearerAuth", "basicAuth", "queryKey", "signIn"];
 
-/** Something of every kind for requests to name. */
+/** Creates resources of every kind that requests can name. */
 export async function makeFuzzWorld(
   admin: Caller,
   downstream: Downstream,

@@ -2,13 +2,13 @@ import type { TestProject } from "vitest/node";
 import { findApiKey, findSecret } from "./secrets.ts";
 import { startServer } from "./start-server.ts";
 
-/** Gives the tests a server: the one named from outside, else one of their own that is stopped at the end. */
+/** Gives the tests a server: the given deployment, else a new server that is stopped at the end. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { ACCEPTANCE_BASE_URL, ACCEPTANCE_ADMIN_KEY, ACCEPTANCE_DOWNSTREAM_HOST } = process.env;
   const downstreamHost = ACCEPTANCE_DOWNSTREAM_HOST ?? "127.0.0.1";
   if (ACCEPTANCE_BASE_URL) {
     if (!ACCEPTANCE_ADMIN_KEY) {
-      throw new Error("ACCEPTANCE_BASE_URL needs ACCEPTANCE_ADMIN_KEY beside it.");
+      throw new Error("ACCEPTANCE_BASE_URL also needs ACCEPTANCE_ADMIN_KEY.");
     }
     const baseUrl = ACCEPTANCE_BASE_URL.replace(/\/+$/, "");
     const hasBudgets = process.env.ACCEPTANCE_BUDGETS !== "off";
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     await server[Symbol.asyncDispose]();
     const leak = findSecret(log) ?? findApiKey(log);
     if (leak) {
-      throw new Error(`The server's log holds the secret ${leak} (D25).`);
+      throw new Error(`The server's log contains the secret ${leak} (D25).`);
     }
   };
 }

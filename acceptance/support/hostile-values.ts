@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that broke programs before. */
+/** Texts that often break programs. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -60,7 +60,7 @@ const hostileNumbers = [
   Number.MIN_SAFE_INTEGER,
 ];
 
-/** Objects whose own member names are those of the prototype; only `JSON.parse` makes the first of them. */
+/** Objects with member names of the prototype. Only `JSON.parse` can create the first of them. */
 const prototypeObjects: unknown[] = [
   JSON.parse('{"__proto__":{"isAdmin":true}}'),
   { constructor: { prototype: { isAdmin: true } } },

@@ -4,12 +4,12 @@ import { type Caller, createKeyCaller, succeed } from "./caller.ts";
 import type { Downstream } from "./downstream.ts";
 import type { Toolset } from "./records.ts";
 
-/** A key, and whose it is. */
+/** A key and its owner. */
 export interface WorldKey {
   caller: Caller;
   ownerId: number;
   isReadOnly: boolean;
-  /** The toolset that it is narrowed to. */
+  /** The toolset that the key is narrowed to. */
   toolset: WorldToolset | null;
 }
 
@@ -33,7 +33,7 @@ export interface World {
 
 const operations = { list_items: true, read_old: true, create_item: false };
 
-/** Makes the world; `decide` answers true or false at each choice. */
+/** Creates the world; `decide` returns true or false for each choice. */
 export async function makeWorld(downstream: Downstream, decide: () => boolean): Promise<World> {
   const applications = [await importDownstream(downstream), await importDownstream(downstream)];
   const world: World = { keys: [], connections: [], toolsets: [], tools: applications.flatMap(listTools) };

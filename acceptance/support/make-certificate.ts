@@ -11,9 +11,9 @@ export interface MadeCertificate {
 }
 
 /**
- * Makes an X.509 certificate (RFC 5280 §4.1) on P-256, good from yesterday until tomorrow, for 127.0.0.1 as server and client.
+ * Makes an X.509 certificate (RFC 5280 §4.1) on P-256, valid from yesterday until tomorrow, for 127.0.0.1 as server and client.
  *
- * @param issuer default: it signs itself, as an authority
+ * @param issuer default: the certificate is self-signed, as an authority
  */
 export function makeCertificate(name: string, issuer?: MadeCertificate): MadeCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

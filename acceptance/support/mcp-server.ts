@@ -12,7 +12,7 @@ export interface TestMcpServer {
   close(): Promise<void>;
 }
 
-/** The reference server of the revisions with `initialize` and sessions, in a process of its own. */
+/** Starts the reference server of the revisions with `initialize` and sessions, in its own process. */
 export async function startEverythingServer(): Promise<TestMcpServer> {
   const port = await findFreePort();
   const main = createRequire(import.meta.url).resolve(
@@ -24,12 +24,12 @@ export async function startEverythingServer(): Promise<TestMcpServer> {
   });
   const url = `http://127.0.0.1:${port}/mcp`;
   for (let left = 200; left > 0; left--) {
-    // Whatever it says to a request without a session, it is there.
-    const isThere = await fetch(url).then(
+    // Any response shows that it is running, even one that refuses a request without a session.
+    const isRunning = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (isThere) {
+    if (isRunning) {
       break;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -45,11 +45,11 @@ export async function startEverythingServer(): Promise<TestMcpServer> {
 }
 
 export interface ModernServer extends TestMcpServer {
-  /** What `tools/list` returns; may be changed between calls. */
+  /** The tools in `tools/list`; may change between calls. */
   tools: Tool[];
   /** Bodies and headers of all requests, oldest first. */
   requests: { method: string; headers: Headers; body: string }[];
-  /** The token that is asked for; null: none. */
+  /** The required token; null: none. */
   token: string | null;
   /** Sent with 401, after `Bearer `. */
   challenge: string;
@@ -60,7 +60,7 @@ type ToolHandler = (
   context: { signal: AbortSignal; notify(progress: number): Promise<void> },
 ) => Promise<Record<string, unknown>>;
 
-/** A server of revision 2026-07-28 that also serves the older ones statelessly, as the SDK makes it. */
+/** Starts the SDK's server of revision 2026-07-28, which also serves older revisions without sessions. */
 export async function openModernServer(
   tools: Tool[],
   handlers: Record<string, ToolHandler> = {},

@@ -4,31 +4,31 @@ import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "./records.ts";
 
-/** An application that answers with the very credentials it was called with. */
+/** An application that returns the credentials it was called with. */
 export interface Mirror {
   origin: string;
   stop(): Promise<void>;
 }
 
-type Answer = (response: ServerResponse, secret: string) => void | Promise<void>;
+type Reflection = (response: ServerResponse, secret: string) => void | Promise<void>;
 
 const json = { "content-type": "application/json" };
-const text = (type: string, encode: (secret: string) => string): Answer => {
+const text = (type: string, encode: (secret: string) => string): Reflection => {
   return (response, secret) => void response.writeHead(200, { "content-type": type }).end(encode(secret));
 };
-const refuse = (status: number): Answer => {
+const refuse = (status: number): Reflection => {
   return (response, secret) =>
     void response
       .writeHead(status, { ...json, "www-authenticate": `Bearer error="${secret}"` })
       .end(JSON.stringify({ error: { message: `The key ${secret} is not valid`, detail: [secret] } }));
 };
-const redirect = (location: (secret: string) => string): Answer => {
+const redirect = (location: (secret: string) => string): Reflection => {
   return (response, secret) =>
     void response.writeHead(302, { location: location(encodeURIComponent(secret)) }).end();
 };
 
-/** In how many ways it says what it heard, by name. */
-export const reflections: Record<string, Answer> = {
+/** The ways in which it returns the secret, by name. */
+export const reflections: Record<string, Reflection> = {
   json: (response, secret) =>
     void response.writeHead(200, json).end(
       JSON.stringify({
@@ -108,7 +108,7 @@ const noteSchema = {
   },
 };
 
-/** One read and one write for each way. */
+/** One read and one write for each reflection. */
 export const reflectionPaths: JsonObject = Object.fromEntries(
   Object.keys(reflections).map((name) => [
     `/${name}`,
@@ -129,8 +129,8 @@ export async function startMirror(): Promise<Mirror> {
   const server = createServer((request, response) => {
     request.resume();
     const name = /^\/[^/]*\/[^/]*\/([^/?]*)/.exec(request.url ?? "")?.[1] ?? "";
-    const answer = reflections[name] ?? refuse(404);
-    Promise.resolve(answer(response, readCredential(request))).catch(() => response.destroy());
+    const reflect = reflections[name] ?? refuse(404);
+    Promise.resolve(reflect(response, readCredential(request))).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -147,7 +147,7 @@ export async function startMirror(): Promise<Mirror> {
   };
 }
 
-/** The secret as it was meant, whatever way it came. */
+/** Reads the secret from wherever the request has it. */
 function readCredential({ headers, url = "" }: IncomingMessage): string {
   const authorization = headers.authorization ?? "";
   const [scheme = "", value = ""] = authorization.split(/ (.*)/s);

@@ -3,9 +3,9 @@ import { anyJson, anyText } from "./hostile-values.ts";
 
 type Place = { holder: Record<string, unknown> | unknown[]; key: string };
 
-/** How one place of a document is spoilt. */
+/** A change that damages one place of a document. */
 export interface Mutation {
-  /** Which place: modulo how many there are. */
+  /** Index of the place, modulo the number of places. */
   at: number;
   kind: "replace" | "remove" | "rename" | "insert" | "swap" | "cycle" | "wrap";
   value: unknown;
@@ -36,7 +36,7 @@ export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** A copy of a JSON document with these mutations, one after the other. */
+/** Copies a JSON document and applies these mutations in turn. */
 export function mutateJson(document: unknown, list: readonly Mutation[]): unknown {
   const copy = { root: structuredClone(document) };
   for (const mutation of list) {
@@ -83,7 +83,7 @@ function mutate(root: { root: unknown }, { at, kind, value, name }: Mutation): v
   }
 }
 
-/** As an own member, whatever its name; a list that has no such place grows by one. */
+/** Sets an own member, whatever its name. If a list has no such index, appends the value. */
 function put(holder: object, key: string, value: unknown): void {
   if (Array.isArray(holder) && !(key in holder)) {
     holder.push(value);

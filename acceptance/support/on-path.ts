@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The first of these programs that is on the PATH, else null. */
+/** Finds the first of these programs on the PATH, else null. */
 export function findProgram(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));

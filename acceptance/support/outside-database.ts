@@ -8,24 +8,24 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { findFreePort } from "./find-free-port.ts";
 
-/** A PostgreSQL of the suite's own, which a test may stop and start. */
+/** The suite's own PostgreSQL, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Everything it wrote to its log so far. */
+  /** The log so far. */
   readLog(): string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface OutsideDatabaseOptions {
-  /** Of its superuser. Default: no secret. */
+  /** Password of its superuser. Default: a fixed text. */
   password?: string;
 }
 
 const program = join(import.meta.dirname, "../../packages/server/testing/serve-database.ts");
 
-/** Makes and starts a PostgreSQL with an empty database. */
+/** Creates and starts a PostgreSQL with an empty database. */
 export async function startOutsideDatabase(options: OutsideDatabaseOptions = {}): Promise<OutsideDatabase> {
   const { password = "acceptance" } = options;
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
@@ -52,7 +52,7 @@ async function serveDatabase(
 ): Promise<{ process: ChildProcess; address: string }> {
   const child = spawn(process.execPath, [program, folder, String(port)], {
     stdio: ["pipe", "pipe", "inherit"],
-    // Ctrl-C is for the tests: it is they who stop their database.
+    // Ctrl-C must stop only the tests, which then stop the database.
     detached: true,
   });
   const [address] = await Promise.race([once(createInterface(child.stdout), "line"), once(child, "exit")]);
@@ -62,7 +62,7 @@ async function serveDatabase(
   return { process: child, address };
 }
 
-/** The server under test gets a role whose password the test knows. */
+/** Creates a role with a known password for the server under test. */
 async function createSuperuser(address: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();

@@ -1,2 +1,2 @@
-/** Stands in the name of every group of tests that needs a server of the suite's own. */
+/** Part of the name of each test group that needs its own server. */
 export const ownServerMark = "(own server)";

@@ -6,8 +6,8 @@ import { ownServerMark } from "./own-server-mark.ts";
 import { type StartedServer, startServer } from "./start-server.ts";
 
 /**
- * Tests that need a server with settings of its own. They are left out when the suite was given a deployment, since
- * it cannot change that one's settings.
+ * A group of tests that need a server with their own settings. It is skipped when the suite was given a deployment,
+ * because the suite cannot change that deployment's settings.
  */
 export function describeOwnServer(name: string, body: () => void): void {
   describe.skipIf(deployment().isOutside)(`${name} ${ownServerMark}`, body);

@@ -9,22 +9,22 @@ import { deployment } from "./deployment.ts";
 import { describePagedDownstream } from "./paged-downstream-document.ts";
 import type { Application, ImportResult, JsonObject } from "./records.ts";
 
-/** An API of the suite's own that gives its lists in pages and has objects. */
+/** The suite's API with paged lists and objects. */
 export interface PagedDownstream {
   origin: string;
-  /** Path and query of everything that arrived, oldest first. */
+  /** Path and query of every request, oldest first. */
   asked: string[];
-  /** What arrived at another origin, to which a link of the API points. */
+  /** Requests at another origin, to which a link of the API points. */
   strayed: string[];
-  /** How many records its lists have. */
+  /** Number of records in its lists. */
   recordCount: number;
-  /** What the list of objects holds; `{authorization}` in it stands for the header of the request. */
+  /** The list of objects. `{authorization}` in it is replaced by the request's header. */
   repositories: JsonObject[];
-  /** Answers 401 to everything while it is set. */
+  /** While true, every response is 401. */
   refuses: boolean;
-  /** Answers 403 to every request for a further page while it is set. */
+  /** While true, the response to a request for a further page is 403. */
   refusesFurtherPages: boolean;
-  /** Milliseconds before each page. */
+  /** Delay before each page, in milliseconds. */
   delayMs: number;
   stop(): Promise<void>;
 }
@@ -63,19 +63,19 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
     if (state.refusesFurtherPages && path.includes("?")) {
       return { status: 403, body: { message: "No more" } };
     }
-    return answer(state, path, originOf(stray));
+    return buildResponse(state, path, originOf(stray));
   });
   state.origin = originOf(server);
   return state;
 }
 
-interface Answered {
+interface PagedResponse {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
 }
 
-function answer(state: PagedDownstream, path: string, strayOrigin: string): Answered {
+function buildResponse(state: PagedDownstream, path: string, strayOrigin: string): PagedResponse {
   const url = new URL(path, state.origin);
   const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
   const slice = (from: number, size: number) =>
@@ -117,7 +117,7 @@ function answer(state: PagedDownstream, path: string, strayOrigin: string): Answ
   }
 }
 
-async function listen(handle: (path: string) => Promise<Answered> | Answered): Promise<Server> {
+async function listen(handle: (path: string) => Promise<PagedResponse> | PagedResponse): Promise<Server> {
   const server = createServer((request, response) => {
     const authorization = request.headers.authorization ?? "";
     Promise.resolve(handle(request.url ?? ""))
@@ -136,7 +136,7 @@ async function listen(handle: (path: string) => Promise<Answered> | Answered): P
 const originOf = (server: Server): string =>
   `http://${deployment().downstreamHost}:${(server.address() as AddressInfo).port}`;
 
-/** Imports it, with these members at the document's root in place of its own. */
+/** Imports the API. `members` replace members at the document's root. */
 export async function importPagedDownstream(
   downstream: PagedDownstream,
   { admin = theAdmin(), ...members }: { admin?: Caller } & JsonObject = {},

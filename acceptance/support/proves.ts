@@ -10,9 +10,9 @@ declare module "vitest" {
 const known = new Set(requirements.map((requirement) => requirement.id));
 
 /**
- * Options of a test that names what it proves: `test("claim", proves("execute.resolution.explicit"), …)`.
+ * Test options that name the proven requirements: `test("claim", proves("execute.resolution.explicit"), …)`.
  *
- * @throws when a requirement is unknown: a test cannot prove what the specification does not state.
+ * @throws when a requirement is unknown.
  */
 export function proves(...ids: [string, ...string[]]): { meta: { proves: string[] } } {
   const unknown = ids.filter((id) => !known.has(id));

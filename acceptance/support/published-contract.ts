@@ -1,19 +1,19 @@
 import { deployment } from "./deployment.ts";
 import type { Endpoint } from "./endpoints.ts";
 
-/** An operation as `/openapi.json` publishes it. */
+/** An operation in `/openapi.json`. */
 export interface PublishedOperation {
   method: Endpoint["method"];
   path: string;
   takesBody: boolean;
-  /** A body that it accepts: empty when none of its members is required, else the published example. */
+  /** A valid body: empty when no member is required, else the published example. */
   sampleBody: unknown;
   isExtension: boolean;
   /** Whether only an Admin may call it. */
   isForAdmins: boolean;
   /** Names of the path's parameters, and whether each is an integer. */
   parameters: { name: string; isInteger: boolean }[];
-  /** Whether it cannot do without a query value. */
+  /** Whether a query parameter is required. */
   needsQuery: boolean;
   statuses: string[];
 }
@@ -50,7 +50,7 @@ interface PublishedDocument {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The operations under /v1 that the server under test publishes. */
+/** Reads the operations under /v1 from the server's OpenAPI document. */
 export async function readPublishedOperations(baseUrl = deployment().baseUrl): Promise<PublishedOperation[]> {
   const response = await fetch(`${baseUrl}/openapi.json`);
   const document = (await response.json()) as PublishedDocument;
@@ -101,7 +101,7 @@ const absentValues: Record<string, string> = {
   slug: "no-such-application",
 };
 
-/** The path with these values; by default with well-formed ones that name nothing. */
+/** Fills the path with these values; by default with well-formed ids of nothing. */
 export function fillPath(path: string, values: Record<string, string> = {}): string {
   return path.replaceAll(
     /\{(\w+)\}/g,

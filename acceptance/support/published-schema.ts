@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
 import type { JsonObject } from "./records.ts";
 
-/** The document at `/openapi.json`, as far as it is looked into. */
+/** The parts of `/openapi.json` that the tests use. */
 export interface PublishedDocument {
   paths: Record<string, Record<string, PublishedEndpoint>>;
   components: { schemas: Record<string, JsonObject> };
@@ -14,14 +14,14 @@ export interface PublishedEndpoint {
   responses: Record<string, { content?: Record<string, { schema: JsonObject }> }>;
 }
 
-/** One operation with its schemas; references lead into the document's components. */
+/** An operation with its schemas. References point to the document's components. */
 export interface SchemaOperation {
   method: string;
   path: string;
   parameters: NonNullable<PublishedEndpoint["parameters"]>;
   body: JsonObject | null;
-  /** Problems of a 200's body; empty when it is as published. */
-  findAnswerProblems(body: unknown): string[];
+  /** Problems of a 200 response's body; empty when it matches the published schema. */
+  findResponseProblems(body: unknown): string[];
 }
 
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -42,16 +42,18 @@ export function listSchemaOperations(document: PublishedDocument): SchemaOperati
       if (!path.startsWith("/v1/") || !endpoint) {
         return [];
       }
-      const answer = endpoint.responses["200"]?.content?.["application/json"]?.schema ?? false;
-      const validate = ajv.compile({ allOf: [answer], components: document.components });
+      const schema = endpoint.responses["200"]?.content?.["application/json"]?.schema ?? false;
+      const validate = ajv.compile({ allOf: [schema], components: document.components });
       return [
         {
           method: method.toUpperCase(),
           path,
           parameters: endpoint.parameters ?? [],
           body: endpoint.requestBody?.content["application/json"]?.schema ?? null,
-          findAnswerProblems: (body: unknown) =>
-            validate(body) ? [] : [`the answer is not as published: ${ajv.errorsText(validate.errors)}`],
+          findResponseProblems: (body: unknown) =>
+            validate(body)
+              ? []
+              : [`the response does not match the published schema: ${ajv.errorsText(validate.errors)}`],
         },
       ];
     }),

@@ -1,9 +1,9 @@
 import { request } from "undici";
 
-/** Everything that came back over HTTP. */
+/** All responses received over HTTP. */
 export interface Recording {
-  /** What was asked, and all of the answer in one text. */
-  answers: { asked: string; status: number; text: string }[];
+  /** Each request, and the whole response as one text. */
+  responses: { asked: string; status: number; text: string }[];
   call(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: unknown }>;
 }
 
@@ -12,11 +12,11 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls one server with one key and keeps every answer; judges none of them. */
+/** Calls one server with one key and keeps all responses without checking them. */
 export function startRecording(baseUrl: string, apiKey: string): Recording {
-  const answers: Recording["answers"] = [];
+  const responses: Recording["responses"] = [];
   return {
-    answers,
+    responses,
     async call(method, path, { body, headers } = {}) {
       const response = await request(baseUrl + path, {
         method: method as "GET",
@@ -29,7 +29,7 @@ export function startRecording(baseUrl: string, apiKey: string): Recording {
       });
       const text = await response.body.text();
       const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
-      answers.push({
+      responses.push({
         asked: `${method} ${path.split("?")[0]}`,
         status: response.statusCode,
         text: `${lines.join("\n")}\n\n${text}`,

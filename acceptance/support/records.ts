@@ -1,4 +1,4 @@
-/** Shapes of answers as the tests read them. */
+/** Response shapes, as far as the tests use them. */
 export interface ErrorEnvelope {
   errorCode: string;
   message: string;
@@ -88,7 +88,7 @@ export interface ImportResult {
 
 export type JsonObject = Record<string, unknown>;
 
-/** The part of a JSON Schema that the tests look into. */
+/** The parts of a JSON Schema that the tests use. */
 export interface ObjectSchema {
   type?: string;
   properties?: Record<string, { type?: string; description?: string }>;

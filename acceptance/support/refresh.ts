@@ -21,7 +21,7 @@ export async function awaitRefresh(
       return status;
     }
     if (performance.now() > end) {
-      throw new Error(`The refresh did not end: ${status.statusDescription}`);
+      throw new Error(`The refresh did not finish: ${status.statusDescription}`);
     }
     await delay(100);
   }

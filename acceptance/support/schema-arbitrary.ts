@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { anyJson, anyText } from "./hostile-values.ts";
 import type { JsonObject } from "./records.ts";
 
-/** Values that mean something to the server, by the name of the member that takes them. */
+/** Values that exist on the server, by the name of the member that takes them. */
 export type KnownValues = Record<string, readonly unknown[]>;
 
 interface Surroundings {
   schemas: Record<string, JsonObject>;
   known: KnownValues;
-  /** One value in about so many is a hostile one. */
+  /** About one value in so many is hostile. */
   hostileOneIn: number;
 }
 
-/** Values that mostly fit a JSON Schema, with a hostile one here and there. */
+/** Values that mostly match a JSON Schema; some are hostile. */
 export function arbitraryOf(
   schema: JsonObject,
   around: Surroundings,

@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 const planted = /canary-[a-z]+-[0-9a-f]{24}/i;
 const apiKey = /bwl_[0-9A-Za-z]{38}/;
 
-/** A credential that must never come back: recognised in every answer of every test, in each process. */
+/** Creates a secret that no response may contain. Every response of every test is searched for it, in all processes. */
 export function plantSecret(label: string): string {
   return `canary-${label.toLowerCase().replaceAll(/[^a-z]/g, "")}-${randomBytes(12).toString("hex")}`;
 }
 
-/** The first planted secret in the text, also when it stands there in base64; else null. */
+/** The first planted secret in the text, plain or in base64; else null. */
 export function findSecret(text: string): string | null {
   const clear = planted.exec(text);
   if (clear) {
@@ -24,7 +24,7 @@ export function findSecret(text: string): string | null {
   return null;
 }
 
-/** The first API key of ours in the text, else null. */
+/** The first Bowline API key in the text, else null. */
 export function findApiKey(text: string): string | null {
   return apiKey.exec(text)?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "./find-free-port.ts";
 import { findProgram } from "./on-path.ts";
 
-/** A Redis or Valkey of the suite's own, which a test may stop and start. */
+/** The suite's own Redis or Valkey, which a test may stop and start. */
 export interface SharedLimiter {
   url: string;
   start(): Promise<void>;
@@ -15,7 +15,7 @@ export interface SharedLimiter {
 
 export const limiterPrograms = ["redis-server", "valkey-server"];
 
-/** Starts it empty, on a free port, writing nothing to disk. */
+/** Starts it empty on a free port, without disk storage. */
 export async function startSharedLimiter(): Promise<SharedLimiter> {
   const program = findProgram(limiterPrograms);
   if (program === null) {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a database that can fall silent: nothing is forwarded any more, and nothing is reset. */
+/** A proxy for a database that can stop forwarding without closing connections. */
 export interface SilentProxy extends AsyncDisposable {
   /** The database's address through the proxy. */
   url: string;
   silence(): void;
-  /** Forwards again, first what came meanwhile. */
+  /** Forwards again, beginning with the data that arrived in between. */
   speak(): void;
 }
 

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { listenOnLoopback, readBody, sendJson } from "../oauth/support/loopback-server.ts";
 import type { JsonObject } from "./records.ts";
 
-/** A request as it arrived. */
+/** A request that arrived. */
 export interface SpiedRequest {
   url: string;
   headers: IncomingMessage["headers"];
   body: string;
 }
 
-/** A server that takes everything and remembers it. */
+/** A server that accepts and records every request. */
 export interface SpiedApi {
   origin: string;
   received: SpiedRequest[];
@@ -35,7 +35,7 @@ const listOfItems = {
   properties: { items: { type: "array", items: { type: "object" } } },
 };
 
-/** A document of an API with one key and one operation, `items_list`. */
+/** Describes an API with one key and the operations `items_list` and `other_read`. */
 export function describeKeyApi(serverUrl: string, more: JsonObject = {}): JsonObject {
   const { variables, itemsServer, marks } = more as {
     variables?: JsonObject;

@@ -10,33 +10,33 @@ const projectRoot = join(import.meta.dirname, "..", "..");
 const startTimeoutMs = 180_000;
 const stopTimeoutMs = 60_000;
 
-/** A server of the suite's own. */
+/** A server started by the suite. */
 export interface StartedServer {
   baseUrl: string;
   dataDir: string;
-  /** Empty when this was not the first start on its database. */
+  /** Empty when this was not the first start with its database. */
   adminApiKey: string;
-  /** Whether calls are limited there. */
+  /** Whether the server limits calls. */
   hasBudgets: boolean;
-  /** Of the process that was started. */
+  /** Process id of the started process. */
   pid: number;
-  /** Everything it wrote so far. */
+  /** The output so far. */
   readLog(): string;
-  /** Sends SIGTERM and waits; answers the exit code. The data folder stays. */
+  /** Sends SIGTERM, waits for the exit and returns the exit code. Keeps the data folder. */
   stop(): Promise<number | null>;
-  /** `kill -9`, as a power failure would; the data folder stays. */
+  /** `kill -9`, like a power failure. Keeps the data folder. */
   kill(): Promise<void>;
   /** Sends SIGTERM and does not wait. */
   terminate(): void;
-  /** Waits for the end of the process; answers the exit code. */
+  /** Waits for the exit and returns the exit code. */
   waitForExit(): Promise<number | null>;
-  /** Starts again on the same data folder, by default with the same settings. */
+  /** Starts again with the same data folder, by default with the same settings. */
   restart(settings?: Record<string, string>): Promise<StartedServer>;
   /** Stops it and removes the data folder. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Settings of a server that limits nobody in practice and may call this machine. */
+/** Settings with very large budgets and with access to this machine. */
 export const generousSettings: Record<string, string> = {
   BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8",
   BOWLINE_RATE_BURST: "1000000",
@@ -45,7 +45,7 @@ export const generousSettings: Record<string, string> = {
   BOWLINE_RATE_SEARCH_HOURLY: "10000000",
 };
 
-/** Starts the server as the README says and waits until it is ready. */
+/** Starts the server as the README describes and waits until it is ready. */
 export async function startServer(settings: Record<string, string> = {}): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
   const dataDir = join(folder, "data");
@@ -58,7 +58,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** Starts a server with wrong settings and waits for its end. */
+/** Starts a server with wrong settings and waits for its exit. */
 export async function startInVain(
   settings: Record<string, string>,
 ): Promise<{ exitCode: number | null; log: string }> {
@@ -152,13 +152,13 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
     }
     await ended;
     if (isLate === "late") {
-      throw new Error(`The server did not end within ${timeoutMs} ms of being asked to.`);
+      throw new Error(`The server did not exit within ${timeoutMs} ms.`);
     }
   }
   return child.exitCode;
 }
 
-/** A test that timed out, or a run that was broken off, leaves no server behind. */
+/** Kills the server when this process exits, for example after a timeout. */
 function endWithThisProcess(child: ChildProcess, folder: string): void {
   const end = () => {
     killGroup(child);
@@ -179,11 +179,11 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // The whole group has ended already.
+    // The whole group has already exited.
   }
 }
 
-/** The database outlives its parent when that was killed; it must not outlive the test. */
+/** Stops a database whose server was killed, so that it does not outlive the test. */
 async function stopLeftDatabase(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) {
@@ -192,7 +192,7 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
   try {
     process.kill(postmaster, "SIGQUIT");
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }
 

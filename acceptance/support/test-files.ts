@@ -1,2 +1,2 @@
-/** Every test file of the suite, as patterns under its folder. */
+/** The test files of the suite, as patterns relative to its folder. */
 export const testFiles = ["tests/**/*.test.ts", "oauth/tests/**/*.test.ts"];

@@ -1,7 +1,7 @@
 import { findApiKey, findSecret } from "./secrets.ts";
 
-/** What came back, as the rules look at it. */
-export interface CheckedAnswer {
+/** A response to check. */
+export interface CheckedResponse {
   method: string;
   /** Path without its query. */
   path: string;
@@ -30,22 +30,22 @@ const closedStatuses = new Set([200, ...Object.values(statusOfCode)]);
 const envelopeMembers = ["errorCode", "message", "path", "requestId", "timestamp"];
 const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Rules that hold for every answer under /v1, whatever was asked. Answers what is broken; empty when nothing is. */
-export function findBrokenRules(answer: CheckedAnswer, hasBudgets: boolean): string[] {
-  const broken = [...checkHeaders(answer, hasBudgets), ...checkSecrets(answer)];
-  if (!closedStatuses.has(answer.status)) {
-    broken.push(`status ${answer.status} is not of the closed set (D2)`);
+/** Checks the rules for every response under /v1. Returns the broken rules; empty when there are none. */
+export function findBrokenRules(response: CheckedResponse, hasBudgets: boolean): string[] {
+  const broken = [...checkHeaders(response, hasBudgets), ...checkSecrets(response)];
+  if (!closedStatuses.has(response.status)) {
+    broken.push(`status ${response.status} is not in the closed set (D2)`);
   }
-  if (answer.status !== 200) {
-    broken.push(...checkEnvelope(answer));
+  if (response.status !== 200) {
+    broken.push(...checkEnvelope(response));
   }
-  if (answer.status === 200 && !answer.path.endsWith("/execute")) {
-    broken.push(...checkMembers(answer.body));
+  if (response.status === 200 && !response.path.endsWith("/execute")) {
+    broken.push(...checkMembers(response.body));
   }
   return broken;
 }
 
-/** Members whose own members are named by others: fields of applications, inputs, outputs, schemas. */
+/** Members whose own members have foreign names: fields of applications, inputs, outputs, schemas. */
 const foreignMembers = new Set([
   "fields",
   "input",
@@ -56,10 +56,10 @@ const foreignMembers = new Set([
   "parameters",
 ]);
 
-/** Members named by others: `input_schema` of a tool in the form of Anthropic (D50). */
+/** Members with foreign names: `input_schema` of a tool in Anthropic's form (D50). */
 const foreignNames = new Set(["input_schema"]);
 
-/** Contract, conventions: camelCase names; every `…Date` an ISO 8601 date-time, here in UTC, or null. */
+/** Contract, conventions: names are camelCase; every `…Date` is null or an ISO 8601 date-time, here in UTC. */
 function checkMembers(body: unknown): string[] {
   if (Array.isArray(body)) {
     return body.flatMap(checkMembers);
@@ -73,14 +73,14 @@ function checkMembers(body: unknown): string[] {
     }
     const broken = /^[a-z][A-Za-z0-9]*$/.test(name) ? [] : [`the member ${name} is not camelCase`];
     if (name.endsWith("Date") && value !== null && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))) {
-      broken.push(`${name} is no date-time: ${String(value)}`);
+      broken.push(`${name} is not a date-time: ${String(value)}`);
     }
     const areOurs = !foreignMembers.has(name) || Array.isArray(value);
     return areOurs ? [...broken, ...checkMembers(value)] : broken;
   });
 }
 
-function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): string[] {
+function checkHeaders({ status, headers }: CheckedResponse, hasBudgets: boolean): string[] {
   const broken: string[] = [];
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(headers["x-request-id"] ?? "")) {
     broken.push("no x-request-id (D6)");
@@ -89,12 +89,12 @@ function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): 
     broken.push("content type is not JSON");
   }
   if (headers["x-content-type-options"] !== "nosniff" || headers["cache-control"] !== "no-store") {
-    broken.push("may be sniffed or kept (D80)");
+    broken.push("may be sniffed or cached (D80)");
   }
   if (status === 429 && !["1", "3600"].includes(headers["retry-after"] ?? "")) {
     broken.push("429 without Retry-After of 1 or 3600");
   }
-  // A 401 has no account whose budget it could tell of (decisions D3), a 500 perhaps no limiter to ask.
+  // A 401 has no account and so no budget (decisions D3); at a 500 the limiter may be unavailable.
   if (hasBudgets && status !== 401 && status !== 500) {
     for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
       if (!/^\d+$/.test(headers[name] ?? "")) {
@@ -105,21 +105,21 @@ function checkHeaders({ status, headers }: CheckedAnswer, hasBudgets: boolean): 
   return broken;
 }
 
-function checkSecrets({ method, path, status, headers, text }: CheckedAnswer): string[] {
+function checkSecrets({ method, path, status, headers, text }: CheckedResponse): string[] {
   const everything = `${text}\n${Object.values(headers).join("\n")}`;
   const broken: string[] = [];
   const secret = findSecret(everything);
   if (secret) {
-    broken.push(`the secret ${secret} was answered (D25)`);
+    broken.push(`the secret ${secret} was returned (D25)`);
   }
   const makesKey = method === "POST" && path === "/v1/apikeys" && status === 200;
   if (!makesKey && findApiKey(everything)) {
-    broken.push("an API key was answered (D13)");
+    broken.push("an API key was returned (D13)");
   }
   return broken;
 }
 
-function checkEnvelope({ status, headers, body, path }: CheckedAnswer): string[] {
+function checkEnvelope({ status, headers, body, path }: CheckedResponse): string[] {
   if (!isObject(body)) {
     return ["the error is not the envelope"];
   }

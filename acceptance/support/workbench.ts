@@ -9,7 +9,7 @@ import {
 } from "./applications.ts";
 import { type Downstream, startDownstream } from "./downstream.ts";
 
-/** What most tests of execution need: a downstream, its application, and a caller with a default connection. */
+/** The set-up of most execution tests: a downstream, its application, and a caller with a default connection. */
 export interface Workbench {
   downstream: Downstream;
   application: ImportedApplication;
@@ -19,7 +19,7 @@ export interface Workbench {
   tool(operationId: string): string;
 }
 
-/** Sets a workbench up before the tests of a file and takes it down after them. */
+/** Creates a workbench before the tests of a file and stops it after them. */
 export function useWorkbench(options: ImportOptions = {}): Workbench {
   const workbench = {} as Workbench;
   beforeAll(async () => {

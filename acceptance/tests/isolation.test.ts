@@ -28,13 +28,13 @@ interface Attempt {
 }
 
 interface Expectation {
-  /** Statuses of every rule the attempt breaks; empty: it must succeed. */
+  /** The statuses of all rules that the attempt breaks; empty when it must succeed. */
   refusals: number[];
   connection: WorldConnection | null;
   resolvedBy: string;
 }
 
-/** What the contract's rule 2 and decisions D13 and D30 say of an attempt. */
+/** The expected outcome of an attempt by rule 2 of the contract, D13 and D30. */
 function expectOutcome(attempt: Attempt): Expectation {
   const { key, tool, explicit, toolset } = attempt;
   const refusals: number[] = [];
@@ -103,20 +103,20 @@ async function hold(attempt: Attempt): Promise<void> {
   downstream.forget();
   const query = { connectionId: explicit?.connectionId, toolsetId: toolset?.toolsetId };
   const body = { fields: tool.isReadOnly ? {} : { title: "x" } };
-  const answer = await key.caller.post(`/v1/tools/${tool.slug}/execute`, body, { query });
+  const response = await key.caller.post(`/v1/tools/${tool.slug}/execute`, body, { query });
   if (expected.refusals.length > 0) {
-    expect(expected.refusals, answer.text).toContain(answer.status);
+    expect(expected.refusals, response.text).toContain(response.status);
     expect(downstream.requests).toEqual([]);
     return;
   }
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers["x-bowline-connection-id"]).toBe(String(expected.connection?.connectionId));
-  expect(answer.headers["x-bowline-resolved-by"]).toBe(expected.resolvedBy);
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers["x-bowline-connection-id"]).toBe(String(expected.connection?.connectionId));
+  expect(response.headers["x-bowline-resolved-by"]).toBe(expected.resolvedBy);
   const secret = Object.values(expected.connection?.secrets ?? {})[0];
   expect(downstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`]);
 }
 
-test("no key ever reaches anything but what the rules give it", {
+test("no key can access anything that the rules do not permit", {
   ...proves(
     "execute.resolution.explicit",
     "execute.resolution.toolset",

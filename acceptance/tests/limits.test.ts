@@ -1,27 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { nobody, theAdmin } from "../support/actors.ts";
-import { type Answer, type Caller, refuse, succeed } from "../support/caller.ts";
+import { type ApiResponse, type Caller, refuse, succeed } from "../support/caller.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
 
 const whoami = "/v1/auth/whoami";
 
-async function callTimes(times: number, call: () => Promise<Answer>): Promise<Answer[]> {
+async function callTimes(times: number, call: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, call));
 }
 
-function expectLimited(answer: Answer, retryAfter: "1" | "3600"): void {
-  expect(answer.status, answer.text).toBe(429);
-  expect(answer.body).toMatchObject({ errorCode: "RATE_LIMIT_EXCEEDED" });
-  expect(answer.headers["retry-after"]).toBe(retryAfter);
+function expectLimited(response: ApiResponse, retryAfter: "1" | "3600"): void {
+  expect(response.status, response.text).toBe(429);
+  expect(response.body).toMatchObject({ errorCode: "RATE_LIMIT_EXCEEDED" });
+  expect(response.headers["retry-after"]).toBe(retryAfter);
 }
 
-/** Waits until a burst window that is open now has ended. */
+/** Waits until the current burst window has ended. */
 const waitForWindow = () => delay(1100);
 
-/** Calls within one burst window. On a busy machine they may take longer; then it is done again. */
+/** Makes calls within one burst window. Repeats them when a busy machine takes longer. */
 async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     await waitForWindow();
@@ -33,10 +33,10 @@ async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<
   }
 }
 
-test("every answer tells of the budgets", proves("limits.headers", "limits.remaining"), async () => {
-  const answer = await theAdmin().get(whoami);
+test("every response has the budget headers", proves("limits.headers", "limits.remaining"), async () => {
+  const response = await theAdmin().get(whoami);
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
-    Number(answer.headers[`ratelimit-${name}`]),
+    Number(response.headers[`ratelimit-${name}`]),
   );
   expect(limit).toBeGreaterThan(0);
   expect(remaining).toBeGreaterThanOrEqual(0);
@@ -49,19 +49,19 @@ describeOwnServer("a burst budget", () => {
   const own = useOwnServer({ BOWLINE_RATE_BURST: "8", BOWLINE_RATE_HOURLY: "0" });
 
   test(
-    "answers 429 with Retry-After 1 and recovers",
+    "returns 429 with Retry-After 1 and recovers",
     proves("limits.burst", "limits.burst.recovers", "errors.status.429", "limits.off", "limits.per-process"),
     async () => {
-      const answers = await withinOneWindow(() => callTimes(12, () => own.admin.get(whoami)));
-      const refused = answers.filter(({ status }) => status === 429);
+      const responses = await withinOneWindow(() => callTimes(12, () => own.admin.get(whoami)));
+      const refused = responses.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(4);
-      for (const answer of refused) {
-        expectLimited(answer, "1");
+      for (const response of refused) {
+        expectLimited(response, "1");
       }
-      for (const answer of answers) {
-        expect(answer.headers["ratelimit-limit"]).toBe("8");
+      for (const response of responses) {
+        expect(response.headers["ratelimit-limit"]).toBe("8");
       }
-      const remaining = answers.map(({ headers }) => Number(headers["ratelimit-remaining"]));
+      const remaining = responses.map(({ headers }) => Number(headers["ratelimit-remaining"]));
       expect(remaining.toSorted((left, right) => right - left)).toEqual([7, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0]);
       await waitForWindow();
       await succeed(own.admin.get(whoami));
@@ -97,7 +97,7 @@ describeOwnServer("an hourly budget", () => {
   const own = useOwnServer({ BOWLINE_RATE_BURST: "1000000", BOWLINE_RATE_HOURLY: "6" });
 
   test(
-    "answers 429 with Retry-After 3600 to every operation",
+    "returns 429 with Retry-After 3600 for every operation",
     proves(
       "limits.hourly",
       "limits.headers.tighter",
@@ -108,8 +108,8 @@ describeOwnServer("an hourly budget", () => {
     async () => {
       const first = await own.admin.get(whoami);
       expect(Number(first.headers["ratelimit-reset"])).toBeGreaterThan(3500);
-      const answers = [first, ...(await callTimes(5, () => own.admin.get(whoami)))];
-      for (const { headers, status } of answers) {
+      const responses = [first, ...(await callTimes(5, () => own.admin.get(whoami)))];
+      for (const { headers, status } of responses) {
         expect([status, headers["ratelimit-limit"]]).toEqual([200, "6"]);
         expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(3500);
       }
@@ -127,7 +127,7 @@ describeOwnServer("the search budgets", () => {
   const search = (caller: Caller, path = "/v1/tools") => caller.get(path, { search: "anything" });
 
   test(
-    "are charged by both lists with a search only",
+    "are charged only by lists with a search",
     proves(
       "limits.search.burst",
       "limits.search.separate",
@@ -141,28 +141,28 @@ describeOwnServer("the search budgets", () => {
       await callTimes(10, () => own.admin.get("/v1/connections", { search: "x" }));
       const lists = ["/v1/tools", "/v1/applications", "/v1/tools", "/v1/applications", "/v1/tools"];
       const searches = await withinOneWindow(async () => {
-        const answers: Answer[] = [];
+        const responses: ApiResponse[] = [];
         for (const path of lists) {
-          answers.push(await search(own.admin, path));
+          responses.push(await search(own.admin, path));
         }
-        return answers;
+        return responses;
       });
       expect(searches.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-      for (const answer of searches.slice(3)) {
-        expectLimited(answer, "1");
+      for (const response of searches.slice(3)) {
+        expectLimited(response, "1");
       }
       await succeed(own.admin.get(whoami));
       await succeed(own.admin.get("/v1/tools"));
     },
   );
 
-  test("answer Retry-After 3600 when the hourly one tripped", proves("limits.search.hourly"), async () => {
-    let answer = await search(own.admin);
-    for (let calls = 0; calls < 200 && answer.headers["retry-after"] !== "3600"; calls++) {
+  test("return Retry-After 3600 when the hourly one is used up", proves("limits.search.hourly"), async () => {
+    let response = await search(own.admin);
+    for (let calls = 0; calls < 200 && response.headers["retry-after"] !== "3600"; calls++) {
       await delay(100);
-      answer = await search(own.admin);
+      response = await search(own.admin);
     }
-    expectLimited(answer, "3600");
+    expectLimited(response, "3600");
     await succeed(own.admin.get("/v1/tools"));
   });
 });
@@ -175,8 +175,8 @@ describeOwnServer("budgets of 0", () => {
     BOWLINE_RATE_SEARCH_HOURLY: "0",
   });
 
-  test("limit nobody", proves("limits.off"), async () => {
-    const answers = await callTimes(120, () => own.admin.get("/v1/tools", { search: "x" }));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  test("do not limit calls", proves("limits.off"), async () => {
+    const responses = await callTimes(120, () => own.admin.get("/v1/tools", { search: "x" }));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

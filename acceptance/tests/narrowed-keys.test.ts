@@ -30,9 +30,9 @@ describe("a key narrowed to a toolset", () => {
   }
 
   test("executes its tools without naming it", proves("keys.toolset.executes"), async () => {
-    const answer = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.headers["x-bowline-connection-id"]).toBe(String(scoped.connectionId));
+    const response = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
+    expect(response.status, response.text).toBe(200);
+    expect(response.headers["x-bowline-connection-id"]).toBe(String(scoped.connectionId));
     const query = { toolsetId: toolset.toolsetId, connectionId: scoped.connectionId };
     await execute(narrowed, bench.tool("list_items"), {}, query);
   });
@@ -47,19 +47,23 @@ describe("a key narrowed to a toolset", () => {
   test("cannot use another connection", proves("keys.toolset.other-connection"), async () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
     const before = bench.downstream.requests.length;
-    const answer = await narrowed.post(path, {}, { query: { connectionId: bench.connection.connectionId } });
-    expect(answer.status, answer.text).toBe(403);
+    const response = await narrowed.post(
+      path,
+      {},
+      { query: { connectionId: bench.connection.connectionId } },
+    );
+    expect(response.status, response.text).toBe(403);
     expect(bench.downstream.requests.length).toBe(before);
   });
 
   test("cannot use another toolset", proves("keys.toolset.other-toolset"), async () => {
     const other = await makeToolset(bench.connection, "list_items");
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-    const answer = await narrowed.post(path, {}, { query: { toolsetId: other.toolsetId } });
-    expect(answer.status, answer.text).toBe(403);
+    const response = await narrowed.post(path, {}, { query: { toolsetId: other.toolsetId } });
+    expect(response.status, response.text).toBe(403);
   });
 
-  test("reaches nothing once its toolset is deleted", proves("keys.toolset.deleted"), async () => {
+  test("can access nothing after its toolset is deleted", proves("keys.toolset.deleted"), async () => {
     const { toolsetId } = await makeToolset(bench.connection, "list_items");
     const { apiKey } = await makeKey(bench.caller, { name: "Orphan", toolsetId });
     const orphan = createKeyCaller(apiKey);
@@ -67,8 +71,8 @@ describe("a key narrowed to a toolset", () => {
     await succeed(orphan.post(path, {}));
     await succeed(bench.caller.delete(`/v1/toolsets/${toolsetId}`));
     const before = bench.downstream.requests.length;
-    for (const answer of [await orphan.post(path, {}), await orphan.get("/v1/connections")]) {
-      expect([401, 403], answer.text).toContain(answer.status);
+    for (const response of [await orphan.post(path, {}), await orphan.get("/v1/connections")]) {
+      expect([401, 403], response.text).toContain(response.status);
     }
     expect(bench.downstream.requests.length).toBe(before);
   });
@@ -77,13 +81,13 @@ describe("a key narrowed to a toolset", () => {
     await succeed(narrowed.get("/v1/auth/whoami"));
   });
 
-  describe("and another tool, connection and toolset beside it", () => {
+  describe("cannot combine its toolset with another tool, connection or toolset", () => {
     let other: Toolset;
     beforeAll(async () => {
       other = await makeToolset(bench.connection, "get_item");
     });
 
-    test("sees its own toolset alone", proves("keys.toolset.sees-toolset"), async () => {
+    test("sees only its own toolset", proves("keys.toolset.sees-toolset"), async () => {
       const list = await succeed<ListOf<Toolset>>(narrowed.get("/v1/toolsets"));
       expect(list.items.map(({ toolsetId }) => toolsetId)).toEqual([toolset.toolsetId]);
       expect(list).toMatchObject({ totalCount: 1, offset: 0, top: 100 });
@@ -93,7 +97,7 @@ describe("a key narrowed to a toolset", () => {
     });
 
     test(
-      "lists exactly its tools, however it asks",
+      "lists exactly its tools with every filter",
       proves("keys.toolset.sees-tools", "tools.format.narrowed"),
       async () => {
         const own = bench.tool("list_items");
@@ -133,7 +137,7 @@ describe("a key narrowed to a toolset", () => {
     });
 
     test(
-      "and a read-only key of it sees the tools of it that only read",
+      "that is read-only sees only the toolset's read-only tools",
       proves("keys.read-only.sees"),
       async () => {
         const { connectionId, applicationSlug } = scoped;
@@ -179,8 +183,8 @@ describe("a key narrowed to a toolset", () => {
       }
       const query = needsQuery ? { query: { state: "x" } } : {};
       const options = takesBody ? { body: sampleBody, ...query } : query;
-      const answer = await narrowed.send(method, fillPath(path, values), options);
-      expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(403);
+      const response = await narrowed.send(method, fillPath(path, values), options);
+      expect(response.status, `${method} ${path}: ${response.text}`).toBe(403);
       refused++;
     }
     expect(refused).toBeGreaterThan(25);
@@ -198,7 +202,7 @@ describe("a read-only key", () => {
     expect(await execute(reader, bench.tool("list_items"))).toMatchObject({ isSuccess: true });
   });
 
-  test("sees exactly the tools that only read", proves("keys.read-only.sees"), async () => {
+  test("sees exactly the read-only tools", proves("keys.read-only.sees"), async () => {
     const query = { applicationSlug: bench.application.slug, top: 1000 };
     const seen = await succeed<ListOf<Tool>>(reader.get("/v1/tools", query));
     const reading = await succeed<ListOf<Tool>>(bench.caller.get("/v1/tools", { ...query, readOnly: true }));
@@ -216,8 +220,8 @@ describe("a read-only key", () => {
       ["write_anything", {}],
     ];
     for (const [operation, fields] of calls) {
-      const answer = await reader.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields });
-      expect(answer.status, answer.text).toBe(403);
+      const response = await reader.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields });
+      expect(response.status, response.text).toBe(403);
     }
     expect(bench.downstream.requests).toEqual([]);
   });

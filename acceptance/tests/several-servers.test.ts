@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
-import { type Answer, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { type ApiResponse, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
@@ -31,7 +31,7 @@ describeOwnServer("servers on one outside database", () => {
   });
 
   test(
-    "may start at once, and a change at one holds at the other",
+    "may start at the same time, and a change on one takes effect on the other",
     proves("operations.two-servers", "keys.delete"),
     async () => {
       await using database = await startOutsideDatabase();
@@ -76,7 +76,7 @@ describeOwnServer("servers on one outside database", () => {
   );
 
   test(
-    "decrypt with every master key and encrypt with the first",
+    "decrypt with all master keys and encrypt with the first",
     proves("operations.master-key.rotation"),
     async () => {
       await using database = await startOutsideDatabase();
@@ -102,11 +102,11 @@ describeOwnServer("servers on one outside database", () => {
   );
 });
 
-/** A second later every process answers this status: none uses for longer what it has not heard to be current. */
-async function settle(call: () => Promise<Answer>, status: number): Promise<void> {
+/** Waits for a second. After it every process must return this status, because no process uses unconfirmed data for longer. */
+async function settle(call: () => Promise<ApiResponse>, status: number): Promise<void> {
   const callTwelveTimes = async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, call));
-    return [...new Set(answers.map((answer) => answer.status))];
+    const responses = await Promise.all(Array.from({ length: 12 }, call));
+    return [...new Set(responses.map((response) => response.status))];
   };
   await delay(1000);
   expect(await callTwelveTimes()).toEqual([status]);
@@ -116,7 +116,7 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
   const own = useOwnServer({ BOWLINE_WORKERS: "2" });
 
   test(
-    "shares the port, and a change holds on every process",
+    "shares the port, and a change takes effect on every process",
     proves("operations.workers", "keys.delete", "connections.default.set"),
     async () => {
       const actor = await own.hire();

@@ -12,7 +12,7 @@ const whoami = "/v1/auth/whoami";
 
 describeOwnServer("two servers with one REDIS_URL", () => {
   test.skipIf(findProgram(limiterPrograms) === null)(
-    "share the budgets, and answer 500 while the limiter is down",
+    "share the budgets, and return 500 while the limiter is down",
     proves("limits.shared", "limits.shared.down", "errors.status.500"),
     async () => {
       await using limiter = await startSharedLimiter();
@@ -28,9 +28,9 @@ describeOwnServer("two servers with one REDIS_URL", () => {
       await using two = await startServer(settings);
       const callers = [one, two].map((server) => createKeyCaller(one.adminApiKey, server));
       const calls = Array.from({ length: 10 }, () => callers.map((caller) => caller.get(whoami)));
-      const answers = await Promise.all(calls.flat());
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
-      const refused = answers.filter(({ status }) => status === 429);
+      const responses = await Promise.all(calls.flat());
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(12);
+      const refused = responses.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(8);
       for (const { headers } of refused) {
         expect(headers["retry-after"]).toBe("3600");

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { findProgram } from "../../support/on-path.ts";
 
-/** Programs of which any will do. */
+/** Any one of these programs is enough. */
 export const chromiumPrograms = ["chromium", "chromium-browser", "google-chrome"];
 
-/** A real browser with a profile of its own. */
+/** A real browser with its own profile. */
 export interface RealBrowser {
   context: BrowserContext;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Whether the tests in a browser must run: where one is, and in CI everywhere. */
+/** Whether the browser tests must run: when a browser is installed, and always in CI. */
 export function needsChromium(): boolean {
   return findProgram(chromiumPrograms) !== null || Boolean(process.env.CI);
 }
 
-/** Starts it headless. It asks nobody in the network but the pages it is shown. */
+/** Starts Chromium headless. It reaches only loopback addresses. */
 export async function startChromium(options: { javaScriptEnabled: boolean }): Promise<RealBrowser> {
   const executablePath = findProgram(chromiumPrograms);
   if (executablePath === null) {

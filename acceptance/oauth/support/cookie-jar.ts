@@ -7,14 +7,14 @@ interface Cookie {
   sameSite: "strict" | "lax" | "none";
 }
 
-/** Where a request goes, and whether it came from another site (RFC 6265bis §5.2). */
+/** The target of a request, and whether it comes from another site (RFC 6265bis §5.2). */
 export interface CookieRequest {
   url: URL;
   method: string;
   isCrossSite: boolean;
 }
 
-/** Keeps cookies as a browser does: by host and path, with `Secure`, `SameSite` and the `__Host-` prefix. */
+/** Stores cookies like a browser: by host and path, with `Secure`, `SameSite` and the `__Host-` prefix. */
 export interface CookieJar {
   store(url: URL, lines: readonly string[]): void;
   /** The Cookie header's value; empty when there is none. */
@@ -95,7 +95,7 @@ function isSent(cookie: Cookie, { url, method, isCrossSite }: CookieRequest): bo
   return url.pathname === cookie.path || url.pathname.startsWith(base) || cookie.path === "";
 }
 
-/** Browsers keep `Secure` cookies of loopback names although they come without TLS. */
+/** Browsers accept `Secure` cookies from loopback names without TLS. */
 function isTrustworthy(url: URL): boolean {
   return url.protocol === "https:" || url.hostname === "localhost" || url.hostname === "127.0.0.1";
 }

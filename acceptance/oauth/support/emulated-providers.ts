@@ -11,7 +11,7 @@ import { type Relay, startRelay } from "./relay.ts";
 
 export type EmulatedService = "github" | "google" | "slack" | "microsoft" | "linear";
 
-/** What an Admin enters for a company. */
+/** The OAuth client that an Admin enters for a company. */
 export interface ClientCredentials {
   clientId: string;
   clientSecret: string;
@@ -23,7 +23,7 @@ export interface EmulatedProvider {
   client: ClientCredentials;
   /** OpenAPI description of its API. */
   document: JsonObject;
-  /** Access tokens that its token endpoint gave out, oldest first. */
+  /** Access tokens that its token endpoint issued, oldest first. */
   issuedTokens(): string[];
   stop(): Promise<void>;
 }
@@ -123,7 +123,7 @@ const emulations: Record<EmulatedService, Emulation> = {
   },
 };
 
-/** Starts an emulator with one registered client that may only return to this address. */
+/** Starts an emulator with one registered client, which has only this redirect address. */
 export async function startEmulatedProvider(
   service: EmulatedService,
   redirectUri: string,
@@ -138,7 +138,7 @@ export async function startEmulatedProvider(
     relay,
     client,
     document: describe(relay.origin),
-    issuedTokens: () => relay.on(tokenPath).flatMap(({ answer }) => readAccessToken(answer)),
+    issuedTokens: () => relay.on(tokenPath).flatMap(({ responseBody }) => readAccessToken(responseBody)),
     stop: async () => {
       await emulator.close();
       await relay.stop();
@@ -146,10 +146,10 @@ export async function startEmulatedProvider(
   };
 }
 
-function readAccessToken(answer: string): string[] {
-  const isJson = answer.startsWith("{");
+function readAccessToken(response: string): string[] {
+  const isJson = response.startsWith("{");
   const token: unknown = isJson
-    ? JSON.parse(answer).access_token
-    : new URLSearchParams(answer).get("access_token");
+    ? JSON.parse(response).access_token
+    : new URLSearchParams(response).get("access_token");
   return typeof token === "string" ? [token] : [];
 }

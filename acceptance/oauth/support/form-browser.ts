@@ -1,18 +1,18 @@
 import { type CookieJar, createCookieJar } from "./cookie-jar.ts";
 import { type Page, type PageForm, readPage, type SubmitControl } from "./page.ts";
 
-/** A browser without JavaScript: keeps cookies, follows redirects, sends forms. */
+/** A browser without JavaScript: stores cookies, follows redirects, sends forms. */
 export interface FormBrowser {
   cookies: CookieJar;
-  /** Opens an address as if it were typed in. */
+  /** Opens an address as if typed in. */
   open(url: string): Promise<Page>;
-  /** Presses the first control whose text or value matches, with other values where given. */
+  /** Presses the first control whose text or value matches. `values` replace form values. */
   press(page: Page, control: RegExp, values?: Record<string, string>): Promise<Page>;
   /** Sends exactly these values to the action of the page's first form. */
   send(page: Page, values: Record<string, string>): Promise<Page>;
   /** Every address visited, redirects included. */
   visited: string[];
-  /** Addresses that are not opened: the page before is answered with the address as its `url`. */
+  /** Addresses that are not opened. Navigation stops with an empty page that has the address as its `url`. */
   stopBefore: RegExp | null;
 }
 
@@ -20,7 +20,7 @@ interface Navigation {
   url: URL;
   method: string;
   body: string | null;
-  /** Hosts on the way, the page's own first. */
+  /** Hosts visited so far, the page's own first. */
   trail: string[];
   origin: string | null;
 }
@@ -102,11 +102,11 @@ export function createFormBrowser(): FormBrowser {
         [method, body, origin] = ["GET", null, null];
       }
     }
-    throw new Error(`More than ${redirectsAtMost} redirects, at last to ${url}.`);
+    throw new Error(`More than ${redirectsAtMost} redirects; the last one was to ${url}.`);
   }
 }
 
-/** The Origin header of a form that is sent; `null` as text where the page hides itself (Fetch §3.1). */
+/** The Origin header of a sent form. It is the text `null` when the page sends no referrer (Fetch §3.1). */
 function readOrigin(page: Page): string {
   return /^no-referrer$/i.test(page.headers.get("referrer-policy") ?? "") ? "null" : new URL(page.url).origin;
 }
@@ -118,5 +118,5 @@ function findControl(page: Page, wanted: RegExp): { form: PageForm; control: Sub
       return { form, control };
     }
   }
-  throw new Error(`Nothing on ${page.url} (${page.status}) to press that reads ${wanted}: ${page.text}`);
+  throw new Error(`No control on ${page.url} (${page.status}) matches ${wanted}: ${page.text}`);
 }

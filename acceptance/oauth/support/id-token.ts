@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** An id token of one hour, of a provider whose clock is this many seconds ahead (OpenID Connect Core 1.0 §2). */
+/** Writes an id token that is valid for one hour, by a clock that is this many seconds ahead (OpenID Connect Core 1.0 §2). */
 export function writeIdToken(claims: Record<string, unknown>, aheadSeconds = 0): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const now = Math.floor(Date.now() / 1000) + aheadSeconds;

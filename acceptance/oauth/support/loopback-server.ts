@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** An HTTP server of the suite's own on 127.0.0.1. */
+/** The suite's own HTTP server on 127.0.0.1. */
 export interface LoopbackServer {
   origin: string;
   port: number;
@@ -10,7 +10,7 @@ export interface LoopbackServer {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** Listens on a free port, or on the one given. A handler that throws breaks the connection. */
+/** Listens on the given port or a free one. When a handler throws, the connection is closed. */
 export async function listenOnLoopback(handler: RequestHandler, port = 0): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
     Promise.resolve(handler(request, response)).catch(() => response.destroy());

@@ -12,10 +12,10 @@ export type OddForm =
   | "jsonRequest"
   | "unencodedBasic";
 
-/** What is wrong with the token endpoint now. */
+/** The current fault of the token endpoint. */
 export type Fault = "down" | "slow" | "html" | "redirect" | "sameToken";
 
-/** A call at the token endpoint, as it arrived. */
+/** A call that arrived at the token endpoint. */
 export interface OddTokenCall {
   headers: IncomingMessage["headers"];
   sent: Record<string, string>;
@@ -25,19 +25,19 @@ export interface OddProvider {
   origin: string;
   client: ClientCredentials;
   document: JsonObject;
-  /** Null: well. */
+  /** Null: no fault. */
   fault: Fault | null;
-  /** Whose account it is. */
+  /** The account that signs in. */
   account: string;
-  /** What the token endpoint refuses with, in its own form; null: it grants. */
+  /** The error code with which the token endpoint refuses; null: it grants tokens. */
   refusal: string | null;
-  /** What it says of a token's life; null: nothing. */
+  /** The `expires_in` of its tokens; null: it sends none. */
   lifetimeSeconds: number | null;
   clientIdParameter: string;
   grantMembers: JsonObject;
   /** Query of each authorization request. */
   authorizations: URLSearchParams[];
-  /** Headers of each call that asks whose token it is. */
+  /** Headers of each call that reads the token's account. */
   accountCalls: IncomingMessage["headers"][];
   /** Bodies at `/revoke`. */
   revocations: string[];
@@ -45,17 +45,17 @@ export interface OddProvider {
   issuedTokens: string[];
   /** Authorization headers that arrived at the API. */
   apiTokens: string[];
-  /** Tokens that the API takes. */
+  /** Tokens that the API accepts. */
   validTokens: Set<string>;
   /** Requests that arrived where the fault `redirect` points to. */
   strayRequests: string[];
-  /** Refused by the API although it was issued; null: none. */
+  /** An issued token that the API refuses; null: none. */
   refusedToken: string | null;
   /** `iss` of the redirect (RFC 9207); null: none. */
   redirectIssuer: string | null;
-  /** An id token for the answer, with the nonce of the authorization request; null: none. */
+  /** Writes an id token for the response, with the nonce of the authorization request; null: no id token. */
   writeIdToken: ((nonce: string | null) => string) | null;
-  /** Of the last authorization request. */
+  /** The nonce of the last authorization request. */
   nonce: string | null;
   stop(): Promise<void>;
 }

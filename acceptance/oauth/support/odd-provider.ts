@@ -4,7 +4,7 @@ import { plantSecret } from "../../support/secrets.ts";
 import { describeApi, operation, type ProviderFacts } from "./documents/operation.ts";
 import { listenOnLoopback, readBody, sendJson, sendPage } from "./loopback-server.ts";
 import type { OddForm, OddProvider } from "./odd-provider-state.ts";
-import { answerToken } from "./odd-token-endpoint.ts";
+import { serveToken } from "./odd-token-endpoint.ts";
 
 export type { Fault, OddForm, OddProvider, OddTokenCall } from "./odd-provider-state.ts";
 
@@ -19,19 +19,19 @@ const factsOf: Record<OddForm, ProviderFacts> = {
 };
 
 export interface OddProviderOptions {
-  /** How its token endpoint is odd; null: it is plain. */
+  /** How its token endpoint deviates; null: it does not. */
   form?: OddForm | null;
-  /** Whether a discovery document stands for it, so that its issuer is known. */
+  /** Whether it has a discovery document, so that its issuer is known. */
   describesItself?: boolean;
-  /** Further facts of it, beside those of its odd form; `{origin}` stands for its own address. */
+  /** More facts about it; `{origin}` is replaced by its address. */
   facts?: ProviderFacts;
-  /** Further members of its grants. */
+  /** More members of its grants. */
   grantMembers?: JsonObject;
   /** Variables of its API's address, by name. */
   variables?: JsonObject;
 }
 
-/** Starts a provider whose token endpoint may be odd, with an API behind it. */
+/** Starts a provider whose token endpoint may deviate from the standard, with an API behind it. */
 export async function startOddProvider(options: OddProviderOptions = {}): Promise<OddProvider> {
   const { form = null, describesItself = false, grantMembers = {}, variables } = options;
   const strayRequests: string[] = [];
@@ -41,7 +41,7 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
   });
   let provider: OddProvider;
   const server = await listenOnLoopback((request, response) =>
-    answer(provider, form, `${stray.origin}/inside`, request, response),
+    serve(provider, form, `${stray.origin}/inside`, request, response),
   );
   const { origin } = server;
   provider = {
@@ -87,7 +87,7 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
   return provider;
 }
 
-async function answer(
+async function serve(
   provider: OddProvider,
   form: OddForm | null,
   strayUrl: string,
@@ -109,15 +109,15 @@ async function answer(
       return sendJson(response, 200, {});
     case "/me":
       provider.accountCalls.push(request.headers);
-      return answerApi(provider, request, response);
+      return serveApi(provider, request, response);
     case "/token":
-      return answerToken(provider, form, strayUrl, request, response);
+      return serveToken(provider, form, strayUrl, request, response);
     default:
-      return answerApi(provider, request, response);
+      return serveApi(provider, request, response);
   }
 }
 
-/** Facts with the provider's own address in them. */
+/** Replaces `{origin}` in facts by the provider's address. */
 function placeAt(origin: string, facts: ProviderFacts): ProviderFacts {
   return JSON.parse(JSON.stringify(facts).replaceAll("{origin}", origin));
 }
@@ -162,7 +162,7 @@ function finishConsent(
   response.writeHead(302, { location: back.href }).end();
 }
 
-function answerApi(provider: OddProvider, request: IncomingMessage, response: ServerResponse): void {
+function serveApi(provider: OddProvider, request: IncomingMessage, response: ServerResponse): void {
   const token = (request.headers.authorization ?? "").replace(/^(?:Bearer|OAuth) /, "");
   if (request.url?.startsWith("/items")) {
     provider.apiTokens.push(token);

@@ -4,11 +4,11 @@ import { plantSecret } from "../../support/secrets.ts";
 import { readBody, sendJson, sendPage } from "./loopback-server.ts";
 import type { OddForm, OddProvider, OddTokenCall } from "./odd-provider-state.ts";
 
-/** Longer than anybody waits for a token endpoint. */
+/** Longer than any client waits for a token endpoint. */
 const slowMs = 60_000;
 
-/** Answers at the token endpoint. */
-export async function answerToken(
+/** Serves the token endpoint. */
+export async function serveToken(
   provider: OddProvider,
   form: OddForm | null,
   strayUrl: string,
@@ -37,7 +37,7 @@ export async function answerToken(
   if (refusal !== null) {
     return sendJson(response, form === "errorWith200" ? 200 : 400, {
       error: refusal,
-      // Careless: it repeats what it was sent.
+      // A careless provider repeats the request.
       error_description: `It is ${refusal}: ${JSON.stringify(sent)} ${request.headers.authorization ?? ""}`,
     });
   }

@@ -1,26 +1,26 @@
-/** A control of a form that sends it. */
+/** A control that sends a form. */
 export interface SubmitControl {
   name: string | null;
   value: string;
-  /** What a person reads on it. */
+  /** The visible text. */
   text: string;
 }
 
 export interface PageForm {
   action: string;
   method: string;
-  /** Values as the page gives them. */
+  /** The initial values. */
   values: [name: string, value: string][];
   controls: SubmitControl[];
 }
 
-/** A page as a person without JavaScript meets it. */
+/** A page as seen without JavaScript. */
 export interface Page {
   url: string;
   status: number;
   headers: Headers;
   html: string;
-  /** What is to be read, without tags. */
+  /** The visible text, without tags. */
   text: string;
   forms: PageForm[];
   links: { href: string; text: string }[];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { request as send } from "undici";
 import { type LoopbackServer, listenOnLoopback, readBody } from "./loopback-server.ts";
 
-/** A request that passed the relay, and what was answered. */
+/** A request that passed the relay, and its response. */
 export interface PassedRequest {
   method: string;
   path: string;
@@ -10,30 +10,30 @@ export interface PassedRequest {
   headers: Record<string, string>;
   body: string;
   status: number;
-  answer: string;
+  responseBody: string;
 }
 
-/** What is answered, or instead of what the peer says. */
-export interface RelayAnswer {
+/** A response of the relay: the peer's, or one that replaces it. */
+export interface RelayResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Stands before a peer: keeps what passes, and answers otherwise where a test asks for it. */
+/** A proxy that records requests and responses, and changes responses for a test. */
 export interface Relay {
   origin: string;
   passed: PassedRequest[];
-  /** Changes an answer on its way back. */
-  change: ((passed: PassedRequest, answer: RelayAnswer) => RelayAnswer) | null;
-  /** Access tokens that the peer does not take any more: 401. */
+  /** Changes a response before it is returned. */
+  change: ((passed: PassedRequest, relayed: RelayResponse) => RelayResponse) | null;
+  /** Access tokens for which the relay returns 401. */
   refusedTokens: Set<string>;
-  /** What passed with this path, oldest first. */
+  /** Recorded requests with this path, oldest first. */
   on(path: string): PassedRequest[];
   stop(): Promise<void>;
 }
 
-/** Starts it; `target` is asked for at each request, since the peer may need the relay's address to start. */
+/** Starts the relay. `target` is called for each request, because the peer may need the relay's address to start. */
 export async function startRelay(target: () => string): Promise<Relay> {
   const passed: PassedRequest[] = [];
   const refusedTokens = new Set<string>();
@@ -45,18 +45,18 @@ export async function startRelay(target: () => string): Promise<Relay> {
   };
   const server: LoopbackServer = await listenOnLoopback(async (request, response) => {
     const arrived = await readArrived(request);
-    const answer = isRefused(arrived, refusedTokens)
+    const relayed = isRefused(arrived, refusedTokens)
       ? refusal
       : await forward(target(), request.url, arrived);
-    Object.assign(arrived, { status: answer.status, answer: answer.body });
+    Object.assign(arrived, { status: relayed.status, responseBody: relayed.body });
     passed.push(arrived);
-    const { status, headers, body } = relay.change?.(arrived, answer) ?? answer;
+    const { status, headers, body } = relay.change?.(arrived, relayed) ?? relayed;
     response.writeHead(status, headers).end(body);
   });
   return Object.assign(relay, { origin: server.origin, stop: server.stop });
 }
 
-const refusal: RelayAnswer = {
+const refusal: RelayResponse = {
   status: 401,
   headers: { "content-type": "application/json", "www-authenticate": 'Bearer error="invalid_token"' },
   body: JSON.stringify({ message: "Bad credentials" }),
@@ -75,7 +75,7 @@ async function readArrived(request: IncomingMessage): Promise<PassedRequest> {
     headers: flatten(request.headers),
     body: await readBody(request),
     status: 0,
-    answer: "",
+    responseBody: "",
   };
 }
 
@@ -83,7 +83,7 @@ async function forward(
   target: string,
   url: string | undefined,
   arrived: PassedRequest,
-): Promise<RelayAnswer> {
+): Promise<RelayResponse> {
   const { host: _host, connection: _connection, "content-length": _length, ...headers } = arrived.headers;
   const hasBody = arrived.method !== "GET" && arrived.method !== "HEAD";
   const response = await send(target + (url ?? ""), {

@@ -8,7 +8,7 @@ import { findSecret } from "../../support/secrets.ts";
 import { createFormBrowser, type FormBrowser } from "./form-browser.ts";
 import type { Page } from "./page.ts";
 
-/** A provider with an API, as the tests import it. */
+/** A provider with an API to import. */
 export interface ImportableProvider {
   document: JsonObject;
   client: { clientId: string; clientSecret: string };
@@ -24,7 +24,7 @@ export interface SignInUrl {
   state: string;
 }
 
-/** What `SignInResult` answers. */
+/** The response of `SignInResult`. */
 export interface SignInResult {
   status: "pending" | "confirmed" | "failed" | "expired";
   connectionId: number | null;
@@ -32,7 +32,7 @@ export interface SignInResult {
   error: string | null;
 }
 
-/** What a person does at the provider, from its first page to where it sends the browser. */
+/** The steps of a person at the provider, from its first page to the redirect back. */
 export type Consent = (browser: FormBrowser, page: Page) => Promise<Page>;
 
 /** Presses one control. */
@@ -41,12 +41,12 @@ export const press =
   (browser, page) =>
     browser.press(page, control);
 
-/** Controls of our confirmation page. */
+/** Texts of the controls on our confirmation page. */
 export const confirming = /confirm|connect|allow|give|yes/i;
 export const refusing = /cancel|refuse|decline|deny|reject|do not|don't|\bno\b/i;
 
-/** Where providers send the browser back to: the default base address of the server there. */
-export function redirectUriOf(target: CallerTarget = deployment()): string {
+/** The redirect address: the callback at the server's default base address. */
+export function buildRedirectUri(target: CallerTarget = deployment()): string {
   return `http://localhost:${new URL(target.baseUrl).port}/oauth/callback`;
 }
 
@@ -73,23 +73,23 @@ export function requestSignIn(
   return succeed<SignInUrl>(caller.post("/v1/connections/GetSignInUrl", body));
 }
 
-/** Goes through the provider up to our confirmation page, which it answers. */
+/** Signs in at the provider and returns our confirmation page. */
 export async function walkToConfirmation(
   browser: FormBrowser,
   signInUrl: string,
   consent: Consent,
 ): Promise<Page> {
-  return holdAgainstLeaks(await consent(browser, await browser.open(signInUrl)));
+  return checkForLeaks(await consent(browser, await browser.open(signInUrl)));
 }
 
-/** Presses what confirms. */
+/** Confirms the sign-in. */
 export async function confirm(browser: FormBrowser, page: Page): Promise<Page> {
   expect(page.status, page.text).toBe(200);
-  return holdAgainstLeaks(await browser.press(page, confirming));
+  return checkForLeaks(await browser.press(page, confirming));
 }
 
-/** No page of ours shows a client's secret or a token (decisions D25). */
-function holdAgainstLeaks(page: Page): Page {
+/** Checks that a page shows no client secret and no token (decisions D25). */
+function checkForLeaks(page: Page): Page {
   expect(findSecret(page.html)).toBeNull();
   return page;
 }
@@ -98,7 +98,7 @@ export async function readSignInResult(caller: Caller, state: string): Promise<S
   return succeed<SignInResult>(caller.get("/v1/connections/SignInResult", { state }));
 }
 
-/** The whole way of a person who signs in; answers the connection. */
+/** Signs in from start to end and returns the connection. */
 export async function signIn(
   caller: Caller,
   application: OAuthApplication,
@@ -115,7 +115,7 @@ export async function signIn(
   return succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
 }
 
-/** One's own connections to the application. */
+/** The caller's connections to the application. */
 export async function listConnections(caller: Caller, application: OAuthApplication): Promise<Connection[]> {
   const query = { applicationSlug: application.slug, top: 100 };
   const { items } = await succeed<{ items: Connection[] }>(caller.get("/v1/connections", query));

@@ -14,32 +14,32 @@ export interface TokenCall {
 }
 
 /**
- * A provider that follows the standards to the letter (oidc-provider): PKCE required, refresh tokens rotate, a second use
- * of one ends its whole grant (RFC 9700 §4.14.2).
+ * A provider that follows the standards strictly (oidc-provider): PKCE is required, refresh tokens rotate, and a second
+ * use of one revokes its whole grant (RFC 9700 §4.14.2).
  */
 export interface StrictProvider {
   origin: string;
   client: ClientCredentials;
-  /** OpenAPI description of the API behind it: `whoami` answers whose token it was. */
+  /** OpenAPI description of the API behind it. `whoami` returns the token's account. */
   document: JsonObject;
   tokenCalls: TokenCall[];
   revocations: number;
-  /** Calls of the API with a token that is none, or has run out. */
+  /** Calls of the API with an invalid or expired token. */
   refusedCalls: number;
-  /** While set, each call at the token endpoint takes this long. */
+  /** Delay of each call at the token endpoint. */
   tokenDelayMs: number;
-  /** Of the access tokens that it issues from now on. */
+  /** Lifetime of access tokens issued from now on. */
   lifetimeSeconds: number;
-  /** Called when tokens are issued and stored, before the answer is sent. */
+  /** Called after tokens are stored and before the response is sent. */
   onGrant: (() => void) | null;
-  /** Ends everything that was granted: the next refresh is `invalid_grant`. */
+  /** Revokes all grants: the next refresh is `invalid_grant`. */
   endGrants(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface StrictProviderOptions {
   redirectUri: string;
-  /** Of its first access tokens, in seconds. Default: 3600. */
+  /** Lifetime of its first access tokens, in seconds. Default: 3600. */
   lifetimeSeconds?: number;
   /** Grants tokens to the client itself instead of a person. */
   isForMachines?: boolean;
@@ -81,7 +81,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
       return interact(provider, request, response);
     }
     if (path === "/api/whoami") {
-      return answerWhoami(provider, request, response, state);
+      return serveWhoami(provider, request, response, state);
     }
     if (path === "/token") {
       await watchTokenCall(request, response, state);
@@ -138,12 +138,12 @@ function createProvider(
       claims: () => ({ sub: accountId, email: `${accountId}@example.com` }),
     }),
   });
-  // It would log what it refuses; the tests look at the answers.
+  // Without a listener it would log refusals; the tests check the responses.
   provider.on("server_error", () => {});
   return provider;
 }
 
-/** A plain page to sign in and to consent, as a person meets it. */
+/** Serves a plain page for sign-in and consent. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -179,7 +179,7 @@ async function interact(
   return finish({ consent: { grantId: await grant.save() } });
 }
 
-async function answerWhoami(
+async function serveWhoami(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
@@ -192,7 +192,7 @@ async function answerWhoami(
   }
   state.refusedCalls++;
   response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
-  sendJson(response, 401, { message: "The token has run out." });
+  sendJson(response, 401, { message: "The token has expired." });
 }
 
 async function watchTokenCall(
@@ -201,7 +201,7 @@ async function watchTokenCall(
   state: Pick<StrictProvider, "tokenCalls" | "tokenDelayMs">,
 ): Promise<void> {
   const sent = new URLSearchParams(await readBody(request));
-  // oidc-provider takes a body that was read before it.
+  // oidc-provider accepts a body that was already read.
   request.body = Object.fromEntries(sent);
   const call: TokenCall = {
     grantType: sent.get("grant_type") ?? "",
@@ -223,7 +223,7 @@ function describeStrictApi(origin: string): JsonObject {
     signIn: "discovery",
     scopes,
     facts: { defaultScopes: scopes, authorizationParameters: { prompt: "consent" } },
-    paths: { "/api/whoami": { get: operation("whoami", "Say whose token it is") } },
+    paths: { "/api/whoami": { get: operation("whoami", "Read the token's account") } },
   });
 }
 
@@ -233,7 +233,7 @@ function describeMachineApi(origin: string): JsonObject {
     info: { title: "Machine", version: "1.0.0" },
     servers: [{ url: origin }],
     security: [{ machine: [] }],
-    paths: { "/api/whoami": { get: operation("whoami", "Say whose token it is") } },
+    paths: { "/api/whoami": { get: operation("whoami", "Read the token's account") } },
     components: {
       securitySchemes: {
         machine: {

@@ -7,10 +7,10 @@ import { needsChromium, startChromium } from "../support/chromium.ts";
 import { type EmulatedProvider, startEmulatedProvider } from "../support/emulated-providers.ts";
 import { listenOnLoopback, sendPage } from "../support/loopback-server.ts";
 import {
+  buildRedirectUri,
   importProvider,
   listConnections,
   type OAuthApplication,
-  redirectUriOf,
   requestSignIn,
 } from "../support/sign-in.ts";
 
@@ -19,10 +19,10 @@ describeOwnServer("In Chromium", () => {
   let application: OAuthApplication;
 
   beforeAll(async () => {
-    github = await startEmulatedProvider("github", redirectUriOf());
+    github = await startEmulatedProvider("github", buildRedirectUri());
     application = await importProvider(theAdmin(), github);
     if (!needsChromium()) {
-      console.warn("SKIPPED: signing in in a browser (no Chromium here).");
+      console.warn("SKIPPED: signing in with a browser (Chromium is not installed).");
     }
   });
   afterAll(() => github?.stop());
@@ -47,7 +47,7 @@ describeOwnServer("In Chromium", () => {
           .first()
           .click();
         await expect.poll(() => listConnections(caller, application)).toHaveLength(1);
-        expect(page.url().startsWith(redirectUriOf().replace(/callback$/, ""))).toBe(true);
+        expect(page.url().startsWith(buildRedirectUri().replace(/callback$/, ""))).toBe(true);
         const [connection] = await listConnections(caller, application);
         const fields = { owner: "octocat", repo: "hello-world", title: `Signed in ${how} JavaScript` };
         const made = await execute(

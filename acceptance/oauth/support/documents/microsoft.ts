@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../support/records.ts";
 import { describeApi, inPath, operation } from "./operation.ts";
 
-/** The part of Microsoft Graph that the emulator has: people. It knows no mail and no events. */
+/** The part of Microsoft Graph that the emulator has: people, but neither mail nor events. */
 export function describeMicrosoft(origin: string): JsonObject {
   return describeApi({
     title: "Microsoft",

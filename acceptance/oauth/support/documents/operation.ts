@@ -1,21 +1,21 @@
 import type { JsonObject } from "../../../support/records.ts";
 
-/** Provider facts that OpenAPI has no place for, as the scheme's extension takes them. */
+/** Provider facts that OpenAPI cannot express, as members of the scheme's extension. */
 export type ProviderFacts = JsonObject;
 
 export interface DescribedApi {
   title: string;
   origin: string;
-  /** Where one signs in: paths under the origin, or a provider that describes itself. */
+  /** The sign-in endpoints: paths under the origin, or from the provider's discovery document. */
   signIn: { authorizationPath: string; tokenPath: string } | "discovery";
   scopes: readonly string[];
   facts?: ProviderFacts;
-  /** Variables of the address that follow the origin as segments, by name. */
+  /** Variables of the address, by name. They follow the origin as path segments. */
   variables?: JsonObject;
   paths: JsonObject;
 }
 
-/** An OpenAPI 3.1 document of an API with one OAuth scheme, `signIn`. */
+/** Builds an OpenAPI 3.1 document of an API with one OAuth scheme, `signIn`. */
 export function describeApi(api: DescribedApi): JsonObject {
   const { title, origin, signIn, scopes, facts, variables = {}, paths } = api;
   const segments = Object.keys(variables).map((name) => `/{${name}}`);
@@ -47,7 +47,7 @@ function describeFlow(
   return { type: "oauth2", flows: { authorizationCode } };
 }
 
-/** An operation that answers JSON; `members` of the body by name. */
+/** Builds an operation that returns JSON; `body` has the body's members by name. */
 export function operation(
   operationId: string,
   summary: string,

@@ -1,10 +1,10 @@
 import type { CatalogAuthentication, Environment } from "@bowline/catalog";
 
-/** What an application's address decides about it. */
+/** The parts of an application that depend on its address. */
 export interface Addressed<Method extends CatalogAuthentication> {
   environments: Environment[];
   authentications: Method[];
-  /** Whether a connection is needed only because the address was unknown, and it is known now. */
+  /** Whether a connection was needed only for the address, which is now known. */
   needsNoConnection: boolean;
 }
 
@@ -12,10 +12,10 @@ const field = "baseUrl";
 const unknownServer = `{${field}}`;
 
 /**
- * Puts the address that an Admin set (decisions D44) in the place of the description's servers. Where the description names none,
- * connections are no longer asked for one.
+ * Replaces the description's servers by the address that an Admin set (decisions D44). If the description names no server, connections
+ * no longer need a field for it.
  *
- * @param baseUrl absent or empty: the description's own servers count
+ * @param baseUrl absent or empty: the description's servers stay
  */
 export function applyBaseUrl<Method extends CatalogAuthentication>(
   environments: Environment[],

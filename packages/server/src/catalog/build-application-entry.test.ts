@@ -2,7 +2,7 @@ import type { CredentialField } from "@bowline/contract";
 import { expect, test } from "vitest";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 
-/** A field with every member that there is: a new one does not compile until it stands here. */
+/** A field with every member. A new member does not compile until it is added here. */
 const field: Required<CredentialField> = {
   fieldName: "region",
   label: "Region",

@@ -4,7 +4,7 @@ import type { ApplicationRow, AuthenticationRow } from "../db/catalog-rows.ts";
 import { applyBaseUrl } from "./apply-base-url.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "./entries.ts";
 
-/** What is held of an application: a row, its methods on offer, and how many tools it has. */
+/** Builds the cached entry of an application from its row, its authentication methods and its number of tools. */
 export function buildApplicationEntry(
   row: ApplicationRow,
   methods: readonly AuthenticationRow[],
@@ -22,7 +22,7 @@ export function buildApplicationEntry(
     row.presentation.baseUrl,
   );
   const environmentNames = environments.map((environment) => environment.name);
-  // What is public is named here, member by member: nothing else of a stored row is ever returned.
+  // Lists the public members one by one, so that no other member of a stored row is ever returned.
   const record: Application = {
     slug: row.slug,
     name: shown.name,

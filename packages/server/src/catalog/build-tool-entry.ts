@@ -2,7 +2,7 @@ import type { Application, ToolSummary } from "@bowline/contract";
 import type { ToolRow } from "../db/catalog-rows.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-/** What is held of a tool. The stored summary lacks what an Admin may change: the application's name, and whether its address is known. */
+/** Builds the cached entry of a tool. Adds to the stored summary what an Admin may change: the application's name and address. */
 export function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
   const summary = renderSummary(JSON.parse(row.summary), application.record);
   return {
@@ -20,7 +20,7 @@ export function buildToolEntry(row: ToolRow, application: ApplicationEntry): Too
   };
 }
 
-/** What is public of a tool without its schemas, named member by member: nothing else of a stored row is ever returned. */
+/** Lists the public members of a tool one by one, so that no other member of a stored row is ever returned. */
 const renderSummary = (
   stored: Omit<ToolSummary, "applicationName">,
   application: Application,

@@ -1,28 +1,28 @@
 import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-/** What a search looks at beyond a tool's summary. */
+/** What a search uses in addition to a tool's summary. */
 export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
 
 /**
- * Some applications with their tools: one of a company, or all built-in ones. It is read, held and replaced as a whole, and never
- * changed once made. Companies that see the same part share one copy.
+ * Some applications with their tools: one of a company, or all built-in ones. A part is immutable, and is loaded and replaced as a
+ * whole. Companies that see the same part share one copy.
  */
 export interface CatalogPart {
   /** By slug. */
   applications: readonly ApplicationEntry[];
   /** By slug. */
   tools: readonly ToolEntry[];
-  /** The tools, ready to be searched; made at the first search. */
+  /** The search segment of the tools; built at the first search. */
   toolSegment(): Promise<SearchSegment>;
-  /** The applications, ready to be searched. */
+  /** The search segment of the applications. */
   applicationSegment(): Promise<SearchSegment>;
 }
 
 /**
  * @param applications in the order of their slugs
  * @param tools in the order of their slugs
- * @param loadSearchWords called once, at the first search, by `toolId`
+ * @param loadSearchWords called once, at the first search; returns words by `toolId`
  */
 export function buildPart(
   applications: readonly ApplicationEntry[],
@@ -38,7 +38,7 @@ export function buildPart(
   };
 }
 
-/** One that failed is built again at the next call. */
+/** Builds once; the next call retries a build that failed. */
 function buildOnce(build: () => Promise<SearchSegment>): () => Promise<SearchSegment> {
   let segment: Promise<SearchSegment> | undefined;
   return () => {
@@ -50,7 +50,7 @@ function buildOnce(build: () => Promise<SearchSegment>): () => Promise<SearchSeg
   };
 }
 
-/** One at a time: all of them together would weigh more than the index. */
+/** Yields one document at a time, since all of them would take more memory than the index. */
 function* listDocuments(
   tools: readonly ToolEntry[],
   words: ReadonlyMap<number, SearchWords>,

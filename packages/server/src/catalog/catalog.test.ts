@@ -21,7 +21,7 @@ const open = () => openCatalog(db.kysely, () => true);
 const slugsOf = (entries: readonly { slug: string }[]) => entries.map(({ slug }) => slug);
 const all = () => true;
 
-/** Removes the built-in applications again, which every other test would see. */
+/** Removes the built-in applications, since every other test would see them. */
 const removeBuiltIns = () => sql`delete from application where company_id is null`.execute(db.kysely);
 
 test("each company sees its own applications and tools, in the order of their slugs", async () => {
@@ -36,7 +36,7 @@ test("each company sees its own applications and tools, in the order of their sl
   expect(other.findApplicationById(one.applicationId)).toBeUndefined();
 });
 
-test("a tool is found by its slug and by its bare operation, and by no member of the prototype", async () => {
+test("a tool is found by its slug and its bare operation, and never by a member of the prototype", async () => {
   const catalog = await open().forCompany(one.companyId);
   const tool = catalog.findTool("shop_list_items");
   expect(tool?.isReadOnly).toBe(true);
@@ -47,7 +47,7 @@ test("a tool is found by its slug and by its bare operation, and by no member of
   }
 });
 
-test("full records come in the order asked for; one that is gone is left out", async () => {
+test("full records are returned in the given order, without deleted tools", async () => {
   const catalog = open();
   const { tools } = await catalog.forCompany(one.companyId);
   const [first, second] = tools;
@@ -63,7 +63,7 @@ test("full records come in the order asked for; one that is gone is left out", a
   );
 });
 
-test("members of a stored row that nobody named as public are not in a record", async () => {
+test("a record contains only the public members of a stored row", async () => {
   const internal = { internal: "secret" };
   const application = await importShop("leaky");
   await saveApplication(db.kysely, two.companyId, {
@@ -88,7 +88,7 @@ test("members of a stored row that nobody named as public are not in a record", 
   await sql`delete from application where slug = 'leaky'`.execute(db.kysely);
 });
 
-test("a change is seen once it is forgotten, and only by whom it concerns", async () => {
+test("forget makes a change visible, and leaves other companies alone", async () => {
   const catalog = open();
   const [oneBefore, twoBefore] = [
     await catalog.forCompany(one.companyId),
@@ -106,7 +106,7 @@ test("a change is seen once it is forgotten, and only by whom it concerns", asyn
   expect(after.findTool("shop_list_items")).toBe(shop);
 });
 
-test("of a company only the application that changed is read again", async () => {
+test("only the changed application of a company is loaded again", async () => {
   const catalog = open();
   const before = await catalog.forCompany(one.companyId);
   await updatePresentation(db.kysely, one.applicationId, { name: "Renamed" });
@@ -119,7 +119,7 @@ test("of a company only the application that changed is read again", async () =>
   expect(after.findTool("shop_list_items")?.summaryJson).toContain('"applicationName":"Renamed"');
 });
 
-test("what was forgotten without need stays the same objects", async () => {
+test("forgetting an unchanged catalog keeps the same objects", async () => {
   const catalog = open();
   const before = await catalog.forCompany(one.companyId);
   catalog.forgetAll();
@@ -141,7 +141,7 @@ test("an application that is deleted is gone, and the others stay", async () => 
   expect(after.findApplication("shop")).toBe(before.findApplication("shop"));
 });
 
-test("50 companies share one copy of the built-in applications, whatever one of them imports", async () => {
+test("50 companies share one copy of the built-in applications, also when one of them imports another", async () => {
   await saveApplication(db.kysely, null, { ...(await importShop("builtin")), source: "builtin" });
   const catalog = open();
   const companyIds = await Promise.all(

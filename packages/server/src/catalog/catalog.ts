@@ -19,32 +19,31 @@ const builtInKey = "builtIn";
 
 /** The catalog as each company sees it. */
 export interface Catalog {
-  /** What the company's callers see. */
+  /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
-  /** The same without waiting, when it is in memory. */
+  /** Returns the same without waiting if it is in memory. */
   peekCompany(companyId: number): CompanyCatalog | undefined;
-  /** Full records of tools as JSON, in the order given; one that is gone meanwhile is left out. */
+  /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
-   * Looks again at a company's own applications before they are next used, or with 0 at the built-in ones. Only those that have
-   * changed are read again.
+   * Marks a company's own applications as outdated, or with 0 the built-in ones. The next use checks them and loads only those that
+   * changed.
    */
   forget(companyId: number): void;
-  /** Looks again at everything. */
+  /** Marks everything as outdated. */
   forgetAll(): void;
 }
 
-/** What a company's catalog was made of. */
-interface Composed {
+/** A company's catalog with the parts it was built from. */
+interface ComposedCatalog {
   own: OwnParts;
   builtIns: BuiltIns;
   catalog: CompanyCatalog;
 }
 
 /**
- * The catalog, held in memory an application at a time. Entries of an application that has not changed stay the same objects, so that
- * what is kept by entry elsewhere (records, loaded tools, compiled schemas) stays good, whatever other applications and
- * companies do.
+ * Opens the catalog, cached per application. Entries of an unchanged application stay the same objects. So caches keyed by entry
+ * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
  */
 export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog {
   const search = openSearch();
@@ -60,14 +59,14 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
       return knownBuiltIn;
     },
   });
-  /** Outlives what is forgotten: parts that are still good are taken over. */
-  const composed = new LRUCache<number, Composed>({ max: cachedCompanies });
+  /** Kept when `companies` is cleared, so that unchanged parts are reused. */
+  const composed = new LRUCache<number, ComposedCatalog>({ max: cachedCompanies });
   const companies = new RowCache<CompanyCatalog>({
     max: cachedCompanies,
     isFresh,
     load: (companyId) => composeCatalog(Number(companyId)),
   });
-  // By entry: the entries of a changed application are other objects, so that old records are never found again.
+  // Keyed by entry: a changed application gets new entries, so its old records are never found again.
   const records = new LRUCache<ToolEntry, string>({
     maxSize: cachedRecordBytes,
     sizeCalculation: (record) => record.length + 1,

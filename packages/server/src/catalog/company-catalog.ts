@@ -5,7 +5,7 @@ import { buildLookup, type EntryLookup } from "./entry-lookup.ts";
 
 export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries.ts";
 
-/** What a company's callers see of the catalog, held in memory; never changed once made. */
+/** The part of the catalog that a company's callers see. It is in memory and immutable. */
 export interface CompanyCatalog extends EntryLookup {
   /** By slug. */
   applications: readonly ApplicationEntry[];
@@ -24,8 +24,8 @@ export interface BuiltIns {
 }
 
 /**
- * Puts a company's own applications before the built-in ones. An own application hides a built-in one of the same slug, and an own
- * tool one of the same slug: they were there before the built-in came.
+ * Merges a company's own applications with the built-in ones. An own application hides a built-in one of the same slug, and so does
+ * an own tool, since the built-in one came later.
  *
  * @param own in any order
  */
@@ -52,7 +52,7 @@ export function buildCompanyCatalog(
   return {
     applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
     get tools() {
-      // Lists of thousands, one for each company, are made where they are asked for.
+      // Built on first use, since each company would have its own list of thousands.
       tools ??= mergeBySlug(ownTools, builtIns.part.tools, hidden.tools);
       return tools;
     },
@@ -83,7 +83,7 @@ export function buildCompanyCatalog(
   };
 }
 
-/** What of the built-in part a company does not see. */
+/** Finds the built-in applications and tools that a company does not see. */
 function findHidden(own: EntryLookup, ownTools: readonly ToolEntry[], { part, lookup }: BuiltIns) {
   const applications = new Set(part.applications.filter(({ slug }) => own.findApplication(slug)));
   const tools = new Set(ownTools.flatMap(({ slug }) => lookup.findTool(slug) ?? []));
@@ -95,7 +95,7 @@ function findHidden(own: EntryLookup, ownTools: readonly ToolEntry[], { part, lo
   return { applications, tools };
 }
 
-/** The list that all companies share itself where nothing is to be added or left out. */
+/** Merges both lists by slug. Returns the shared list itself when there is nothing to add or leave out. */
 function mergeBySlug<Entry extends { slug: string }>(
   own: readonly Entry[],
   shared: readonly Entry[],
@@ -108,7 +108,7 @@ function mergeBySlug<Entry extends { slug: string }>(
   return [...own, ...visible].sort((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
-/** The entry of a number that runs through both lists. */
+/** Returns the entry at a position of both lists put together. */
 const pickEntry = <Entry>(
   own: readonly Entry[],
   shared: readonly Entry[],

@@ -9,11 +9,11 @@ export interface ApplicationEntry {
   slug: string;
   name: string;
   environments: Environment[];
-  /** Methods on offer, in the description's order. */
+  /** Authentication methods, in the description's order. */
   authentications: AuthenticationEntry[];
-  /** Objects to find and the call to try credentials with; never answered. */
+  /** Objects to find, and the call to test credentials with. Never returned. */
   manifest: ApplicationManifest;
-  /** The record that is answered (decisions D17). */
+  /** The record in responses (decisions D17). */
   record: Application;
   /** `record` as JSON. */
   json: string;

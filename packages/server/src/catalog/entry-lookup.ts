@@ -1,12 +1,12 @@
 import { bareOperation, toolSlugPrefix } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-/** Finds applications and tools by what they are called. */
+/** Finds applications and tools by slug, id or operation. */
 export interface EntryLookup {
   findApplication(slug: string): ApplicationEntry | undefined;
   findApplicationById(applicationId: number): ApplicationEntry | undefined;
   findTool(slug: string): ToolEntry | undefined;
-  /** A tool by its application and bare operation; also by the name that its description or its slug gives the operation. */
+  /** Finds a tool by its bare operation, also as named in the description or in the slug. */
   findOperation(application: ApplicationEntry, operation: string): ToolEntry | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { CatalogTool } from "@bowline/catalog";
 import type { FoundChange } from "../db/application-changes.ts";
 import type { PinnedTool } from "../db/pinned-tools.ts";
 
-/** How a server's tools differ from those that are pinned (decisions D68). */
+/** Finds how a server's tools differ from the pinned ones (decisions D68). */
 export function findChanges(pinned: readonly PinnedTool[], listed: readonly CatalogTool[]): FoundChange[] {
   const pinnedByKey = new Map(pinned.map((tool) => [tool.operationKey, tool]));
   const listedKeys = new Set(listed.map((tool) => tool.operationKey));

@@ -8,20 +8,20 @@ import type { Schema } from "../db/schema.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import { findChanges } from "./find-changes.ts";
 
-/** What became of a listing of a known server's tools. */
+/** The result of listing a known server's tools again. */
 export interface ListingResult {
-  /** Tools that were stored, since the application had none. */
+  /** How many tools were stored, if the application had none. */
   added: number;
-  /** Changes that wait for an Admin. */
+  /** How many changes wait for an Admin. */
   waiting: number;
   skipped: { operation: string; reason: string }[];
 }
 
 /**
- * Compares what an MCP server declares now with the tools that are pinned, and holds back what differs until an Admin accepts it
- * (decisions D68). An application without tools takes them as they are: its server could not be asked when it was imported.
+ * Compares the tools that an MCP server declares now with the pinned ones, and holds back differences until an Admin accepts them
+ * (decisions D68). An application without tools stores them all, since they could not be listed at its import.
  *
- * @param mend replaces what of a tool cannot be used
+ * @param repair replaces the unusable parts of a tool
  * @throws ToolSlugTakenError
  */
 export async function holdBackChanges(
@@ -29,13 +29,13 @@ export async function holdBackChanges(
   companyId: number,
   application: ApplicationEntry,
   server: McpServerDescription,
-  mend: (tool: CatalogTool) => CatalogTool,
+  repair: (tool: CatalogTool) => CatalogTool,
 ): Promise<ListingResult> {
   const { slug, applicationId, record } = application;
   const publishedSlugs = await loadPublishedSlugs(db, companyId, slug);
   const { requiresConnection } = record;
   const { tools: built, skipped } = buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
-  const tools = built.map(mend);
+  const tools = built.map(repair);
   const pinned = await listPinnedTools(db, applicationId);
   if (pinned.length === 0) {
     await saveFirstTools(db, companyId, application, tools);

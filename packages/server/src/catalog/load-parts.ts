@@ -21,16 +21,16 @@ interface OwnPart {
 /** A company's own parts by application id. */
 export type OwnParts = ReadonlyMap<number, OwnPart>;
 
-/** All built-in applications as one part, and their revisions as one text. */
+/** All built-in applications as one part, with their revisions as one text. */
 export interface BuiltInPart {
   revisions: string;
   part: CatalogPart;
 }
 
 /**
- * Reads a company's own applications, a part each. Those whose revision is known are not read again and stay the same objects.
+ * Loads a company's own applications, one part each. Those with an unchanged revision are not loaded again and stay the same objects.
  *
- * @param known what was read before
+ * @param known the parts loaded before
  */
 export async function loadOwnParts(
   db: Kysely<Schema>,
@@ -38,7 +38,7 @@ export async function loadOwnParts(
   companyId: number,
   known: OwnParts,
 ): Promise<OwnParts> {
-  // The revisions first: a part may be newer than its number, and is then read again, but never older.
+  // Revisions are read first: a part may be newer than its revision, and is then loaded again, but never older.
   const revisions = await listApplicationRevisions(db, companyId);
   const changed = revisions.filter(
     ({ applicationId, revision }) => known.get(applicationId)?.revision !== revision,
@@ -60,7 +60,7 @@ export async function loadOwnParts(
   return parts;
 }
 
-/** Reads all built-in applications; while they are unchanged, what is known stays. */
+/** Loads all built-in applications; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
   search: Search,
@@ -114,5 +114,5 @@ function buildLoadedPart(
   return buildPart(applications, tools, search, () => listToolSearchRows(db, applicationIds));
 }
 
-/** Not in SQL: its order would be that of the database's collation. */
+/** Not sorted in SQL, whose order depends on the collation of the database. */
 const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : 1);

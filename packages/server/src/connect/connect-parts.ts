@@ -7,7 +7,7 @@ import type { Vault } from "../vault/vault.ts";
 import type { Discover } from "./provider/discover-provider.ts";
 import type { OperatorClients } from "./provider/operator-clients.ts";
 
-/** What signing in, renewing and revoking need of the server. */
+/** The parts of the server that signing in, renewing and revoking use. */
 export interface ConnectParts {
   config: { baseUrl: string; allowedPrivateNetworks: readonly string[] };
   db: Pick<Database, "kysely">;

@@ -99,7 +99,7 @@ describe("without allowed networks", () => {
     expect(await egress.send(request)).toMatchObject({ ok: false, kind: "addressRefused", sent: false });
   });
 
-  test("a trailing dot changes nothing but whether the name resolves", async () => {
+  test("a trailing dot only changes whether the name resolves", async () => {
     const url = "http://localhost./";
     const outcome = await egress.send({
       method: "GET",
@@ -112,7 +112,7 @@ describe("without allowed networks", () => {
     expect(outcome).toMatchObject({ ok: false, sent: false });
   });
 
-  test("a server that listens on loopback gets no connection by its name either", async () => {
+  test("a server on loopback gets no connection through its name either", async () => {
     const server = await openFaultServer();
     const url = `http://localhost:${server.port}/`;
     const outcome = await egress.send({
@@ -157,7 +157,7 @@ describe("the rule", () => {
     },
   );
 
-  test("is not made from what is no network", () => {
+  test("is not built from an invalid network", () => {
     expect(() => buildAddressRule(["10.0.0.1"])).toThrow(RangeError);
     expect(() => buildAddressRule(["internal"])).toThrow(/CIDR/);
   });

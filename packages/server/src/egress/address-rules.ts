@@ -5,12 +5,12 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Says whether an IP address may be called. */
 export type AddressRule = (address: string) => boolean;
 
-/** Everything the IANA registry calls global unicast; outside of it lie `::/96`, NAT64, unique-local, link-local and multicast. */
+/** The global unicast range of the IANA registry. It excludes `::/96`, NAT64, unique-local, link-local and multicast. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Public by number, but only a cloud's own machines reach them: its metadata and name services (decisions D80). Those of the other
- * clouds lie in special ranges, which are refused as a whole: 169.254.169.254, 169.254.170.2, 169.254.0.23, 100.100.100.200,
+ * Public addresses that only a cloud's own machines reach: its metadata and name services (decisions D80). Those of the other
+ * clouds are in special ranges, which are refused as a whole: 169.254.169.254, 169.254.170.2, 169.254.0.23, 100.100.100.200,
  * 192.0.0.192, fd00:ec2::254, fd20:ce::254, fd00:42::42.
  */
 const platformNetworks = [
@@ -21,10 +21,10 @@ const platformNetworks = [
 ].map((network) => ipaddr.IPv4.parseCIDR(network));
 
 /**
- * Makes the rule of which addresses may be reached: the public ones, and those in the networks given.
+ * Builds the rule that allows public addresses and those in the networks given.
  *
- * @param allowedPrivateNetworks CIDR texts such as `10.1.0.0/16` or `fd00::/8`.
- * @throws RangeError when one of them is no CIDR.
+ * @param allowedPrivateNetworks CIDR texts such as `10.1.0.0/16` or `fd00::/8`
+ * @throws RangeError when one of them is not a CIDR
  */
 export function buildAddressRule(allowedPrivateNetworks: readonly string[]): AddressRule {
   const networks = allowedPrivateNetworks.map(parseNetwork);
@@ -41,7 +41,7 @@ function parseNetwork(text: string): [Address, number] {
   try {
     return ipaddr.parseCIDR(text.trim());
   } catch {
-    throw new RangeError(`"${text}" is no network in CIDR notation, such as 10.1.0.0/16`);
+    throw new RangeError(`"${text}" is not a network in CIDR notation, such as 10.1.0.0/16`);
   }
 }
 
@@ -49,10 +49,10 @@ function parseAddress(text: string): Address | null {
   if (!ipaddr.isValid(text)) {
     return null;
   }
-  return ipaddr.process(text); // an IPv4-mapped IPv6 address becomes the IPv4 address it stands for
+  return ipaddr.process(text); // turns an IPv4-mapped IPv6 address into the IPv4 address
 }
 
-/** `unicast` is what is left when every special range of the library is taken away. */
+/** The library calls every address outside of its special ranges `unicast`. */
 function isPublic(address: Address): boolean {
   if (address.range() !== "unicast") {
     return false;

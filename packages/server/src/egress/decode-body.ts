@@ -12,14 +12,14 @@ interface Codec {
 }
 type Done = (error: Error | null, decoded: Buffer) => void;
 
-/** More than this, packed or unpacked, is decoded off the main thread; a thread costs more than it saves below. */
+/** Larger bodies, packed or unpacked, are decoded in a thread. For smaller ones a thread costs more than it saves. */
 const smallPackedBytes = 16_384;
 const smallBytes = 131_072;
 const maxCodings = 3;
 
 /**
- * Decodes a body by its `content-encoding` (RFC 9110 §8.4). Decoding stops at `maxBytes`, so a small body that unpacks to
- * gigabytes costs no more than the limit.
+ * Decodes a body by its `content-encoding` (RFC 9110 §8.4). Decoding stops at `maxBytes`, so that a small body cannot unpack to
+ * gigabytes.
  */
 export async function decodeBody(
   body: Buffer,
@@ -55,7 +55,7 @@ function findCodec(name: string, body: Buffer): Codec | null {
     case "x-gzip":
       return { now: zlib.gunzipSync, later: zlib.gunzip };
     case "deflate":
-      // The name means zlib's format, but many servers send the bare one (RFC 9110 §8.4.1.2).
+      // The name means the zlib format, but many servers send raw deflate (RFC 9110 §8.4.1.2).
       return ((body[0] ?? 0) & 0x0f) === 8
         ? { now: zlib.inflateSync, later: zlib.inflate }
         : { now: zlib.inflateRawSync, later: zlib.inflateRaw };
@@ -93,10 +93,10 @@ function isTooLarge(error: unknown): boolean {
 function tooLarge(maxBytes: number): DecodeFailure {
   return {
     kind: "outputTooLarge",
-    message: `The application's answer is larger than ${maxBytes} bytes once unpacked.`,
+    message: `The application's response is larger than ${maxBytes} bytes when unpacked.`,
   };
 }
 
 function unreadable(reason: string): DecodeFailure {
-  return { kind: "invalidOutput", message: `The application's answer could not be unpacked (${reason}).` };
+  return { kind: "invalidOutput", message: `The application's response could not be unpacked (${reason}).` };
 }

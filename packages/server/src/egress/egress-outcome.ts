@@ -6,19 +6,19 @@ export interface EgressRequest {
   method: string;
   /** Absolute, `http` or `https`. */
   url: string;
-  /** Names in lower case. `host`, `content-length`, `accept-encoding` and hop-by-hop names are left out. */
+  /** Names in lower case. `host`, `content-length`, `accept-encoding` and hop-by-hop headers are not sent. */
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** Budget of the whole call: waiting, connecting, redirects and reading the body. */
+  /** Limit for the whole call: waiting, connecting, redirects and reading the body. */
   timeoutMs: number;
-  /** Limit of the decoded body. */
+  /** Limit for the decoded body. */
   maxBytes: number;
   signal?: AbortSignal;
-  /** Lower-case names of headers that, besides the standard ones, must not reach another origin through a redirect. */
+  /** Lower-case names of further headers, besides the standard ones, that a redirect must not carry to another origin. */
   credentialHeaders?: readonly string[];
-  /** Presented to the origin of `url` alone. Default: none. */
+  /** Presented only to the origin of `url`. Default: none. */
   certificate?: ClientCertificate | null;
-  /** Names of query parameters that must not reach another origin through a redirect. */
+  /** Names of query parameters that a redirect must not carry to another origin. */
   credentialQuery?: readonly string[];
 }
 
@@ -29,31 +29,31 @@ export type EgressFailureKind =
   | "addressRefused"
   | "invalidOutput";
 
-export type EgressOutcome = EgressAnswer | EgressFailure;
+export type EgressOutcome = EgressResponse | EgressFailure;
 
-/** Any status counts as an answer, also a redirect that is not followed. */
-export interface EgressAnswer {
+/** A response with any status, including a redirect that is not followed. */
+export interface EgressResponse {
   ok: true;
   status: number;
-  /** Names in lower case; values of a name that came more than once are joined by `, `. */
+  /** Names in lower case. Values of a repeated name are joined by `, `. */
   headers: Record<string, string>;
   /** Decoded. */
   body: Buffer;
-  /** Of the decoded body. */
+  /** Size of the decoded body. */
   sizeBytes: number;
-  /** Where the answer came from, after redirects. */
+  /** The address of the response, after redirects. */
   url: string;
 }
 
-/** A response whose body is read as it comes. */
+/** A response whose body is streamed. */
 export interface EgressStream {
   ok: true;
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** Fails with `EgressError` when a limit is met or the connection breaks. Cancel it when it is not read to its end. */
+  /** Fails with `EgressError` when a limit is exceeded or the connection breaks. Cancel it if it is not read to its end. */
   body: ReadableStream<Uint8Array>;
-  /** Where it came from, after redirects. */
+  /** The address of the response, after redirects. */
   url: string;
 }
 
@@ -64,7 +64,7 @@ export interface EgressFailure {
   message: string;
   /** Whether a byte of the request may have been sent. */
   sent: boolean;
-  /** Set when the answer had begun. */
+  /** Set when the response had begun. */
   status?: number;
   headers?: Record<string, string>;
 }

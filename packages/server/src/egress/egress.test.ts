@@ -39,8 +39,8 @@ function request(path: string, changes: Partial<EgressRequest> = {}): EgressRequ
   return { method: "GET", url, headers: {}, body: null, timeoutMs: 20_000, maxBytes: 100_000, ...changes };
 }
 
-describe("an answer", () => {
-  test("comes back whole, with its status and headers, whatever the status is", async () => {
+describe("a response", () => {
+  test("is returned whole with its status and headers, for any status", async () => {
     server.on("/teapot", answer(418, { "x-one": "1", "content-type": "text/plain" }, "short and stout"));
     const outcome = await egress.send(request("/teapot"));
     expect(outcome).toMatchObject({ ok: true, status: 418, sizeBytes: 15, url: `${server.url}/teapot` });
@@ -48,7 +48,7 @@ describe("an answer", () => {
     expect(outcome.headers).toMatchObject({ "x-one": "1", "content-type": "text/plain" });
   });
 
-  test("joins headers that come more than once", async () => {
+  test("has repeated headers joined", async () => {
     server.on("/twice", (_received, response) => {
       response.setHeader("x-many", ["a", "b"]);
       response.end();
@@ -63,13 +63,13 @@ describe("an answer", () => {
     expect(outcome.ok && outcome.body.equals(body)).toBe(true);
   });
 
-  test("to HEAD has the length of the body it does not carry", async () => {
+  test("to HEAD has the content-length of the omitted body", async () => {
     server.on("/head", answer(200, { "content-length": "5000000" }, ""));
     const outcome = await egress.send(request("/head", { method: "HEAD" }));
     expect(outcome).toMatchObject({ ok: true, status: 200, sizeBytes: 0 });
   });
 
-  test("is read after an interim one", async () => {
+  test("is read after an interim response", async () => {
     server.on("/early", (_received, response) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload" });
       response.end("final");
@@ -105,7 +105,7 @@ describe("a request", () => {
     ["/a#fragment", "/a"],
     ["/a\\b", "/a/b"],
     ["/a%2Fb", "/a%2Fb"],
-  ])("with the path `%s` asks for `%s`", async (path, target) => {
+  ])("with the path `%s` requests `%s`", async (path, target) => {
     await egress.send(request(server.url + path));
     expect(server.received.at(-1)?.target).toBe(target);
   });
@@ -166,7 +166,7 @@ describe("encodings", () => {
     ["gzip", gzipSync(text).subarray(0, 30)],
     ["compress", Buffer.from("x")],
     ["gzip,gzip,gzip,gzip", Buffer.from("x")],
-  ])("a broken or unknown one (%s) is unreadable output", async (encoding, body) => {
+  ])("a broken or unknown encoding (%s) is unreadable output", async (encoding, body) => {
     server.on("/broken", answer(200, { "content-encoding": encoding }, body));
     expect(await egress.send(request("/broken"))).toMatchObject({ ok: false, kind: "invalidOutput" });
   });
@@ -178,19 +178,19 @@ describe("encodings", () => {
 });
 
 describe("limits", () => {
-  test("an origin that never answers is a timeout after the budget", async () => {
+  test("an origin that never responds is a timeout after the time limit", async () => {
     server.on("/hang", hang);
     const outcome = await egress.send(request("/hang", { timeoutMs: 1000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "timeout", sent: true });
   });
 
-  test("a body that drips is cut at the budget although bytes keep coming", async () => {
+  test("a slow body is cut at the time limit although bytes keep coming", async () => {
     server.on("/drip", drip(10));
     const outcome = await egress.send(request("/drip", { timeoutMs: 1000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "timeout", status: 200 });
   });
 
-  test("redirects share one budget", async () => {
+  test("redirects share one time limit", async () => {
     server.on("/slow-redirect", (_received, response) => {
       setTimeout(() => response.writeHead(302, { location: "/slow-redirect" }).end(), 400);
     });
@@ -213,7 +213,7 @@ describe("limits", () => {
     expect(await egress.send(request("/announced"))).toMatchObject({ kind: "outputTooLarge" });
   });
 
-  test("a caller may cancel, before and while it runs", async () => {
+  test("a caller may cancel before and during the call", async () => {
     expect(await egress.send(request("/hang", { signal: AbortSignal.abort() }))).toMatchObject({
       ok: false,
       sent: false,
@@ -224,7 +224,7 @@ describe("limits", () => {
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: true });
   });
 
-  test("too many waiting calls are refused at once, and those that wait are served in turn", async () => {
+  test("calls beyond the waiting limit fail at once, and waiting calls run in order", async () => {
     const narrow = openEgress({
       allowedPrivateNetworks: ["127.0.0.0/8"],
       connectionsPerOrigin: 2,
@@ -250,7 +250,7 @@ describe("limits", () => {
     await narrow.close();
   });
 
-  test("an origin that hangs does not hold up another", async () => {
+  test("an origin that hangs does not delay another", async () => {
     const narrow = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectionsPerOrigin: 1 });
     const cancelling = new AbortController();
     const endless = { timeoutMs: 600_000, signal: cancelling.signal };
@@ -272,12 +272,12 @@ describe("faults", () => {
     });
   });
 
-  test("an answer that ends early is unavailability", async () => {
+  test("a response that ends early is unavailability", async () => {
     server.on("/cut", cutShort);
     expect(await egress.send(request("/cut"))).toMatchObject({ ok: false, kind: "downstreamUnavailable" });
   });
 
-  test("what is not HTTP is unreadable output", async () => {
+  test("a response that is not HTTP is unreadable output", async () => {
     server.on("/rubbish", rubbish);
     expect(await egress.send(request("/rubbish"))).toMatchObject({ ok: false, kind: "invalidOutput" });
   });
@@ -297,7 +297,7 @@ describe("faults", () => {
     });
   });
 
-  test("plain HTTP where TLS is spoken to is unavailability before sending", async () => {
+  test("TLS to a plain HTTP server is unavailability before sending", async () => {
     const outcome = await egress.send(request(server.url.replace("http:", "https:")));
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: false });
   });
@@ -313,7 +313,7 @@ describe("faults", () => {
     silent.close();
   });
 
-  test("a call that ends while the connection is made gives its place back", async () => {
+  test("a call that ends while its connection is opened releases its place", async () => {
     const narrow = openEgress({
       allowedPrivateNetworks: ["127.0.0.0/8"],
       connectionsPerOrigin: 1,
@@ -334,13 +334,13 @@ describe("faults", () => {
     silent.close();
   });
 
-  test("after closing nothing is sent any more", async () => {
+  test("nothing is sent after closing", async () => {
     const closed = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
     await closed.close();
     expect(await closed.send(request("/late"))).toMatchObject({ ok: false, sent: false });
   });
 
-  test("a connection the peer closed while idle costs no call", async () => {
+  test("a connection that the peer closed while idle makes no call fail", async () => {
     let closed: Promise<unknown> | undefined;
     server.on("/short-lived", (_received, response) => {
       closed = response.socket ? once(response.socket, "close") : undefined;
@@ -381,7 +381,7 @@ describe("redirects", () => {
     expect(wire?.body).toHaveLength(0);
   });
 
-  test.each([301, 302])("%d to POST is the answer and is not followed", async (status) => {
+  test.each([301, 302])("%d to POST is returned and not followed", async (status) => {
     server.on("/from", redirect(status, "/to"));
     const before = server.received.length;
     const outcome = await egress.send(request("/from", { method: "POST", body: "x" }));
@@ -389,7 +389,7 @@ describe("redirects", () => {
     expect(server.received).toHaveLength(before + 1);
   });
 
-  test("a body is carried to no other origin", async () => {
+  test("a body is not sent to another origin", async () => {
     server.on("/from", redirect(307, `${other.url}/to`));
     const before = other.received.length;
     const outcome = await egress.send(request("/from", { method: "PUT", body: "x" }));
@@ -397,7 +397,7 @@ describe("redirects", () => {
     expect(other.received).toHaveLength(before);
   });
 
-  test("credentials are carried to no other origin, nor back again", async () => {
+  test("credentials are not sent to another origin, nor to the first one after it", async () => {
     server.on("/from", redirect(302, `${other.url}/via?api_key=secret&page=2`));
     other.on("/via", redirect(302, `${server.url}/back`));
     const headers = { authorization: "Bearer s", cookie: "s=1", "x-api-key": "s", "x-plain": "kept" };
@@ -415,7 +415,7 @@ describe("redirects", () => {
     }
   });
 
-  test("five are followed and a sixth is not", async () => {
+  test("five redirects are followed, a sixth is not", async () => {
     for (let step = 1; step <= 6; step++) {
       server.on(`/chain-${step}`, redirect(302, `/chain-${step - 1}`));
     }
@@ -431,18 +431,18 @@ describe("redirects", () => {
     "gopher://127.0.0.1/",
     "http://user:password@127.0.0.1/",
     "http://2852039166/",
-  ])("one to %s is refused", async (location) => {
+  ])("a redirect to %s is refused", async (location) => {
     server.on("/inward", redirect(302, location));
     const outcome = await egress.send(request("/inward"));
     expect(outcome).toMatchObject({ ok: false, kind: "addressRefused", sent: true, status: 302 });
   });
 
-  test("a redirect without a location is the answer", async () => {
+  test("a redirect without a location is returned", async () => {
     server.on("/nowhere", answer(302, {}, "lost"));
     expect(await egress.send(request("/nowhere"))).toMatchObject({ ok: true, status: 302 });
   });
 
-  test("a location that is no address is unreadable output", async () => {
+  test("an invalid location is unreadable output", async () => {
     server.on("/bad-location", redirect(302, "http://[bad/"));
     expect(await egress.send(request("/bad-location"))).toMatchObject({ ok: false, kind: "invalidOutput" });
   });

@@ -7,38 +7,38 @@ import { openGuardedLookup } from "./guarded-lookup.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
-import { type BegunAnswer, beginOnce } from "./stream-exchange.ts";
+import { type BegunResponse, beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
 
-/** The one way out: every byte this server sends to the outside goes through here. */
+/** Every request that this server sends to the outside goes through here. */
 export interface Egress {
-  /** Sends one request and reads the whole answer. Never throws and never rejects. */
+  /** Sends one request and reads the whole response. Never throws or rejects. */
   send(request: EgressRequest): Promise<EgressOutcome>;
   /**
-   * Sends one request and returns once the response begins. Addresses, redirects, time and size are limited as in `send`, until the
-   * body's end; the body is not packed. Never throws and never rejects.
+   * Sends one request and returns when the response begins. Limits addresses, redirects, time and size as `send` does, until the
+   * end of the body. The body is not packed. Never throws or rejects.
    */
   stream(request: EgressRequest): Promise<EgressStream | EgressFailure>;
-  /** Lets running calls end, then closes every connection. */
+  /** Waits for running calls, then closes every connection. */
   close(): Promise<void>;
 }
 
 export interface EgressOptions {
-  /** CIDRs that may be reached although they are not public. */
+  /** CIDRs of private networks that may be called. */
   allowedPrivateNetworks: readonly string[];
-  /** Until a connection stands, TLS included. Default 10 000. */
+  /** To open a connection, including TLS. Default 10 000. */
   connectTimeoutMs?: number;
   /** Default 128. */
   connectionsPerOrigin?: number;
-  /** Calls that may wait for a connection to one origin; more are refused at once. Default 1024. */
+  /** Calls that may wait for a connection to one origin. Further calls fail at once. Default 1024. */
   waitingPerOrigin?: number;
-  /** Sent unless the request has its own. Default `Bowline`. */
+  /** Sent when the request has no `user-agent` header. Default `Bowline`. */
   userAgent?: string;
 }
 
 const maxRedirects = 5;
 
-/** Opens the connection pools. @throws RangeError when a network is no CIDR. */
+/** Opens the connection pools. @throws RangeError when a network is not a CIDR */
 export function openEgress(options: EgressOptions): Egress {
   const isAllowed = buildAddressRule(options.allowedPrivateNetworks);
   const connectTimeout = options.connectTimeoutMs ?? 10_000;
@@ -48,7 +48,7 @@ export function openEgress(options: EgressOptions): Egress {
     connections,
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
-    headersTimeout: 0, // one timer of ours covers the whole call
+    headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,
     connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },
   };
@@ -60,26 +60,26 @@ export function openEgress(options: EgressOptions): Egress {
     const followed = await follow(request, true, (through, hop, deadline) =>
       callOnce(through, hop, request, deadline),
     );
-    return "answer" in followed ? finish(followed, request.maxBytes) : followed;
+    return "response" in followed ? finish(followed, request.maxBytes) : followed;
   }
 
   async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {
     const followed = await follow(request, false, (through, hop, deadline) =>
       beginOnce(through, hop, request, deadline),
     );
-    if (!("answer" in followed)) {
+    if (!("response" in followed)) {
       return followed;
     }
-    const { answer, url } = followed;
-    return { ...answer, url };
+    const { response, url } = followed;
+    return { ...response, url };
   }
 
-  /** Sends a request to where it goes, redirect after redirect. */
-  async function follow<Answer extends Whole | BegunAnswer>(
+  /** Sends a request and follows redirects. */
+  async function follow<Received extends Whole | BegunResponse>(
     request: EgressRequest,
     mayBePacked: boolean,
-    exchange: (through: Agent, hop: Hop, deadline: number) => Promise<Answer | EgressFailure>,
-  ): Promise<Followed<Answer> | EgressFailure> {
+    exchange: (through: Agent, hop: Hop, deadline: number) => Promise<Received | EgressFailure>,
+  ): Promise<Followed<Received> | EgressFailure> {
     const deadline = performance.now() + request.timeoutMs;
     const target = origins.locate(request.url);
     if ("refusal" in target) {
@@ -97,27 +97,28 @@ export function openEgress(options: EgressOptions): Egress {
     }
     let url = request.url;
     for (let redirects = 0; ; redirects++) {
-      // A certificate is for the application's own origin, as any credential.
+      // Like any credential, a certificate is only for the application's own origin.
       const through = hop.target.origin === target.origin ? own : agent;
-      const answer = await exchange(through, hop, deadline);
-      if (!answer.ok) {
-        return redirects > 0 ? { ...answer, sent: true } : answer;
+      const response = await exchange(through, hop, deadline);
+      if (!response.ok) {
+        return redirects > 0 ? { ...response, sent: true } : response;
       }
-      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.location : undefined;
+      const location =
+        response.status >= 300 && response.status < 400 ? response.headers.location : undefined;
       const next =
-        location === undefined ? null : nextHop(hop, answer.status, location, url, request, origins);
+        location === undefined ? null : nextHop(hop, response.status, location, url, request, origins);
       if (next === null) {
-        return { answer, method: hop.method, url };
+        return { response, method: hop.method, url };
       }
-      if (answer.body instanceof ReadableStream) {
-        await answer.body.cancel();
+      if (response.body instanceof ReadableStream) {
+        await response.body.cancel();
       }
       if ("message" in next) {
-        return { ok: false, ...next, sent: true, status: answer.status, headers: answer.headers };
+        return { ok: false, ...next, sent: true, status: response.status, headers: response.headers };
       }
       if (redirects === maxRedirects) {
         const message = `The application redirected more than ${maxRedirects} times.`;
-        return { ok: false, kind: "invalidOutput", message, sent: true, status: answer.status };
+        return { ok: false, kind: "invalidOutput", message, sent: true, status: response.status };
       }
       Object.assign(hop, next.hop);
       url = next.url;
@@ -131,13 +132,13 @@ export function openEgress(options: EgressOptions): Egress {
   };
 }
 
-/** The last response of a request, and what it is the response to. */
-type Followed<Answer> = { answer: Answer; method: string; url: string };
+/** The last response of a request, with the method and address of its hop. */
+type Followed<Received> = { response: Received; method: string; url: string };
 type Whole = Exchanged & { ok: true };
 
-async function finish({ answer, method, url }: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
-  const { status, headers } = answer;
-  let body = answer.body;
+async function finish({ response, method, url }: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
+  const { status, headers } = response;
+  let body = response.body;
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && body.length > 0 && method !== "HEAD") {
     const decoded = await decodeBody(body, encoding, maxBytes);

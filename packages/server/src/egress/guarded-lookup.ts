@@ -2,17 +2,17 @@ import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { AddressRule } from "./address-rules.ts";
 
-/** Thrown when a name or a literal address is none that may be called. */
+/** A host name or an address may not be called. */
 export class AddressRefusedError extends Error {
   override name = "AddressRefusedError";
 }
 
 /**
- * Resolves names for new connections and leaves only the addresses that may be called. The socket connects to what is
- * answered here, so a name that changes between check and connection (DNS rebinding) gains nothing.
+ * Resolves names for new connections and returns only addresses that may be called. The socket connects to one of these
+ * addresses, so a name that changes between check and connection (DNS rebinding) has no effect.
  *
- * Callers that ask for the same name at once share one query: `getaddrinfo` has four threads for the whole process, and
- * a name that is slow to resolve must not take them all.
+ * Concurrent lookups of one name share one query. `getaddrinfo` has four threads for the whole process, and a name that is slow
+ * to resolve must not occupy them all.
  */
 export function openGuardedLookup(isAllowed: AddressRule): LookupFunction {
   const underway = new Map<string, Promise<LookupAddress[]>>();
@@ -34,7 +34,7 @@ export function openGuardedLookup(isAllowed: AddressRule): LookupFunction {
       );
       const [first] = allowed;
       if (first === undefined) {
-        refuse(new AddressRefusedError("the name stands for an address that is not public"));
+        refuse(new AddressRefusedError("the name resolves to an address that is not public"));
       } else if (options.all) {
         callback(null, allowed);
       } else {

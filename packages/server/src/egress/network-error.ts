@@ -7,11 +7,11 @@ const sentences: Record<string, string> = {
   ENOTFOUND: "The application's host name was not found.",
   EAI_AGAIN: "The application's host name could not be resolved at the moment.",
   ECONNREFUSED: "The application refused the connection.",
-  ECONNRESET: "The application closed the connection before it had answered.",
-  EPIPE: "The application closed the connection before it had answered.",
-  UND_ERR_SOCKET: "The application closed the connection before it had answered.",
+  ECONNRESET: "The application closed the connection before it responded.",
+  EPIPE: "The application closed the connection before it responded.",
+  UND_ERR_SOCKET: "The application closed the connection before it responded.",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
-    "The application closed the connection before its answer was complete.",
+    "The application closed the connection before its response was complete.",
   UND_ERR_CONNECT_TIMEOUT: "The application did not accept a connection in time.",
   ETIMEDOUT: "The application did not accept a connection in time.",
   EHOSTUNREACH: "The application's host cannot be reached.",
@@ -21,14 +21,14 @@ const sentences: Record<string, string> = {
   UND_ERR_INVALID_ARG: "The request to the application could not be written.",
 };
 
-/** Turns what a socket, TLS or the HTTP parser threw into a kind and a sentence that carries no address of ours. */
+/** Turns an error of a socket, TLS or the HTTP parser into a kind and a sentence without internal addresses. */
 export function describeNetworkError(error: Error): { kind: EgressFailureKind; message: string } {
   if (error instanceof AddressRefusedError) {
     return { kind: "addressRefused", message: addressRefusal };
   }
   const code = findCode(error);
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
-    return { kind: "invalidOutput", message: "The application did not answer with valid HTTP." };
+    return { kind: "invalidOutput", message: "The application's response is not valid HTTP." };
   }
   const sentence = sentences[code];
   if (sentence !== undefined) {
@@ -41,7 +41,7 @@ export function describeNetworkError(error: Error): { kind: EgressFailureKind; m
   return { kind: "downstreamUnavailable", message: "The application could not be reached." };
 }
 
-/** A connection tried on several addresses fails with all their errors at once. */
+/** A connection that was tried on several addresses fails with one error that contains theirs. */
 function findCode(error: Error): string {
   const all = error instanceof AggregateError ? [error, ...error.errors] : [error];
   for (const one of all) {

@@ -5,7 +5,7 @@ function openWaiters(started: string[]) {
   return (name: string) => ({ start: () => void started.push(name) });
 }
 
-test("lets as many run as it may, lets as many wait, and refuses the rest", async () => {
+test("runs and queues calls up to its limits, and refuses the rest", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
   const gate = new OriginGate(1, 2);
@@ -21,7 +21,7 @@ test("lets as many run as it may, lets as many wait, and refuses the rest", asyn
   expect(started).toEqual(["a", "b"]);
 });
 
-test("starts the next one after the callback of the one that leaves", async () => {
+test("starts the next call after the callback of the call that leaves", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
   const gate = new OriginGate(1, 1);
@@ -33,7 +33,7 @@ test("starts the next one after the callback of the one that leaves", async () =
   expect(started).toEqual(["a", "b"]);
 });
 
-test("forgets one that withdraws, and is idle when all have left", () => {
+test("drops a call that withdraws, and is idle when all calls have left", () => {
   const started: string[] = [];
   const named = openWaiters(started);
   const gate = new OriginGate(1, 1);

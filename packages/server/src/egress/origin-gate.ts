@@ -1,11 +1,11 @@
-/** One that waits for its turn. */
+/** A call that waits for its turn. */
 export interface Waiter {
   start(): void;
 }
 
 /**
- * Lets a bounded number of calls to one origin run and a bounded number wait, so that an origin that does not answer
- * holds up nobody else's calls and no unbounded memory.
+ * Limits how many calls to one origin run and how many wait. An origin that does not respond then delays no calls to other origins
+ * and uses limited memory.
  */
 export class OriginGate {
   readonly #maxRunning: number;
@@ -22,7 +22,7 @@ export class OriginGate {
     return this.#running === 0 && this.#waiting.size === 0;
   }
 
-  /** Starts the call now or later; false when too many wait already. */
+  /** Starts the call now or later. False when too many calls are waiting. */
   enter(waiter: Waiter): boolean {
     if (this.#running < this.#maxRunning) {
       this.#running++;
@@ -36,14 +36,14 @@ export class OriginGate {
     return true;
   }
 
-  /** Gives up waiting; false when the call had been started. */
+  /** Removes a waiting call. False when it was already started. */
   withdraw(waiter: Waiter): boolean {
     return this.#waiting.delete(waiter);
   }
 
   /**
-   * Called once for every call that was started, when it holds no connection any more. The next one starts only after the
-   * present callback: undici's client must not be given a request while it reports an error to another.
+   * Call this once for every call that was started, when it no longer uses a connection. The next call starts after the current
+   * callback: undici's client must not get a request while it reports an error to another one.
    */
   leave(): void {
     const next = this.#waiting.values().next().value;

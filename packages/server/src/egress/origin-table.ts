@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import type { AddressRule } from "./address-rules.ts";
 import { OriginGate } from "./origin-gate.ts";
 
-/** Where a request goes: an origin with its gate, and path with query. */
+/** The target of a request: an origin with its gate, and the path with its query. */
 export interface Target {
-  /** `https://api.example.com:8443`, normalised. */
+  /** Such as `https://api.example.com:8443`, normalized. */
   origin: string;
   gate: OriginGate;
   /** Begins with `/`, percent-encoded, without dot segments. */
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 export interface OriginTable {
-  /** Reads an address without a connection being made; `refusal` is the sentence that says why it is refused. */
+  /** Parses an address and opens no connection. `refusal` is a sentence that says why it is refused. */
   locate(url: string): Target | { refusal: string };
 }
 
@@ -21,16 +21,16 @@ interface KnownOrigin {
   gate: OriginGate;
 }
 
-/** Scheme and authority in a spelling that means the same to every parser. */
+/** Scheme and authority in a spelling that every parser reads the same way. */
 const plainAuthority = /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-/** What the URL parser would change in a path: odd characters and dot segments. */
-const unnormalised = /[^\x21-\x7e]|["#<>\\^`{|}]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
-/** Kept origins before idle ones are dropped. */
+/** Parts of a path that the URL parser would change: special characters and dot segments. */
+const unnormalized = /[^\x21-\x7e]|["#<>\\^`{|}]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+/** When there are more origins, the idle ones are dropped. */
 const maxOrigins = 4096;
 
 /**
- * Parses addresses and keeps one gate an origin. `new URL` costs several microseconds, so an origin is parsed and checked
- * once and found again by its spelling.
+ * Parses addresses and keeps one gate for each origin. `new URL` takes several microseconds, so an origin is parsed and checked
+ * once and then found by its spelling.
  */
 export function openOriginTable(isAllowed: AddressRule, connections: number, waiting: number): OriginTable {
   const bySpelling = new Map<string, KnownOrigin>();
@@ -51,7 +51,7 @@ export function openOriginTable(isAllowed: AddressRule, connections: number, wai
 
   function locateParsed(url: string, spelling: string | null): Target | { refusal: string } {
     const parsed = URL.parse(url);
-    const refusal = parsed === null ? "The address to call is no URL." : findRefusal(parsed, isAllowed);
+    const refusal = parsed === null ? "The address to call is not a URL." : findRefusal(parsed, isAllowed);
     if (parsed === null || refusal !== null) {
       return { refusal: refusal ?? "" };
     }
@@ -64,7 +64,7 @@ export function openOriginTable(isAllowed: AddressRule, connections: number, wai
     const spelling = url.slice(0, end);
     const known = bySpelling.get(spelling);
     const path = url.slice(end);
-    if (known === undefined || unnormalised.test(path)) {
+    if (known === undefined || unnormalized.test(path)) {
       return locateParsed(url, plainAuthority.test(spelling) ? spelling : null);
     }
     if (path.charCodeAt(0) === 0x2f) {
@@ -93,7 +93,7 @@ function findRefusal(url: URL, isAllowed: AddressRule): string | null {
     return "Only http and https addresses are called.";
   }
   if (url.username !== "" || url.password !== "") {
-    return "An address with a user name or password in it is not called.";
+    return "An address that contains a user name or password is not called.";
   }
   const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
   if (isIP(host) !== 0 && !isAllowed(host)) {
@@ -102,11 +102,11 @@ function findRefusal(url: URL, isAllowed: AddressRule): string | null {
   return null;
 }
 
-/** What is said when an address is not public; it names no address. */
+/** The message for an address that is not public. It names no address. */
 export const addressRefusal =
   "The address is in a private or special network; an operator can allow it with BOWLINE_ALLOWED_PRIVATE_NETWORKS.";
 
-/** The gates in use stay; every spelling is found again by its origin. */
+/** Gates in use are kept. Spellings are dropped, and parsed again when they are next used. */
 function dropIdle(bySpelling: Map<string, KnownOrigin>, byOrigin: Map<string, KnownOrigin>): void {
   bySpelling.clear();
   for (const [origin, known] of byOrigin) {

@@ -41,12 +41,12 @@ test("the default port spelled out is the same origin", () => {
   expect(next).toMatchObject({ hop: { headers: ["authorization", "Bearer x"], target: { path: "/b" } } });
 });
 
-test("HEAD stays HEAD after 303", () => {
+test("a 303 keeps HEAD", () => {
   const hop = hopTo(request.url, "HEAD");
   expect(nextHop(hop, 303, "/b", request.url, request, origins)).toMatchObject({ hop: { method: "HEAD" } });
 });
 
-test("304 and 300 are answers", () => {
+test("304 and 300 are returned", () => {
   const hop = hopTo(request.url, "GET");
   expect(nextHop(hop, 304, "/b", request.url, request, origins)).toBeNull();
   expect(nextHop(hop, 300, "/b", request.url, request, origins)).toBeNull();

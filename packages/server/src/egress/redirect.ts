@@ -8,9 +8,9 @@ export type Redirected = { hop: Hop; url: string } | { kind: EgressFailureKind; 
 const standardCredentials = new Set(["authorization", "cookie", "cookie2", "proxy-authorization"]);
 
 /**
- * Follows a redirect by RFC 9110 §15.4: 303 becomes GET; GET and HEAD stay what they are; 307 and 308 keep method and body,
- * but a body goes to no other origin. Null when the redirect is not followed and is itself the answer: a 301 or 302 to
- * anything but GET and HEAD, which clients are known to treat differently.
+ * Builds the next hop of a redirect by RFC 9110 §15.4. A 303 becomes GET. GET and HEAD keep their method. 307 and 308 keep method
+ * and body, but no body is sent to another origin. Null when the redirect is returned as the response: a 301 or 302 to any other
+ * method, which clients treat differently.
  */
 export function nextHop(
   hop: Hop,
@@ -27,7 +27,7 @@ export function nextHop(
   }
   const url = URL.parse(location, currentUrl);
   if (url === null) {
-    return { kind: "invalidOutput", message: "The application redirected to something that is no address." };
+    return { kind: "invalidOutput", message: "The application redirected to an invalid address." };
   }
   const isSameOrigin = url.origin === hop.target.origin;
   if (keepsMethod && !isSafe && !isSameOrigin) {

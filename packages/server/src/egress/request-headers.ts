@@ -1,9 +1,9 @@
 import { zstdDecompress } from "node:zlib";
 
-/** `zstd` only where this Node can decode it. */
+/** `zstd` only if this Node can decode it. */
 const acceptEncoding = typeof zstdDecompress === "function" ? "gzip, deflate, br, zstd" : "gzip, deflate, br";
 
-/** What the connection decides, not the caller (RFC 9110 §7.6.1). */
+/** Headers that the connection sets, not the caller (RFC 9110 §7.6.1). */
 const ownHeaders = new Set([
   "host",
   "content-length",
@@ -18,7 +18,7 @@ const ownHeaders = new Set([
   "expect",
 ]);
 
-/** Headers as undici takes them fastest: name, value, name, value. */
+/** Builds the header list that is fastest in undici: name, value, name, value. */
 export function flattenHeaders(
   headers: Record<string, string>,
   userAgent: string,
@@ -41,7 +41,7 @@ export function flattenHeaders(
   return flat;
 }
 
-/** The same list without the names for which `isLeftOut` holds. */
+/** Returns the list without the names for which `isLeftOut` is true. */
 export function withoutHeaders(flat: readonly string[], isLeftOut: (name: string) => boolean): string[] {
   const kept: string[] = [];
   for (let index = 0; index < flat.length; index += 2) {

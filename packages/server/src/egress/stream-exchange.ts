@@ -3,17 +3,17 @@ import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
 import { type Hop, type IncomingHeaders, joinHeaders } from "./exchange.ts";
 import { describeNetworkError } from "./network-error.ts";
 
-/** The beginning of a response whose body is read as it comes. */
-export interface BegunAnswer {
+/** The beginning of a response whose body is streamed. */
+export interface BegunResponse {
   ok: true;
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** Fails with `EgressError`. Cancelling it ends the exchange. */
+  /** Fails with `EgressError`. Cancel it to end the exchange. */
   body: ReadableStream<Uint8Array>;
 }
 
-/** What a body that is read as it comes fails with. */
+/** The error of a streamed body. */
 export class EgressError extends Error {
   override readonly name = "EgressError";
   readonly failure: EgressFailure;
@@ -24,13 +24,13 @@ export class EgressError extends Error {
   }
 }
 
-/** Sends one hop and returns its response once it begins; time and size limits hold until its end. */
+/** Sends one hop and returns its response when it begins. Time and size limits apply until its end. */
 export function beginOnce(
   agent: Agent,
   hop: Hop,
   request: EgressRequest,
   deadline: number,
-): Promise<BegunAnswer | EgressFailure> {
+): Promise<BegunResponse | EgressFailure> {
   return new Promise((resolve) => {
     new StreamExchange(agent, hop, request, resolve).begin(deadline);
   });
@@ -40,7 +40,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   readonly #agent: Agent;
   readonly #hop: Hop;
   readonly #request: EgressRequest;
-  readonly #resolve: (answer: BegunAnswer | EgressFailure) => void;
+  readonly #resolve: (response: BegunResponse | EgressFailure) => void;
   #timer: NodeJS.Timeout | undefined;
   #exchange: Dispatcher.DispatchController | null = null;
   #body: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -52,7 +52,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     agent: Agent,
     hop: Hop,
     request: EgressRequest,
-    resolve: (answer: BegunAnswer | EgressFailure) => void,
+    resolve: (response: BegunResponse | EgressFailure) => void,
   ) {
     this.#agent = agent;
     this.#hop = hop;
@@ -68,10 +68,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, Math.max(0, deadline - performance.now()));
     if (!this.#hop.target.gate.enter(this)) {
-      this.#fail(
-        "downstreamUnavailable",
-        "Too many calls to this application wait already; try again later.",
-      );
+      this.#fail("downstreamUnavailable", "Too many calls to this application are waiting. Try again later.");
     }
   }
 
@@ -94,12 +91,15 @@ class StreamExchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(exchange: Dispatcher.DispatchController, status: number, incoming: IncomingHeaders): void {
     if (status < 200) {
-      return; // an interim answer, RFC 9110 §15.2
+      return; // an interim response, RFC 9110 §15.2
     }
     const headers = joinHeaders(incoming);
     const coding = headers["content-encoding"] ?? "identity";
     if (coding !== "identity") {
-      this.#fail("invalidOutput", `The application's answer is packed (${coding.slice(0, 40)}), unasked.`);
+      this.#fail(
+        "invalidOutput",
+        `The application packed its response (${coding.slice(0, 40)}) without being asked.`,
+      );
       return;
     }
     const body = new ReadableStream<Uint8Array>(
@@ -107,7 +107,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
         start: (controller) => {
           this.#body = controller;
         },
-        // Not at once: the parser is not to be entered again while it hands over data.
+        // Delayed, because the parser must not be called again while it delivers data.
         pull: () =>
           new Promise((resolve) => {
             setImmediate(() => {
@@ -127,7 +127,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   onResponseData(exchange: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size > this.#request.maxBytes) {
-      const message = `The application's answer is larger than ${this.#request.maxBytes} bytes.`;
+      const message = `The application's response is larger than ${this.#request.maxBytes} bytes.`;
       this.#fail("outputTooLarge", message);
       return;
     }
@@ -152,7 +152,10 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #onTimeout = (): void => {
-    this.#fail("timeout", `The application did not answer within ${Math.round(this.#request.timeoutMs)} ms.`);
+    this.#fail(
+      "timeout",
+      `The application did not respond within ${Math.round(this.#request.timeoutMs)} ms.`,
+    );
   };
 
   readonly #onCancel = (): void => {
@@ -172,7 +175,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#end(true);
   }
 
-  /** @param isBrokenOff the connection cannot be used again */
+  /** @param isBrokenOff the connection cannot be reused */
   #end(isBrokenOff: boolean): void {
     if (this.#isOver) {
       return;

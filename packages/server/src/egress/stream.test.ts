@@ -37,7 +37,7 @@ async function findFailure(body: ReadableStream<Uint8Array>): Promise<unknown> {
   return error instanceof EgressError ? error.failure : error;
 }
 
-test("a response is returned when it begins, and its body comes piece by piece", async () => {
+test("a response is returned when it begins, and its body is streamed", async () => {
   let goOn: () => void = () => undefined;
   server.on("/slow", (_received, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -51,7 +51,7 @@ test("a response is returned when it begins, and its body comes piece by piece",
   expect(server.received.at(-1)?.headers["accept-encoding"]).toBe("identity");
 });
 
-test("a reader that is slow slows the sender down, and loses nothing", async () => {
+test("a slow reader slows the sender down and loses nothing", async () => {
   server.on("/much", answer(200, {}, Buffer.alloc(8_000_000, "abcd")));
   const { body } = await begin("/much", { maxBytes: 8_000_000 });
   let size = 0;
@@ -71,7 +71,7 @@ test("a redirect is followed", async () => {
   expect([await readAll(begun.body), begun.url]).toEqual(["there", `${server.url}/to`]);
 });
 
-test("a body past its size, past its time or cut off fails with what happened", async () => {
+test("a body that exceeds its size or time or is cut off fails with the reason", async () => {
   server.on("/endless", (_received, response) => {
     const write = () => response.write("x".repeat(10_000), (error) => error ?? setImmediate(write));
     write();
@@ -91,7 +91,7 @@ test("a body past its size, past its time or cut off fails with what happened", 
   });
 });
 
-test("a response that never begins is a failure, and so is a refused address", async () => {
+test("a response that never begins and a refused address are failures", async () => {
   server.on("/hang", hang);
   expect(await egress.stream(request("/hang", { timeoutMs: 100 }))).toMatchObject({
     ok: false,
@@ -102,7 +102,7 @@ test("a response that never begins is a failure, and so is a refused address", a
   await closed.close();
 });
 
-test("whoever cancels gives the connection back", async () => {
+test("cancelling releases the connection", async () => {
   server.on("/open", (_received, response) => void response.write("a"));
   for (let count = 0; count < 6; count++) {
     const { body } = await begin("/open");

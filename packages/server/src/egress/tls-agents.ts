@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent } from "undici";
 
-/** What a client shows who it is by (RFC 8446 §4.4.2). */
+/** A client certificate with its key (RFC 8446 §4.4.2). */
 export interface ClientCertificate {
   /** PEM, with intermediate certificates. */
   certificate: string;
@@ -13,14 +13,14 @@ export interface ClientCertificate {
 
 /** Connection pools for requests that present a client certificate. */
 export interface TlsAgents {
-  /** The pool of a certificate; a refusal when it cannot be used. No connection is shared between certificates. */
+  /** Returns the pool of a certificate, or a refusal when it cannot be used. Certificates share no connections. */
   find(certificate: ClientCertificate): Agent | { refusal: string };
   close(): Promise<void>;
 }
 
 /**
- * @param options of every pool; `connect` gets the certificate in addition
- * @param maxAgents the least recently used beyond that is forgotten: its connections end when they have been idle
+ * @param options for every pool; the certificate is added to `connect`
+ * @param maxAgents beyond that, the least recently used pool is dropped; its connections close when they become idle
  */
 export function openTlsAgents(options: Agent.Options, maxAgents = 64): TlsAgents {
   const agents = new Map<string, Agent>();
@@ -54,7 +54,7 @@ export function openTlsAgents(options: Agent.Options, maxAgents = 64): TlsAgents
   };
 }
 
-/** The key itself is not kept in memory for longer than a call. */
+/** Pools are stored by a digest, so that the private key stays in memory only during a call. */
 function digest({ certificate, privateKey, passphrase }: ClientCertificate): string {
   const text = JSON.stringify([certificate, privateKey, passphrase]);
   return createHash("sha256").update(text).digest("base64");
@@ -77,10 +77,10 @@ function readCertificate({
   }
 }
 
-/** OpenSSL's own words may quote what it read. */
+/** OpenSSL's own messages may quote the key. */
 function explain(code: string): string {
   if (/MISMATCH/.test(code)) {
-    return "the private key is not that of the certificate.";
+    return "the private key does not belong to the certificate.";
   }
   if (/DECRYPT|INTERRUPTED|PASSWORD|PASSPHRASE/.test(code)) {
     return "the passphrase of the private key is missing or wrong.";

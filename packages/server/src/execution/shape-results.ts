@@ -61,7 +61,7 @@ export async function shapeResults(tool: LoadedTool, body: Shape, outcome: Outco
       isSuccess: false,
       kind: "invalidOutput",
       message:
-        "The application answered no list of results, so filters, sort, offset and top could not be applied.",
+        "The application returned no list of results, so filters, sort, offset and top could not be applied.",
       output: null,
       executionInfo: outcome.executionInfo,
     };

@@ -43,13 +43,13 @@ const setLastBlock = (block: number) =>
     [block],
   );
 
-test("ids are counted a company at a time", async () => {
+test("each company has its own sequence of ids", async () => {
   const writer = openHistoryWriter(db.pool, log);
   const ids = await Promise.all([1, 1, 2, 2].map((company) => writer.write(record(company, "x"))));
   expect(ids).toEqual([1, 2, 1, 2]);
 });
 
-test("after 2,147,483,647 they start again at 1 and pass over ids in use", async () => {
+test("after 2,147,483,647 ids start again at 1 and skip those in use", async () => {
   const old = openHistoryWriter(db.pool, log);
   expect([await old.write(record(1, "a")), await old.write(record(1, "b"))]).toEqual([1, 2]);
   await setLastBlock(lastBlock - 1);
@@ -60,7 +60,7 @@ test("after 2,147,483,647 they start again at 1 and pass over ids in use", async
   expect(ids.slice(645)).toEqual([2_147_483_646, 2_147_483_647, 3, 4, 5]);
 });
 
-test("a block that another server still holds when the ids come round loses nobody's record", async () => {
+test("no record is lost when ids start again in a block that another server still uses", async () => {
   const slow = openHistoryWriter(db.pool, log);
   expect(await slow.write(record(1, "slow 1"))).toBe(1);
   await setLastBlock(lastBlock);
@@ -77,7 +77,7 @@ test("a block that another server still holds when the ids come round loses nobo
   ]);
 });
 
-test("many companies take their blocks in one statement", async () => {
+test("one statement reserves the blocks of many companies", async () => {
   let statements = 0;
   const query = db.pool.query.bind(db.pool) as (...statement: unknown[]) => unknown;
   const counted = Object.assign(Object.create(db.pool), {
@@ -93,7 +93,7 @@ test("many companies take their blocks in one statement", async () => {
   expect(statements).toBeLessThanOrEqual(4);
 });
 
-test("several servers never give the same id, whoever takes blocks of the same companies", async () => {
+test("several servers never assign the same id within a company", async () => {
   const writers = Array.from({ length: 4 }, () => openHistoryWriter(db.pool, log));
   const records = writers.flatMap((writer, server) =>
     Array.from({ length: 60 }, async (_, index) => {

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { HistoryBlock } from "../db/history-blocks.ts";
 
-/** Companies whose block is kept; the ids left over of another one are never used. */
+/** How many companies keep their block; the remaining ids of a dropped block are never used. */
 const maxBlocks = 10_000;
 
 interface Numbered {
   company_id: number;
-  /** 0 until it has one. */
+  /** 0 until an id is assigned. */
   history_id: number;
 }
 
-/** Gives ids to records before they are written, out of blocks that this process took (decisions D84). */
+/** Assigns ids to records before they are written, from blocks reserved for this process (decisions D84). */
 export class HistoryIds {
   readonly #blocks = new LRUCache<number, HistoryBlock & { next: number }>({ max: maxBlocks });
   readonly #takeBlocks: (companyIds: number[]) => Promise<HistoryBlock[]>;
@@ -19,22 +19,26 @@ export class HistoryIds {
     this.#takeBlocks = takeBlocks;
   }
 
-  /** Gives an id to each record that has none; asks the database once for all companies whose block is used up. */
+  /** Assigns an id to each record that has none. One query reserves new blocks for all companies that need one. */
   async assign(records: readonly Numbered[]): Promise<void> {
-    for (let lacking = this.#assignHeld(records); lacking.length > 0; lacking = this.#assignHeld(records)) {
+    for (
+      let lacking = this.#assignFromBlocks(records);
+      lacking.length > 0;
+      lacking = this.#assignFromBlocks(records)
+    ) {
       for (const block of await this.#takeBlocks(lacking)) {
         this.#blocks.set(block.companyId, { ...block, next: block.first });
       }
     }
   }
 
-  /** Gives up what is left of a company's block, since another process used ids of it. */
+  /** Drops the rest of a company's block, after another process used ids of it. */
   forget(companyId: number): void {
     this.#blocks.delete(companyId);
   }
 
   /** @returns the companies that need a new block */
-  #assignHeld(records: readonly Numbered[]): number[] {
+  #assignFromBlocks(records: readonly Numbered[]): number[] {
     const lacking = new Set<number>();
     for (const record of records) {
       if (record.history_id === 0) {
@@ -47,7 +51,7 @@ export class HistoryIds {
     return [...lacking];
   }
 
-  /** 0 when nothing is left. */
+  /** Returns 0 when no id is left. */
   #takeNext(companyId: number): number {
     const block = this.#blocks.get(companyId);
     if (block === undefined) {

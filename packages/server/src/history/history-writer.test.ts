@@ -57,7 +57,7 @@ function countingPool() {
   return { pool: counted, counts, end: () => pool.end() };
 }
 
-test("a record is durable and whole when its id is answered", async () => {
+test("a record is durable and complete when its id is returned", async () => {
   const writer = openHistoryWriter(db.pool, log);
   const historyId = await writer.write(record("one"));
   const { rows } = await db.pool.query("select * from execution");
@@ -73,7 +73,7 @@ test("a record is durable and whole when its id is answered", async () => {
   expect(Number(rows[0].data_size_bytes)).toBe(7);
 });
 
-test("records that wait together are written together, each with an id of its own", async () => {
+test("waiting records are written together, each with its own id", async () => {
   const { pool, counts, end } = countingPool();
   const writer = openHistoryWriter(pool, log);
   const names = Array.from({ length: 200 }, (_, index) => `r${index}`);
@@ -85,7 +85,7 @@ test("records that wait together are written together, each with an id of its ow
   await end();
 });
 
-test("more than fit one batch are written in several", async () => {
+test("more records than fit in one batch are written in several", async () => {
   const { pool, counts, end } = countingPool();
   const writer = openHistoryWriter(pool, log);
   const ids = await Promise.all(Array.from({ length: 600 }, (_, index) => writer.write(record(`r${index}`))));
@@ -94,7 +94,7 @@ test("more than fit one batch are written in several", async () => {
   await end();
 });
 
-test("two writers never give the same id", async () => {
+test("two writers never assign the same id", async () => {
   const writers = [openHistoryWriter(db.pool, log), openHistoryWriter(db.pool, log)];
   const ids = await Promise.all(
     writers.flatMap((writer) => ["a", "b", "c"].map((name) => writer.write(record(name)))),
@@ -103,7 +103,7 @@ test("two writers never give the same id", async () => {
   expect(await listWritten()).toHaveLength(6);
 });
 
-test("a record that comes just as the last batch ends is not left waiting", async () => {
+test("a record that arrives just as the last batch ends is written too", async () => {
   const writer = openHistoryWriter(db.pool, log);
   for (let turns = 0; turns < 12; turns++) {
     await writer.write(record("first"));
@@ -114,7 +114,7 @@ test("a record that comes just as the last batch ends is not left waiting", asyn
   }
 });
 
-test("a record that the database refuses is answered with null and holds up nobody", async () => {
+test("a record that the database refuses gets no id and does not block others", async () => {
   const writer = openHistoryWriter(db.pool, log);
   const refused = { request_id: null as unknown as string };
   const ids = await Promise.all([
@@ -128,7 +128,7 @@ test("a record that the database refuses is answered with null and holds up nobo
   expect((await listWritten()).map(([, name]) => name)).toEqual(["before", "after", "last"]);
 });
 
-test("while the database is away records wait, and are written when it is back", async () => {
+test("records wait while the database is unavailable, and are written once it is back", async () => {
   const away = new pg.Pool({ ...db.connectionConfig, max: 1 });
   await db.pool.query("alter table execution rename to execution_away");
   const writer = openHistoryWriter(away, log);
@@ -140,7 +140,7 @@ test("while the database is away records wait, and are written when it is back",
   await away.end();
 });
 
-test("after five seconds the answer comes without an id, and the record is written all the same", async () => {
+test("after five seconds write returns no id, and the record is still written later", async () => {
   await db.pool.query("alter table execution rename to execution_away");
   const writer = openHistoryWriter(db.pool, log);
   expect(await writer.write(record("late"))).toBeNull();
@@ -148,7 +148,7 @@ test("after five seconds the answer comes without an id, and the record is writt
   await expect.poll(listWritten).toEqual([[expect.any(Number), "late"]]);
 });
 
-test("close waits for what is under way, but not for ever", async () => {
+test("close waits for records being written, but not forever", async () => {
   const writer = openHistoryWriter(db.pool, log);
   const written = writer.write(record("at the end"));
   await writer.close(20_000);
@@ -156,8 +156,8 @@ test("close waits for what is under way, but not for ever", async () => {
 
   await db.pool.query("alter table execution rename to execution_away");
   const stuck = openHistoryWriter(db.pool, log);
-  const answer = stuck.write(record("never"));
+  const historyId = stuck.write(record("never"));
   await stuck.close(300);
-  expect(await answer).toBeNull();
+  expect(await historyId).toBeNull();
   await db.pool.query("alter table execution_away rename to execution");
 });

@@ -11,8 +11,8 @@ export type ExecutionRecord = Omit<NewExecution, "history_id">;
 
 const batchRecords = 256;
 const batchCharacters = 4 * 1024 * 1024;
-/** How long a call waits for its record; the record is still written when the database is back. */
-const patienceMs = 5000;
+/** How long a request waits for its record to be stored. After that the record is still stored once the database is back. */
+const maxWaitMs = 5000;
 const retryMs = 200;
 const maxWaiting = 20_000;
 const maxWaitingCharacters = 64 * 1024 * 1024;
@@ -20,30 +20,30 @@ const maxWaitingCharacters = 64 * 1024 * 1024;
 /** Writes the history of executions. */
 export interface HistoryWriter {
   /**
-   * Writes a record together with all others that wait, and answers its id once it is durable (decisions D34). Null when
-   * the database is away for longer than 5 s: then the record is written when it is back.
+   * Writes a record together with all others that wait, and returns its id once it is durable (decisions D34). Returns null when
+   * the database is unavailable for longer than 5 s; the record is then written once it is back.
    */
   write(record: ExecutionRecord): Promise<number | null>;
-  /** Writes what waits, for as long as `timeoutMs`. */
+  /** Writes the waiting records, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
 interface Waiting {
-  /** `history_id` is 0 until it has one. */
+  /** Its `history_id` is 0 until one is assigned. */
   record: NewExecution;
   since: number;
   size: number;
-  answer: (historyId: number | null) => void;
+  resolve: (historyId: number | null) => void;
 }
 
 /**
- * Group commit: while one INSERT is under way the next ones collect. Nothing lingers: the next batch starts in the next turn
- * of the event loop after the last one ended. A record has its id before it is written, so that a batch whose commit was not heard of is simply sent again.
+ * Group commit: records that arrive during an INSERT form the next batch. It starts in the turn of the event loop after the INSERT
+ * ended. A record has its id before it is written, so a batch whose commit was not confirmed can be sent again.
  */
 export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   const ids = new HistoryIds((companyIds) => takeHistoryBlocks(pool, companyIds));
   let waiting: Waiting[] = [];
-  /** What is being written now. */
+  /** The records being written now. */
   let batch: Waiting[] = [];
   let heldCharacters = 0;
   let writing: Promise<void> | null = null;
@@ -52,13 +52,13 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     const records = items.map(({ record }) => record);
     await ids.assign(records);
     const refused = new Set(await insertExecutions(pool, records));
-    for (const { record, answer } of items) {
+    for (const { record, resolve } of items) {
       if (!refused.has(record)) {
-        answer(record.history_id);
+        resolve(record.history_id);
       }
     }
     if (refused.size > 0) {
-      // Ids came round to a block that another server had not used up: the records get others.
+      // Ids started again in a block that another server still uses: these records need others.
       for (const record of refused) {
         record.history_id = 0;
         ids.forget(record.company_id);
@@ -67,7 +67,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     }
   }
 
-  /** One record that the database refuses must not hold up the others. */
+  /** Writes records one by one, so that a record the database refuses does not block the others. */
   async function writeOneByOne(items: readonly Waiting[]): Promise<void> {
     for (const item of items) {
       try {
@@ -77,15 +77,15 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
           throw error;
         }
         log.error({ err: error, tool: item.record.tool_slug }, "an execution could not be recorded");
-        item.answer(null);
+        item.resolve(null);
       }
     }
   }
 
   async function writeAll(): Promise<void> {
-    const impatience = setInterval(() => giveUpWaiting(performance.now() - patienceMs), retryMs);
+    const waitCheck = setInterval(() => giveUpWaiting(performance.now() - maxWaitMs), retryMs);
     while (waiting.length > 0) {
-      // One turn of the event loop: calls whose downstream has answered already join the batch, and nothing waits for a timer.
+      // One turn of the event loop lets requests whose downstream response has arrived join the batch, without a timer.
       await nextTurn();
       batch = takeBatch();
       try {
@@ -94,14 +94,17 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
         );
         heldCharacters -= countCharacters(batch);
       } catch (error) {
-        log.warn({ err: error, records: waiting.length + batch.length }, "history waits for the database");
+        log.warn(
+          { err: error, records: waiting.length + batch.length },
+          "the history could not be written and will be retried",
+        );
         waiting = [...batch, ...waiting];
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
       batch = [];
     }
-    clearInterval(impatience);
-    // In the same turn as the look at what waits: a record that comes a moment later begins anew.
+    clearInterval(waitCheck);
+    // Reset in the same turn as the last check of `waiting`, so that a record that arrives later starts a new run.
     writing = null;
   }
 
@@ -113,11 +116,11 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     return waiting.splice(0, count);
   }
 
-  /** Lets those go on that came before a time; their records stay. */
+  /** Returns null to requests that have waited since before a time; their records stay in the queue. */
   function giveUpWaiting(before: number): void {
     for (const item of [...batch, ...waiting]) {
       if (item.since < before) {
-        item.answer(null);
+        item.resolve(null);
       }
     }
   }
@@ -128,13 +131,13 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       if (waiting.length >= maxWaiting || heldCharacters + size > maxWaitingCharacters) {
         log.error(
           { tool: record.tool_slug },
-          "an execution was not recorded: too many wait for the database",
+          "an execution was not recorded: too many records wait for the database",
         );
         return Promise.resolve(null);
       }
       heldCharacters += size;
-      return new Promise((answer) => {
-        waiting.push({ record: { history_id: 0, ...record }, since: performance.now(), size, answer });
+      return new Promise((resolve) => {
+        waiting.push({ record: { history_id: 0, ...record }, since: performance.now(), size, resolve });
         writing ??= writeAll();
       });
     },

@@ -21,7 +21,7 @@ const readDates = async () => {
   return rows.map(({ at }) => at?.getTime() ?? null);
 };
 
-test("a use is known at once, written at the latest when it is closed, and never set back", async () => {
+test("a use is known at once, stored on close at the latest, and never set back", async () => {
   let now = 1_800_000_000_000;
   const lastUsed = openLastUsed(db.pool, log, () => now);
   const [first = 0] = connectionIds;
@@ -40,7 +40,7 @@ test("a use is known at once, written at the latest when it is closed, and never
   expect(await readDates()).toEqual([written, null]);
 });
 
-test("a row that is being changed is not waited for: its date is kept for the next time", async () => {
+test("a locked row is skipped and its date is stored the next time", async () => {
   const now = 1_900_000_000_000;
   const lastUsed = openLastUsed(db.pool, log, () => now);
   const [first = 0, second = 0] = connectionIds;
@@ -59,7 +59,7 @@ test("a row that is being changed is not waited for: its date is kept for the ne
   expect(await readDates()).toEqual([now, now]);
 });
 
-test("a row that is gone is forgotten", async () => {
+test("the date of a deleted row is forgotten", async () => {
   const lastUsed = openLastUsed(db.pool, log, () => 1);
   lastUsed.noteConnection(2_000_000_000);
   lastUsed.noteApiKey(2_000_000_000);

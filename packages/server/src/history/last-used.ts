@@ -3,13 +3,13 @@ import type { Logger } from "../logger.ts";
 
 const flushMs = 2000;
 
-/** Remembers when keys and connections were last used and writes it down every two seconds. */
+/** Remembers when keys and connections were last used, and stores the dates every two seconds. */
 export interface LastUsed {
   noteApiKey(apiKeyId: number): void;
   noteConnection(connectionId: number): void;
-  /** The last use of a key that is not written down yet. */
+  /** The last use of a key if it is not stored yet, else null. */
   ofApiKey(apiKeyId: number): Date | null;
-  /** The last use of a connection that is not written down yet. */
+  /** The last use of a connection if it is not stored yet, else null. */
   ofConnection(connectionId: number): Date | null;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
       await writeDates(pool, "api_key", apiKeys);
       await writeDates(pool, "connection", connections);
     } catch (error) {
-      log.warn({ err: error }, "the dates of last use wait for the database");
+      log.warn({ err: error }, "last-used dates could not be stored and will be retried");
     }
   }
 
@@ -45,8 +45,8 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
 }
 
 /**
- * Takes the dates out once they are written, unless they are newer by then. A row that is being changed has its turn the next
- * time: whoever changes connections never meets a lock of this one in another order.
+ * Stores the dates and forgets them, unless they changed meanwhile. Skips locked rows, whose dates are stored the next time, so that it
+ * cannot deadlock with a change of connections.
  */
 async function writeDates(
   pool: pg.Pool,

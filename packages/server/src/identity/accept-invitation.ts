@@ -5,7 +5,7 @@ import type { Schema } from "../db/schema.ts";
 import { createFirstKey } from "./create-first-key.ts";
 import { hashInvitationToken } from "./invitation-token.ts";
 
-/** Uses an invitation up and answers the new member's first key; null when it is unknown, used or over. */
+/** Uses up an invitation and returns the new member's first key; null when it is unknown, used or expired. */
 export async function acceptInvitation(db: Kysely<Schema>, token: string): Promise<string | null> {
   return inTransaction(db, async (transaction) => {
     const accountUserId = await consumeInvitation(transaction, hashInvitationToken(token));

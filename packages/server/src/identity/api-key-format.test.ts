@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createApiKeyText, hashApiKey, isApiKeyText } from "./api-key-format.ts";
 
-test("a key is the prefix, 32 random characters and 6 of checksum", () => {
+test("a key consists of the prefix, 32 random characters and a checksum of 6", () => {
   const keys = Array.from({ length: 200 }, createApiKeyText);
   expect(new Set(keys).size).toBe(200);
   for (const key of keys) {
@@ -21,7 +21,7 @@ test("the checksum is the CRC-32 of the random part in base 62, padded with zero
   }
 });
 
-test("one wrong character anywhere is found out", () => {
+test("one wrong character anywhere is detected", () => {
   const key = createApiKeyText();
   fc.assert(
     fc.property(fc.nat(key.length - 1), fc.constantFrom(..."abcXYZ019_-é "), (place, character) => {
@@ -34,6 +34,6 @@ test("one wrong character anywhere is found out", () => {
   }
 });
 
-test("what is stored is its SHA-256", () => {
+test("the hash of a key is its SHA-256", () => {
   expect(hashApiKey("bwl_x")).toBe(createHash("sha256").update("bwl_x").digest("hex"));
 });

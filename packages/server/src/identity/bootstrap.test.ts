@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
 
-test("of several servers that start at once one makes the company, its Admin and one key", async () => {
+test("of several servers that start at once, only one creates the company, its Admin and one key", async () => {
   const keys = await Promise.all(folders.map((folder) => bootstrap(db.kysely, vault, folder)));
   const made = keys.filter((key) => key !== null);
   expect(made).toHaveLength(1);
@@ -46,7 +46,7 @@ test("of several servers that start at once one makes the company, its Admin and
   ]);
 });
 
-test("a later start makes nothing", async () => {
+test("a later start creates nothing", async () => {
   const [folder = ""] = folders;
   expect(await bootstrap(db.kysely, vault, folder)).toBeNull();
 });

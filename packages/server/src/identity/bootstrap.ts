@@ -6,14 +6,14 @@ import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { createFirstKey } from "./create-first-key.ts";
 
-/** Any number; the same in every server. */
+/** An arbitrary number, the same in every server. */
 const lockId = 4_400_001;
 
 /**
- * On the very first start makes a company, an Admin and a key, and writes the key to `admin-api-key` in the data folder
- * (decisions D41b). Of several servers that start at once one does it.
+ * On the first start, creates a company, an Admin and a key, and writes the key to `admin-api-key` in the data folder
+ * (decisions D41b). If several servers start at once, only one does it.
  *
- * @returns the key when it was made now, else null
+ * @returns the key if it was created now, else null
  */
 export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: string): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
@@ -35,13 +35,13 @@ export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: strin
       role: "Admin",
     });
     const apiKey = await createFirstKey(transaction, accountUserId);
-    // Before the commit: a key that is written but never valid does less harm than one that is lost.
+    // Written before the commit: a written key that never becomes valid does less harm than a lost one.
     await writeKeyFile(join(dataDir, "admin-api-key"), apiKey);
     return apiKey;
   });
 }
 
-/** Removed first: the mode is given only to a file that is new. */
+/** Removes the old file first, since the mode applies only to a new one. */
 async function writeKeyFile(path: string, apiKey: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, `${apiKey}\n`, { mode: 0o600 });

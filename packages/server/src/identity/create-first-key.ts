@@ -3,7 +3,7 @@ import { insertApiKey } from "../db/api-keys.ts";
 import type { Schema } from "../db/schema.ts";
 import { createApiKeyText, hashApiKey } from "./api-key-format.ts";
 
-/** Makes an account user's first key, not narrowed, and answers it: it is shown this once. */
+/** Creates an account user's first key, not narrowed, and returns it. It can be shown only this once. */
 export async function createFirstKey(db: Kysely<Schema>, accountUserId: number): Promise<string> {
   const apiKey = createApiKeyText();
   await insertApiKey(db, {

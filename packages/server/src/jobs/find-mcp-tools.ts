@@ -13,16 +13,16 @@ const timeoutMs = 120_000;
 const maxBytes = 8 * 1024 * 1024;
 const maxNameLength = 500;
 
-/** What listing a server's tools uses of the server. */
+/** The parts that listing an MCP server's tools uses. */
 export type ListingParts = CallParts &
   Pick<ExecutionParts, "db"> & { runtimes: { prepareToolListing(access: Access): PreparedCall } };
 
 /**
- * Lists the tools of an MCP server through a connection: they are its objects. What differs from the application's tools is held
- * back (decisions D68).
+ * Lists the tools of an MCP server through a connection; they are the connection's objects. Holds back what differs from the
+ * application's tools (decisions D68).
  *
- * @throws ListingError with a sentence for the connection's owner
- * @throws RequestBuildError when the connection gives no address
+ * @throws ListingError with a message for the connection's owner
+ * @throws RequestBuildError when the connection has no address
  */
 export async function findMcpTools(
   parts: ListingParts,

@@ -8,31 +8,31 @@ import type { CallParts } from "../execution/execution-parts.ts";
 const maxObjects = 20_000;
 const maxNameLength = 500;
 const maxSchemaLength = 64 * 1024;
-/** Of each kind: a refresh may look further than an execution. */
+/** Per kind. A refresh may read more pages than an execution. */
 const maxPages = 500;
-/** Of the whole refresh; well within the time after which a job counts as lost. */
+/** For the whole refresh; well below the time after which a job expires. */
 const timeoutMs = 240_000;
 const maxBytes = 64 * 1024 * 1024;
 
-/** What a refresh found. */
+/** The result of a refresh. */
 export interface FoundObjects {
   objects: ConnectionObjectRow[];
-  /** Whether these are all there are. */
+  /** Whether the connection has no other objects. */
   isComplete: boolean;
 }
 
-/** The application did not let its objects be listed. */
+/** The objects of the application could not be listed. */
 export class ListingError extends Error {
   override readonly name = "ListingError";
 }
 
 /**
- * Finds what the application's manifest names, kind after kind. A record without a name is passed over; of two of one kind with one
- * name the first counts.
+ * Finds the objects that the application's manifest defines, one kind after the other. Skips a record without a name, and one with
+ * the name of an earlier record of its kind.
  *
- * @param onProgress told how many there are so far, after each page
- * @throws ListingError with a sentence for the connection's owner
- * @throws ApiError, RequestBuildError when manifest, connection and tool do not fit together
+ * @param onProgress called after each page with the number of objects so far
+ * @throws ListingError with a message for the connection's owner
+ * @throws ApiError, RequestBuildError when manifest, connection and tool do not match
  */
 export async function findObjects(
   parts: CallParts,
@@ -74,7 +74,7 @@ export async function findObjects(
     const resultsPath = catalog.findOperation(application, kind.operation)?.resultsPath ?? "";
     const records = readPointer(outcome.output, resultsPath);
     if (!Array.isArray(records)) {
-      throw new ListingError(`The application answered no list of objects of the kind "${kind.kind}".`);
+      throw new ListingError(`The application did not return a list of objects of the kind "${kind.kind}".`);
     }
     collectObjects(found, kind, records);
     sizeBytes += outcome.executionInfo.dataSize ?? 0;
@@ -100,7 +100,7 @@ function collectObjects(
   }
 }
 
-/** A text or a number that can be stored; null for anything else. */
+/** Reads a text or a number that can be stored; null for anything else. */
 function readText(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || text.length > maxNameLength) {
@@ -109,10 +109,10 @@ function readText(value: unknown): string | null {
   return text.includes("\0") || !text.isWellFormed() ? null : text;
 }
 
-/** Member names that refer elsewhere, and escapes of what the database does not keep: NUL and half a surrogate pair. */
+/** Members that are references, and escapes of what the database cannot store: NUL and half a surrogate pair. */
 const unusable = /"\$(?:dynamicR|recursiveR|r)ef"|\\u0000|\\ud[89a-f]/i;
 
-/** The application's word is no more than data: a schema that refers anywhere, or is huge, is none. */
+/** Reads an object's schema; null when it contains a reference or is too large, since the application is not trusted. */
 function readSchema(value: unknown): Record<string, unknown> | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return null;

@@ -27,7 +27,7 @@ async function start(refresh: () => Promise<void>): Promise<void> {
   });
 }
 
-test("a refresh that no attempt could do ends as failed, and can be started again", async () => {
+test("a refresh fails after its last attempt, and can be started again", async () => {
   let attempts = 0;
   await start(async () => {
     attempts++;
@@ -35,7 +35,7 @@ test("a refresh that no attempt could do ends as failed, and can be started agai
   });
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
   await jobs?.add(db.kysely, "refresh-objects", { connectionId });
-  // The last attempt there is, without the minute that the others take.
+  // Makes the first attempt the last one, since all attempts take a minute.
   await db.pool.query("update pgboss.job set retry_limit = 0 where name = 'refresh-objects'");
   await expect
     .poll(async () => (await loadRefresh(db.kysely, connectionId))?.status, { interval: 100 })
@@ -65,7 +65,7 @@ test("a job added in a transaction that is rolled back does not exist", async ()
 
 test("an error of the queue is logged with its message", async () => {
   const lines: string[] = [];
-  const telling = createLogger({
+  const collecting = createLogger({
     level: "warn",
     isTerminal: false,
     destination: { write: (line) => void lines.push(line) },
@@ -77,7 +77,7 @@ test("an error of the queue is logged with its message", async () => {
         ? Promise.reject(new Error("the database is away"))
         : (db.pool.query as (...statement: unknown[]) => unknown).apply(db.pool, statement),
   });
-  jobs = await openJobs(pool, telling);
+  jobs = await openJobs(pool, collecting);
   await jobs.start({
     "refresh-objects": async () => undefined,
     "refresh-objects-given-up": async () => undefined,

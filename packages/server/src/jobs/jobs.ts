@@ -4,10 +4,10 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../logger.ts";
 
-/** What each queue's jobs carry. */
+/** The data of the jobs of each queue. */
 interface JobData {
   "refresh-objects": { connectionId: number };
-  /** Refreshes that failed at every attempt. */
+  /** Refreshes that failed on every attempt. */
   "refresh-objects-given-up": { connectionId: number };
   "prune-history": Record<string, never>;
 }
@@ -16,16 +16,16 @@ type QueueName = keyof JobData;
 
 export type JobHandlers = { [Name in QueueName]: (data: JobData[Name]) => Promise<void> };
 
-/** Work that outlives the process: each job is in the database until it is done. */
+/** Work that survives the process: a job stays in the database until it is done. */
 export interface Jobs {
   /** Adds a job in the caller's transaction. */
   add<Name extends QueueName>(transaction: Kysely<Schema>, queue: Name, data: JobData[Name]): Promise<void>;
-  /** Takes up work; called once the handlers' parts stand. */
+  /** Starts working on jobs; called once the parts that the handlers use are open. */
   start(handlers: JobHandlers): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A job whose server died is taken up by another after 20 to 40 seconds. */
+/** Another server takes over a job 20 to 40 seconds after its server died. */
 const queueOptions = {
   expireInSeconds: 600,
   heartbeatSeconds: 20,
@@ -34,17 +34,17 @@ const queueOptions = {
   retryBackoff: true,
 };
 
-/** Any number; the same in every server. */
+/** An arbitrary number, the same in every server. */
 const lockId = 4_400_002;
 
-/** Opens the queues; they use the connections for background work. */
+/** Opens the queues. They use the database connections for background work. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });
-  boss.on("error", (error) => log.warn({ err: readError(error) }, "the job queue met an error"));
+  boss.on("error", (error) => log.warn({ err: toError(error) }, "the job queue reported an error"));
   await withLock(pool, () => setUpQueues(boss));
 
   return {
@@ -64,12 +64,13 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   };
 }
 
-/** pg-boss tells most errors as plain objects, which a log line would show as `[object Object]`. */
-function readError(told: unknown): Error {
-  if (told instanceof Error) {
-    return told;
+/** Converts to an Error: pg-boss emits most errors as plain objects, which a log line would show as `[object Object]`. */
+function toError(emitted: unknown): Error {
+  if (emitted instanceof Error) {
+    return emitted;
   }
-  const members = typeof told === "object" && told !== null ? { ...told } : { message: String(told) };
+  const members =
+    typeof emitted === "object" && emitted !== null ? { ...emitted } : { message: String(emitted) };
   const message = "message" in members ? String(members.message) : "no reason was given";
   return Object.assign(new Error(message), members);
 }
@@ -84,7 +85,7 @@ async function setUpQueues(boss: PgBoss): Promise<void> {
   await boss.schedule("prune-history", "23 * * * *");
 }
 
-/** pg-boss makes its schema without a lock: of two servers that start at once on an empty database one would fail. */
+/** pg-boss creates its schema without a lock. If two servers started at once on an empty database, one would fail. */
 async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -93,7 +94,7 @@ async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void>
     await client.query("select pg_advisory_unlock($1)", [lockId]);
     client.release();
   } catch (error) {
-    // Ending the connection gives the lock back, whatever happened.
+    // Ending the connection always releases the lock.
     client.release(true);
     throw error;
   }

@@ -6,11 +6,11 @@ import type { Schema } from "../db/schema.ts";
 const batch = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes what is older than the history is kept (decisions D34), in batches, and idempotency keys of yesterday (D35). */
+/** Deletes history older than `historyDays` in batches (decisions D34), and old idempotency keys (decisions D35). */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
   while ((await deleteExecutionsBefore(db, before, batch)) === batch) {
-    // Each batch is a transaction of its own, so that nothing waits long for it.
+    // Each batch is its own transaction, so that nothing waits long for it.
   }
   await deleteOldIdempotencyKeys(db);
 }

@@ -9,12 +9,12 @@ import { findObjects, ListingError } from "./find-objects.ts";
 
 const progressEveryMs = 500;
 
-/** What a refresh uses of the server. */
+/** The parts of the server that a refresh uses. */
 type RefreshParts = ListingParts & { log: Logger };
 
 /**
- * Finds what a connection gives access to and stores it. A connection that is gone needs nothing. What the application refuses is
- * the end of the refresh; a failure of our own is thrown, so that the job is taken up again.
+ * Finds and stores the objects that a connection gives access to. Does nothing for a deleted connection. A refusal of the application
+ * ends the refresh; a failure of this server is thrown, so that the job is retried.
  */
 export async function refreshObjects(
   parts: RefreshParts,
@@ -34,7 +34,7 @@ export async function refreshObjects(
     await findAndStore(parts, connection);
     parts.log.info({ connectionId }, "objects refreshed");
   } catch (error) {
-    const reason = readReason(error);
+    const reason = describeOutsideFailure(error);
     if (reason === null) {
       throw error;
     }
@@ -43,12 +43,12 @@ export async function refreshObjects(
   }
 }
 
-/** Ends a refresh that no attempt could, so that it is not in progress for ever. */
+/** Marks a refresh as failed after its last attempt, so that it does not stay in progress forever. */
 export async function giveUpRefresh(
   { db }: Pick<ExecutionParts, "db">,
   { connectionId }: { connectionId: number },
 ): Promise<void> {
-  const reason = "The refresh was broken off several times by a failure of the server. Start it again.";
+  const reason = "The refresh failed several times because of a server error. Start it again.";
   await failRefresh(db.kysely, connectionId, reason);
 }
 
@@ -58,24 +58,24 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
   const catalog = await parts.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
-    throw new ListingError("The connection's application is gone.");
+    throw new ListingError("The connection's application was deleted.");
   }
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
   if (application.record.source === "mcp") {
     const tools = await findMcpTools(parts, connection, application);
     return finishRefresh(kysely, connectionId, tools.objects, tools.isComplete);
   }
-  let toldAt = performance.now();
-  let telling = Promise.resolve();
+  let progressAt = performance.now();
+  let writing = Promise.resolve();
   const found = await findObjects(parts, connection, application, (count, kind) => {
-    if (performance.now() - toldAt < progressEveryMs) {
+    if (performance.now() - progressAt < progressEveryMs) {
       return;
     }
-    toldAt = performance.now();
+    progressAt = performance.now();
     const text = `Looking for objects of the kind "${kind}"; ${count} were found so far.`;
-    telling = telling.then(() => describeRefresh(kysely, connectionId, text)).catch(() => undefined);
+    writing = writing.then(() => describeRefresh(kysely, connectionId, text)).catch(() => undefined);
   });
-  await telling;
+  await writing;
   await finishRefresh(kysely, connectionId, found.objects, found.isComplete);
 }
 
@@ -85,13 +85,13 @@ function findRefusal({ status, statusReason }: ConnectionRow): string | null {
     : null;
 }
 
-/** What went wrong outside of this server, in a sentence; null when it was here. */
-function readReason(error: unknown): string | null {
+/** Describes a failure outside of this server; null when the failure is its own. */
+function describeOutsideFailure(error: unknown): string | null {
   if (error instanceof ListingError || error instanceof RequestBuildError) {
     return error.message;
   }
   if (error instanceof ApiError) {
-    return "The application's description names a call for its objects that cannot be made. Import it again with the right marks.";
+    return "The application's description defines a call to list its objects that cannot be made. Correct the description and import it again.";
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { RateBudgets } from "./rate-limiter.ts";
 
-/** One budget that is on. */
+/** A budget that is switched on. */
 export interface Budget {
   name: "hourly" | "searchHourly" | "burst" | "searchBurst";
   /** Above 0. */
@@ -8,13 +8,13 @@ export interface Budget {
   lengthSeconds: 1 | 3600;
 }
 
-/** The budgets that are on, hourly ones first (`buildVerdict` needs that order). */
+/** The budgets that are switched on, hourly ones first, as `buildVerdict` requires. */
 export interface ApplicableBudgets {
   anyCall: Budget[];
   searchCall: Budget[];
 }
 
-/** Which budgets apply to which call (decisions D40). */
+/** Lists the budgets that apply to each kind of call (decisions D40). */
 export function listApplicableBudgets(budgets: RateBudgets): ApplicableBudgets {
   const all: Budget[] = [
     { name: "hourly", limit: budgets.hourly, lengthSeconds: 3600 },

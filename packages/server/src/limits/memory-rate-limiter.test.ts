@@ -50,7 +50,7 @@ describe("memoryRateLimiter", () => {
     });
   });
 
-  it("says 3600 when both windows tripped", () => {
+  it("says 3600 when both windows are used up", () => {
     const { call } = openAt(0, { burst: 10, hourly: 10 });
     countAllowed(10, call);
     expect(call().retryAfterSeconds).toBe(3600);
@@ -122,7 +122,7 @@ describe("memoryRateLimiter", () => {
     });
   });
 
-  it("limits nothing when all budgets are off, nor searches when only theirs are", () => {
+  it("limits nothing when all budgets are off, and no searches when the search budgets are off", () => {
     const { call } = openAt(0, {});
     expect(countAllowed(1000, call)).toBe(1000);
     expect(call().limit).toBe(0);
@@ -130,7 +130,7 @@ describe("memoryRateLimiter", () => {
     expect(countAllowed(10, search)).toBe(3);
   });
 
-  it("does not hold on to a window when the clock is set back", () => {
+  it("ends a window when the clock is set back", () => {
     const { clock, call } = openAt(10_000_000, { burst: 1 });
     call();
     clock.nowMs = 0;
@@ -159,7 +159,7 @@ describe("memoryRateLimiter", () => {
   });
 });
 
-/** The rule in its plainest form: for each budget the times it was charged at. */
+/** The simplest model of the rule: for each budget, the times it was charged at. */
 class WindowModel {
   private readonly windows: { limit: number; lengthMs: number; forSearch: boolean; times: number[] }[];
 

@@ -6,13 +6,13 @@ const sweepIntervalMs = 60_000;
 
 interface AccountWindows {
   anyCall: BudgetWindow[];
-  /** Those of `anyCall`, the same objects, and the search windows. */
+  /** The same objects as in `anyCall`, and the search windows. */
   searchCall: BudgetWindow[];
 }
 
 /**
- * Counts in this process alone (decisions D41).
- * Answers synchronously. Keeps only companies that called within the last hour, about 500 bytes each.
+ * Counts in this process only (decisions D41), synchronously. Keeps the companies that called within the last hour, about 500 bytes
+ * each.
  *
  * @param now milliseconds of any epoch
  */
@@ -51,12 +51,12 @@ export function memoryRateLimiter(budgets: RateBudgets, now: () => number): Rate
   };
 }
 
-/** Checks every window before one is charged, so that a refused call costs nothing anywhere. */
+/** Checks every window before any is charged, so that a refused call is charged nowhere. */
 function checkAll(windows: BudgetWindow[], nowMs: number): boolean {
   let allowed = true;
   for (const window of windows) {
     const leftMs = window.endsAtMs - nowMs;
-    // More left than a whole window: the clock was set back.
+    // More time left than the length of a window means that the clock was set back.
     if (leftMs <= 0 || leftMs > window.lengthSeconds * 1000) {
       window.used = 0;
     }

@@ -15,18 +15,18 @@ export interface RateBudgets {
 /** Counts the calls of companies against their budgets. */
 export interface RateLimiter {
   /**
-   * Counts one call, unless a budget refuses it: then it counts in none.
+   * Counts one call in every budget, or in none if one of them refuses it.
    *
    * @param isSearch `GET /v1/tools` and `GET /v1/applications` with a `search` that is not blank
    * @throws RateLimiterUnavailableError when the shared counters cannot be reached
    */
   take(accountId: number, isSearch: boolean): Verdict | Promise<Verdict>;
-  /** Whether calls can be counted; asked by the readiness probe. */
+  /** Whether calls can be counted; for the readiness probe. */
   isReady(): boolean;
   close(): Promise<void>;
 }
 
-/** The shared counters cannot be reached; nothing was done for the call, and it may be made again. */
+/** The shared counters cannot be reached. Nothing was done for the call, so it can be repeated. */
 export class RateLimiterUnavailableError extends Error {
   override readonly name = "RateLimiterUnavailableError";
 }

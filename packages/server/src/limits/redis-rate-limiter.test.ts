@@ -19,7 +19,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   const open: RateLimiter[] = [];
 
   function openLimiter(budgets: Partial<RateBudgets>, options: RedisRateLimiterOptions = {}): RateLimiter {
-    // A busy machine may keep Redis waiting; only a test of the time limit wants a short one.
+    // Redis may be slow on a busy machine; only the test of the time limit sets a short one.
     const limiter = redisRateLimiter({ ...off, ...budgets }, redis.url, {
       commandTimeoutMs: 20_000,
       ...options,
@@ -92,7 +92,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     expect(await openLimiter({}).take(one, true)).toMatchObject({ allowed: true, limit: 0 });
   });
 
-  it("fails at once while Redis is away, queues nothing, and counts again when it is back", async () => {
+  it("fails at once while Redis is unavailable, queues nothing, and counts again when it is back", async () => {
     const accountId = nextAccountId++;
     const states: (string | null)[] = [];
     const limiter = openLimiter(
@@ -116,7 +116,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     expect(states).toEqual([expect.any(String), null]);
   });
 
-  it("fails within its time limit while Redis hangs, and counts again when it goes on", async () => {
+  it("fails within its time limit while Redis hangs, and counts again when it resumes", async () => {
     const accountId = nextAccountId++;
     const limiter = openLimiter({ hourly: 1000 }, { commandTimeoutMs: 1000 });
     await limiter.take(accountId, false);
@@ -130,7 +130,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       .toMatchObject({ allowed: true });
   });
 
-  it("answers the first call of a server that starts while Redis is away with an error that hides the password", async () => {
+  it("fails the first call with an error that hides the password when a server starts without Redis", async () => {
     await redis.kill();
     const secret = "canary-password";
     const limiter = redisRateLimiter({ ...off, hourly: 5 }, redis.url.replace("//", `//user:${secret}@`), {
@@ -159,7 +159,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
 /** Longer than a burst window. */
 const windowMs = 1050;
 
-/** Does the round again until all of it fell into one second: a busy machine may stretch it over two windows. */
+/** Repeats the round until it takes less than a second: on a busy machine it may extend over two windows. */
 async function withinOneWindow<T>(round: () => Promise<T>): Promise<T> {
   for (;;) {
     const begin = performance.now();

@@ -7,18 +7,18 @@ import { buildVerdict, type Verdict } from "./verdict.ts";
 
 const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex");
 
-/** How the shared limiter treats a Redis that does not answer. */
+/** How the shared limiter handles a Redis that does not respond. */
 export interface RedisRateLimiterOptions {
   /** How long a call waits for Redis before it fails. Default 500. */
   commandTimeoutMs?: number;
-  /** Told when Redis is lost (with why) and when it is back (null); once each, not at every attempt. */
+  /** Called once when Redis is lost (with the reason), and once when it is back (null). */
   onStateChange?: (lostBecause: string | null) => void;
 }
 
 /**
- * Counts in Redis or Valkey (5 or newer), so that the budgets hold across all nodes: one round trip a call, on
- * Redis' clock (decisions D41). While Redis is away `take` fails at once and a connection is tried about twice a
- * second; a call that was not answered is not sent again.
+ * Counts in Redis or Valkey (5 or newer), so that all nodes share the budgets. A call takes one round trip and uses the clock of Redis
+ * (decisions D41). While Redis is unavailable, `take` fails at once and the limiter reconnects about twice a second; it does not
+ * repeat commands.
  *
  * @param redisUrl `redis://` or `rediss://`, with user, password and database where needed
  */
@@ -52,7 +52,7 @@ export function redisRateLimiter(
       if (redis.status !== "ready") {
         return throwUnavailable(lostBecause ?? "There is no connection yet.");
       }
-      // The braces keep all that belongs to one company in one slot of a cluster.
+      // The braces keep the keys of one company in one slot of a cluster.
       const key = `bowline:rate:{${accountId}}`;
       const parameters = isSearch ? searchCallParameters : anyCallParameters;
       return readVerdict(applicable, await callTakeScript(redis, key, parameters));
@@ -69,7 +69,7 @@ function connect(redisUrl: string, commandTimeoutMs: number): Redis {
     protocol: 2,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2 * commandTimeoutMs,
-    // Drops the connection to a Redis that hangs, and with it the commands that wait for it.
+    // Drops the connection to a Redis that hangs, and the commands that wait for it.
     socketTimeout: 4 * commandTimeoutMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -86,8 +86,7 @@ function watchState(redis: Redis, onStateChange: (lostBecause: string | null) =>
       onStateChange(because);
     }
   };
-  // Only the message: the error of a refused AUTH carries the password among its arguments. That of a host with several
-  // addresses is empty.
+  // Only the message: the error of a refused AUTH contains the password. The message is empty for a host with several addresses.
   redis.on("error", (error: NodeJS.ErrnoException) => reportLost(error.message || `${error.code}`));
   redis.on("reconnecting", () => reportLost("The connection was closed."));
   redis.on("ready", () => {
@@ -98,7 +97,7 @@ function watchState(redis: Redis, onStateChange: (lostBecause: string | null) =>
   });
 }
 
-/** Spares the first calls after a start an error; without a queue they would come before the connection. */
+/** Without an offline queue, calls that come before the first connection would fail. */
 function waitForFirstConnection(redis: Redis, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs);
@@ -127,7 +126,7 @@ async function callTakeScript(redis: Redis, key: string, parameters: string[]): 
   }
 }
 
-/** A Redis that was restarted has forgotten the script. */
+/** A restarted Redis no longer knows the script. */
 function isScriptUnknown(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("NOSCRIPT");
 }
@@ -137,15 +136,15 @@ function throwUnavailable(error: unknown): never {
   throw new RateLimiterUnavailableError(`The Redis that counts calls cannot be used: ${because}`);
 }
 
-function readVerdict(applicable: Budget[], answer: unknown): Verdict {
-  if (!Array.isArray(answer)) {
-    return throwUnavailable("It answered something else than a list.");
+function readVerdict(applicable: Budget[], reply: unknown): Verdict {
+  if (!Array.isArray(reply)) {
+    return throwUnavailable("It did not return a list.");
   }
   const windows = applicable.map(({ limit, lengthSeconds }, place) => ({
     limit,
     lengthSeconds,
-    used: Number(answer[2 * place + 1]),
-    endsAtMs: Number(answer[2 * place + 2]),
+    used: Number(reply[2 * place + 1]),
+    endsAtMs: Number(reply[2 * place + 2]),
   }));
-  return buildVerdict(answer[0] === 1, windows, 0);
+  return buildVerdict(reply[0] === 1, windows, 0);
 }

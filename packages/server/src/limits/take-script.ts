@@ -1,9 +1,9 @@
 /**
- * Checks all windows of one company and, when all pass, charges all: in one call, on Redis' own clock.
+ * Checks all windows of one company and charges all of them if every one allows the call, on the clock of Redis.
  *
  * KEYS[1]: a hash with `<name>:used` and `<name>:ends` (milliseconds of the epoch) for each budget.
  * ARGV: name, limit and length in milliseconds of each budget that applies.
- * Answers 1 or 0 for allowed, then calls used and milliseconds left of each budget.
+ * Returns 1 or 0 for allowed, then calls used and milliseconds left of each budget.
  */
 export const takeScript = `
 local time = redis.call('TIME')
@@ -32,7 +32,7 @@ for i = 1, #ARGV, 3 do
   windows[#windows + 1] = window
 end
 
-local answer = { allowed }
+local result = { allowed }
 local changed = {}
 for place, window in ipairs(windows) do
   window.used = window.used + allowed
@@ -40,12 +40,12 @@ for place, window in ipairs(windows) do
   changed[place * 4 - 2] = window.used
   changed[place * 4 - 1] = fields[place * 2]
   changed[place * 4] = string.format('%.0f', window.ends)
-  answer[#answer + 1] = window.used
-  answer[#answer + 1] = window.ends - now
+  result[#result + 1] = window.used
+  result[#result + 1] = window.ends - now
 end
 if allowed == 1 then
   redis.call('HSET', KEYS[1], unpack(changed))
   redis.call('PEXPIRE', KEYS[1], 3600000)
 end
-return answer
+return result
 `;

@@ -1,12 +1,12 @@
-/** Whether a call may pass, and what to tell the caller of the tighter window. */
+/** Whether a call is allowed, and what the response says about the tighter window. */
 export interface Verdict {
   allowed: boolean;
   /**
-   * For `Retry-After`; null when allowed. 3600 when an hourly window tripped, also when a burst window tripped
-   * with it: a call after one second would be refused again.
+   * For `Retry-After`; null when allowed. 3600 when an hourly window is used up, also if a burst window is too, since a call after
+   * one second would be refused again.
    */
   retryAfterSeconds: 1 | 3600 | null;
-  /** For `RateLimit-Limit`; 0 when every budget that applies is off: then no `RateLimit-*` header is sent. */
+  /** For `RateLimit-Limit`; 0 when every budget that applies is off, and no `RateLimit-*` header is sent. */
   limit: number;
   /** For `RateLimit-Remaining`. */
   remaining: number;
@@ -32,9 +32,9 @@ const unlimited: Verdict = Object.freeze({
 });
 
 /**
- * Describes the window with the fewest calls left in proportion to its limit; of equals, the first.
+ * Describes the window with the smallest share of calls left; of equal ones, the first.
  *
- * @param windows hourly ones first, so that a caller who used up both is told of the longer wait
+ * @param windows hourly ones first, so that a caller who used up both gets the longer wait
  */
 export function buildVerdict(allowed: boolean, windows: readonly BudgetWindow[], nowMs: number): Verdict {
   let tighter: BudgetWindow | undefined;

@@ -3,7 +3,7 @@ import type { Caller } from "../db/callers.ts";
 import type { Deps } from "../deps.ts";
 import type { PathResource } from "./path-resources.ts";
 
-/** What a handler is given: the parsed input, what its path names, and the declared headers. */
+/** The input of a handler: the parsed request, the resource its path names, and the declared headers. */
 export interface HandlerInput<O extends Operation> extends OperationInput<O> {
   resource: PathResource<O>;
   /** Declared request headers by lower-case name; undefined where not sent. */
@@ -11,7 +11,7 @@ export interface HandlerInput<O extends Operation> extends OperationInput<O> {
   requestId: string;
 }
 
-/** Does one operation. Knows no HTTP; throws `ApiError` or answers. */
+/** Runs one operation, independent of HTTP. Returns its output or throws `ApiError`. */
 export type Handler<O extends Operation> = (
   deps: Deps,
   caller: Caller,
@@ -24,10 +24,10 @@ export type Handlers = { [Id in keyof Operations]: Handler<Operations[Id]> };
 /** The input of an operation's handler, by the operation's id. */
 export type InputOf<Id extends keyof Operations> = HandlerInput<Operations[Id]>;
 
-/** The answer of an operation, by its id. */
+/** The output of an operation, by the operation's id. */
 export type OutputOf<Id extends keyof Operations> = OperationOutput<Operations[Id]>;
 
-/** An answer that is JSON text already, or that carries headers. */
+/** An output that is JSON text already, or has response headers. */
 export class Reply {
   readonly json: string;
   readonly headers: Readonly<Record<string, string>>;

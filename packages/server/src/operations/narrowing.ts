@@ -2,7 +2,7 @@ import { forbidden } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
 
 /**
- * Checks that a credential is not narrowed to another toolset than this one (decisions D13).
+ * Checks that a credential is not narrowed to another toolset (decisions D13).
  *
  * @throws ApiError `FORBIDDEN`
  */

@@ -1,10 +1,10 @@
-/** A list's place: from where and how many at most (contract, Pagination). */
+/** A page of a list: where it starts and how many items it has at most (contract, Pagination). */
 export interface Page {
   offset: number;
   top: number;
 }
 
-/** Fills in the defaults: 0, and 100 unless the list has its own. */
+/** Fills in the defaults: offset 0, and top 100 unless the list has its own default. */
 export const readPage = (
   query: { offset?: number | undefined; top?: number | undefined },
   defaultTop = 100,
@@ -13,18 +13,18 @@ export const readPage = (
   top: query.top ?? defaultTop,
 });
 
-/** The list envelope around the items of a page. */
+/** Puts the list envelope around the items of a page. */
 export const renderPage = <Item>(items: Item[], totalCount: number, page: Page) => ({
   items,
   totalCount,
   ...page,
 });
 
-/** The same as JSON, from items that are JSON already: pages of the catalog are never serialised twice. */
+/** Builds the same as JSON, from items that are JSON already, so that pages of the catalog are not serialised again. */
 export const joinPage = (items: readonly string[], totalCount: number, { offset, top }: Page): string =>
   `{"items":[${items.join(",")}],"totalCount":${totalCount},"offset":${offset},"top":${top}}`;
 
-/** A `search` that is blank is none (decisions D22). */
+/** Reads `search`; null when it is blank (decisions D22). */
 export function readSearch(search: string | undefined): string | null {
   const trimmed = search?.trim() ?? "";
   return trimmed === "" ? null : trimmed;

@@ -10,9 +10,9 @@ import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { checkWithinNarrowing } from "./narrowing.ts";
 import { checkPermitted } from "./permitted-tools.ts";
-import { refuseUnknownApplication, refuseUnknownTool } from "./unknown-slugs.ts";
+import { buildUnknownApplication, buildUnknownTool } from "./unknown-slugs.ts";
 
-/** What each path parameter names. */
+/** The resource that each path parameter names. */
 interface PathResources {
   connectionId: ConnectionRow;
   toolsetId: ToolsetRow;
@@ -27,45 +27,45 @@ type ParameterOf<O extends Operation> = O["params"] extends { shape: infer Shape
   ? keyof Shape & keyof PathResources
   : never;
 
-/** The resource an operation's path names; null where it names none. */
+/** The resource that an operation's path names; null when it names none. */
 export type PathResource<O extends Operation> = [ParameterOf<O>] extends [never]
   ? null
   : PathResources[ParameterOf<O>];
 
 interface ResourceLoader<Resource> {
-  /** Null when there is no such thing, which is 404 before any 403 (decisions D3). */
+  /** Null when it does not exist: a 404 comes before any 403 (decisions D3). */
   load(deps: Deps, caller: Caller, value: never): Promise<Resource | null>;
   isOwned(resource: Resource, caller: Caller): boolean;
   /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
   checkNarrowing?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
-  what(value: unknown): string;
-  /** The error for what does not exist; default: that it does not exist. */
-  refuseUnknown?(deps: Deps, caller: Caller, value: never): Promise<ApiError>;
+  describe(value: unknown): string;
+  /** Builds the error for a resource that does not exist. Default: a plain 404. */
+  buildUnknown?(deps: Deps, caller: Caller, value: never): Promise<ApiError>;
 }
 
 const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResources[Parameter]> } = {
   connectionId: {
     load: (deps, _caller, connectionId: number) => deps.rows.connections.get(String(connectionId)),
     isOwned: (connection, caller) => connection.accountUserId === caller.accountUserId,
-    what: (connectionId) => `Connection ${connectionId}`,
+    describe: (connectionId) => `Connection ${connectionId}`,
   },
   toolsetId: {
     load: (deps, _caller, toolsetId: string) => deps.rows.toolsets.get(toolsetId.toLowerCase()),
     isOwned: (toolset, caller) => toolset.accountUserId === caller.accountUserId,
     checkNarrowing: (_deps, caller, toolset) => checkWithinNarrowing(caller, toolset.toolsetId),
-    what: (toolsetId) => `Toolset ${toolsetId}`,
+    describe: (toolsetId) => `Toolset ${toolsetId}`,
   },
   apiKeyId: {
     load: (deps, _caller, apiKeyId: number) => loadApiKey(deps.db.kysely, apiKeyId),
     isOwned: (key, caller) =>
       key.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && key.kind === "service" && key.companyId === caller.companyId),
-    what: (apiKeyId) => `API key ${apiKeyId}`,
+    describe: (apiKeyId) => `API key ${apiKeyId}`,
   },
   accountUserId: {
     load: (deps, _caller, accountUserId: number) => loadMember(deps.db.kysely, accountUserId),
     isOwned: (member, caller) => member.companyId === caller.companyId,
-    what: (accountUserId) => `Member ${accountUserId}`,
+    describe: (accountUserId) => `Member ${accountUserId}`,
   },
   historyId: {
     load: (deps, caller, historyId: number) =>
@@ -73,7 +73,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     isOwned: (execution, caller) =>
       execution.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && execution.companyId === caller.companyId),
-    what: (historyId) => `Execution ${historyId}`,
+    describe: (historyId) => `Execution ${historyId}`,
   },
   slug: {
     load: async (deps, caller, slug: string) => {
@@ -81,8 +81,8 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
       return catalog.findApplication(slug) ?? null;
     },
     isOwned: (application, caller) => application.companyId === caller.companyId,
-    what: (slug) => `Application "${slug}"`,
-    refuseUnknown: (deps, caller, slug: string) => refuseUnknownApplication(deps, caller, slug),
+    describe: (slug) => `Application "${slug}"`,
+    buildUnknown: (deps, caller, slug: string) => buildUnknownApplication(deps, caller, slug),
   },
   toolSlug: {
     load: async (deps, caller, slug: string) => {
@@ -91,21 +91,21 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     },
     isOwned: () => true,
     checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
-    what: (slug) => `Tool "${slug}"`,
-    refuseUnknown: (deps, caller, slug: string) => refuseUnknownTool(deps, caller, slug),
+    describe: (slug) => `Tool "${slug}"`,
+    buildUnknown: (deps, caller, slug: string) => buildUnknownTool(deps, caller, slug),
   },
 };
 
-/** A resource with the check that remains for it, once it is known to exist. */
+/** A resource that exists, with the access check that is still to be run. */
 export interface LoadedResource {
   resource: unknown;
-  /** @throws ApiError `FORBIDDEN` when it is another's, or the caller's credential is narrowed to others */
+  /** @throws ApiError `FORBIDDEN` when the caller does not own it, or has a credential narrowed to others */
   checkAccess(): Promise<void>;
 }
 
 /**
- * Prepares the loading of what an operation's path names; null where it names nothing. Executing finds its tool by itself,
- * since the tool's slug may be a bare operation (decisions D21).
+ * Prepares a loader for the resource that an operation's path names; null when it names none. The operation `executeTool` loads its
+ * tool itself, since the slug may be a bare operation (decisions D21).
  */
 export function prepareResource(
   operation: Operation,
@@ -114,20 +114,20 @@ export function prepareResource(
   if (parameter === undefined || operation.id === "executeTool") {
     return null;
   }
-  const { load, isOwned, checkNarrowing, what, refuseUnknown } = loaders[
+  const { load, isOwned, checkNarrowing, describe, buildUnknown } = loaders[
     parameter as keyof PathResources
   ] as ResourceLoader<unknown>;
   return async (deps, caller, params) => {
     const value = params[parameter];
-    const resource = isUnheardOf(value) ? null : await load(deps, caller, value as never);
+    const resource = isImpossibleId(value) ? null : await load(deps, caller, value as never);
     if (resource === null) {
-      throw refuseUnknown ? await refuseUnknown(deps, caller, value as never) : notFound(what(value));
+      throw buildUnknown ? await buildUnknown(deps, caller, value as never) : notFound(describe(value));
     }
     return {
       resource,
       async checkAccess() {
         if (operation.ownership !== "none" && !isOwned(resource, caller)) {
-          throw forbidden(`${what(value)} is not yours.`);
+          throw forbidden(`${describe(value)} is not yours.`);
         }
         await checkNarrowing?.(deps, caller, resource);
       },
@@ -136,4 +136,4 @@ export function prepareResource(
 }
 
 /** Ids begin at 1 (decisions D8). */
-const isUnheardOf = (value: unknown): boolean => typeof value === "number" && value < 1;
+const isImpossibleId = (value: unknown): boolean => typeof value === "number" && value < 1;

@@ -4,15 +4,15 @@ import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import type { ToolsetConnectionRow } from "../db/toolsets.ts";
 
-/** Says whether a credential may execute a tool. */
+/** Decides whether a credential may execute a tool. */
 export type ToolPermission = (tool: ToolEntry) => boolean;
 
 type Toolsets = Pick<Rows["toolsets"], "get">;
 
 /**
- * Finds the tools that a narrowed credential may execute, and so may see (decisions D13).
+ * Finds which tools a narrowed credential may execute, and therefore see (decisions D13).
  *
- * @returns null when the credential is not narrowed: it may see all
+ * @returns null when the credential is not narrowed and may see all
  */
 export async function findPermission(toolsets: Toolsets, caller: Caller): Promise<ToolPermission | null> {
   const { isReadOnly } = caller.credential.narrowing;
@@ -48,7 +48,7 @@ export async function checkConnectionPermitted(
   }
 }
 
-/** The connections of the toolset that a credential is narrowed to; none when the toolset is gone; null: not narrowed to one. */
+/** Loads the connections of the toolset that a credential is narrowed to: none when it was deleted, null when there is no narrowing. */
 async function loadNarrowedConnections(
   toolsets: Toolsets,
   { accountUserId, credential }: Caller,

@@ -10,8 +10,8 @@ interface Sources {
   rows: Pick<Rows, "toolsets">;
 }
 
-/** 404 for a tool, naming the nearest one that the caller may see (decisions D13, D47). */
-export async function refuseUnknownTool(
+/** Builds the 404 for an unknown tool. It suggests the nearest one that the caller may see (decisions D13, D47). */
+export async function buildUnknownTool(
   { catalog, rows }: Sources,
   caller: Caller,
   toolSlug: string,
@@ -23,11 +23,11 @@ export async function refuseUnknownTool(
     toolSlug,
     visible.map(({ slug }) => slug),
   );
-  return refuse(`Tool "${toolSlug}"`, nearest, "Look for it with GET /v1/tools?search=…");
+  return buildNotFound(`Tool "${toolSlug}"`, nearest, "Look for it with GET /v1/tools?search=…");
 }
 
-/** 404 for an application, naming the nearest one. */
-export async function refuseUnknownApplication(
+/** Builds the 404 for an unknown application. It suggests the nearest one. */
+export async function buildUnknownApplication(
   { catalog }: Pick<Sources, "catalog">,
   caller: Caller,
   slug: string,
@@ -35,10 +35,14 @@ export async function refuseUnknownApplication(
   const { applications } = await catalog.forCompany(caller.companyId);
   const isNarrowed = caller.credential.narrowing.toolsetId !== null;
   const visible = isNarrowed ? [] : applications.map((application) => application.slug);
-  return refuse(`Application "${slug}"`, findNearestSlug(slug, visible), "GET /v1/applications lists them.");
+  return buildNotFound(
+    `Application "${slug}"`,
+    findNearestSlug(slug, visible),
+    "GET /v1/applications lists them.",
+  );
 }
 
-function refuse(what: string, nearest: string | null, advice: string): ApiError {
+function buildNotFound(what: string, nearest: string | null, advice: string): ApiError {
   return new ApiError(
     "NOT_FOUND",
     `${what} does not exist. ${nearest === null ? advice : `Did you mean "${nearest}"?`}`,

@@ -68,8 +68,8 @@ function introduce(kind: FailureKind, status: number, headers: Readonly<Record<s
       return `The application's rate limit is used up (${status}${retryHint(headers)})`;
     default:
       return status >= 300 && status < 400 && status !== 304
-        ? `The application answered with a redirect that is not followed (${status})`
-        : `The application answered ${status}`;
+        ? `The application returned a redirect that is not followed (${status})`
+        : `The application returned ${status}`;
   }
 }
 

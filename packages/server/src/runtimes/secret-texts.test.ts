@@ -5,7 +5,7 @@ import { listSecretTexts, maskText, maskValue } from "./secret-texts.ts";
 
 const secret = 'p~ss "wörd"&<+/=';
 
-/** Escapes a text as a JSON string, the given number of times. */
+/** Escapes the secret as a JSON string, the given number of times. */
 function spell(levels: number): string {
   let text = secret;
   for (let level = 0; level < levels; level++) {

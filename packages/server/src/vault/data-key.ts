@@ -9,12 +9,12 @@ const headerBytes = 1 + masterKeyIdBytes;
 const wrappedKeyBytes = headerBytes + keyBytes + envelopeOverheadBytes;
 
 /**
- * Not bound to a company: it is made before the company's row has an id, and every secret sealed with it is
- * bound to the company instead, so that a wrapped key moved to another company opens nothing there.
+ * A data key is not bound to a company, because it is created before the company's row has an id. Every secret sealed with it is
+ * bound to the company, so a wrapped key that is moved to another company opens nothing there.
  */
 const purpose = "bowline data key";
 
-/** Makes a random data key and answers it wrapped by the current master key. */
+/** Creates a random data key and returns it wrapped by the current master key. */
 export function createWrappedDataKey(masterKeys: MasterKeys): Buffer {
   return wrap(masterKeys.current, randomBytes(keyBytes));
 }
@@ -25,7 +25,7 @@ export function unwrapDataKey(masterKeys: MasterKeys, wrapped: Buffer): KeyObjec
 }
 
 /**
- * Wraps a data key anew with the current master key. What it sealed stays as it is.
+ * Wraps a data key with the current master key. The secrets sealed with it do not change.
  *
  * @returns the newly wrapped key, or null when the current master key wraps it already
  * @throws VaultError `unknownMasterKey` or `refused`
@@ -37,9 +37,9 @@ export function rewrapDataKey(masterKeys: MasterKeys, wrapped: Buffer): Buffer |
 }
 
 /**
- * Tells at the start, rather than at the first call, that a master key is missing.
+ * Checks at the start, not at the first call, that the master key is known.
  *
- * @throws VaultError `unknownMasterKey`, or `refused` for what is no wrapped key
+ * @throws VaultError `unknownMasterKey`, or `refused` when the bytes are not a wrapped key
  */
 export function checkMasterKeyKnown(masterKeys: MasterKeys, wrapped: Buffer): void {
   findMasterKey(masterKeys, wrapped);
@@ -54,14 +54,14 @@ function unwrap(masterKeys: MasterKeys, wrapped: Buffer): Buffer {
   const masterKey = findMasterKey(masterKeys, wrapped);
   const dataKey = openEnvelope(masterKey.key, headerBytes, purpose, wrapped);
   if (dataKey === null) {
-    throw new VaultError("refused", "A company's data key was changed since it was stored.");
+    throw new VaultError("refused", "A company's data key was changed after it was stored.");
   }
   return dataKey;
 }
 
 function findMasterKey(masterKeys: MasterKeys, wrapped: Buffer): MasterKey {
   if (wrapped.length !== wrappedKeyBytes || wrapped[0] !== version) {
-    throw new VaultError("refused", "A company's data key is not in a form this version knows.");
+    throw new VaultError("refused", "A company's data key is not in a format that this version knows.");
   }
   const id = wrapped.toString("hex", 1, headerBytes);
   const masterKey = masterKeys.byId.get(id);

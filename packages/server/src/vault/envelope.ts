@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
-/** NIST SP 800-38D §8.2: 96 bits, the size GCM takes without hashing it first. */
+/** NIST SP 800-38D §8.2: 96 bits, the size that GCM uses without hashing. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What an envelope adds to its plaintext: nonce, then ciphertext, then tag. */
+/** The bytes that an envelope adds to its plaintext. An envelope is nonce, ciphertext, tag. */
 export const envelopeOverheadBytes = nonceBytes + tagBytes;
 
-/** Encrypts with AES-256-GCM under a fresh random nonce, after `header`, which is authenticated together with `associatedData`. */
+/** Encrypts with AES-256-GCM under a new random nonce. Prepends `header`, which is authenticated together with `associatedData`. */
 export function sealEnvelope(
   key: KeyObject,
   header: Buffer,
@@ -24,7 +24,7 @@ export function sealEnvelope(
 }
 
 /**
- * Decrypts what `sealEnvelope` made with a header of `headerBytes`.
+ * Decrypts the output of `sealEnvelope` for a header of `headerBytes`.
  *
  * @returns the plaintext, or null when the bytes were cut or changed, or belong to another key or other associated data
  */

@@ -18,14 +18,14 @@ afterEach(async () => {
 });
 
 describe("loadOrCreateMasterKeyFile", () => {
-  it("makes the file once, for its owner alone, and reads the same key afterwards", async () => {
+  it("creates the file once, for its owner only, and reads the same key afterwards", async () => {
     const made = await loadOrCreateMasterKeyFile(path);
     const read = await loadOrCreateMasterKeyFile(path);
     expect(read.current.id).toBe(made.current.id);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("gives the same key to all of many starters at once and leaves nothing beside the file", async () => {
+  it("returns the same key to all of many concurrent starts and leaves no other file", async () => {
     const starters = Array.from({ length: 20 }, () => loadOrCreateMasterKeyFile(path));
     const ids = (await Promise.all(starters)).map((keys) => keys.current.id);
     expect(new Set(ids).size).toBe(1);
@@ -41,7 +41,7 @@ describe("loadOrCreateMasterKeyFile", () => {
     expect([...keys.byId.keys()]).toContain(old.current.id);
   });
 
-  it("names the file when its text is no key, and neither shows nor replaces the text", async () => {
+  it("names the file when its text is not a key, and neither shows nor replaces the text", async () => {
     await loadOrCreateMasterKeyFile(path);
     await writeFile(path, "no-key-at-all");
     const refusal = await loadOrCreateMasterKeyFile(path).catch(String);

@@ -5,11 +5,11 @@ import { keyBytes, type MasterKeys, parseMasterKeys } from "./master-keys.ts";
 import { VaultError } from "./vault-error.ts";
 
 /**
- * Reads the master keys from a file, and makes the file with one random key when there is none.
- * Of several processes that start at once one makes it and all read the same.
+ * Reads the master keys from a file. Creates the file with one random key when it does not exist. When several processes start at
+ * once, one creates the file and all read the same keys.
  *
- * @param path such as `<dataDir>/master-key`; holds the same text as `BOWLINE_MASTER_KEY`; made with mode 0600
- * @throws VaultError `invalidMasterKey` when the text is no master key, or everybody on the machine may read the file
+ * @param path such as `<dataDir>/master-key`; contains the same text as `BOWLINE_MASTER_KEY`; created with mode 0600
+ * @throws VaultError `invalidMasterKey` when the text is not a master key, or everybody on the machine may read the file
  */
 export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {
   const existing = await loadMasterKeyFile(path);
@@ -19,7 +19,7 @@ export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKey
   await createAtomically(path, `${randomBytes(keyBytes).toString("base64")}\n`);
   const made = await loadMasterKeyFile(path);
   if (made === null) {
-    throw new VaultError("invalidMasterKey", `${path} was removed while it was being made.`);
+    throw new VaultError("invalidMasterKey", `${path} was removed while it was being created.`);
   }
   return made;
 }
@@ -27,7 +27,7 @@ export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKey
 /**
  * Reads the master keys from a file.
  *
- * @returns null when there is no such file
+ * @returns null when the file does not exist
  * @throws VaultError as `loadOrCreateMasterKeyFile`
  */
 export async function loadMasterKeyFile(path: string): Promise<MasterKeys | null> {
@@ -54,7 +54,7 @@ async function readIfPresent(path: string): Promise<string | null> {
   }
 }
 
-/** Writes beside it and links: the name appears with its whole content, or, when another was faster, not at all. */
+/** Writes a temporary file and links it, so that the file appears with its whole content. Does nothing when the file exists. */
 async function createAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
@@ -71,7 +71,7 @@ async function createAtomically(path: string, text: string): Promise<void> {
   }
 }
 
-/** A key that is lost in a power cut takes every secret with it. */
+/** Syncs the folder, because losing the key in a power cut would lose every secret. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") {
     return;
@@ -84,7 +84,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The group may: Kubernetes gives it the files of a volume. Windows has no such bits. */
+/** The group may read the file: Kubernetes gives a volume's files to it. Windows has no such bits. */
 async function checkNotReadableByAll(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform !== "win32" && (mode & 0o007) !== 0) {

@@ -17,14 +17,14 @@ function refusalOf(text: string): string {
 }
 
 describe("parseMasterKeys", () => {
-  it("takes one key", () => {
+  it("accepts one key", () => {
     const keys = parseMasterKeys(first);
     expect(keys.current.key.export().toString("base64")).toBe(first);
     expect(keys.current.id).toMatch(/^[0-9a-f]{16}$/);
     expect([...keys.byId.keys()]).toEqual([keys.current.id]);
   });
 
-  it("takes several, of which the first is the current one, with spaces around the commas", () => {
+  it("accepts several keys with spaces around the commas; the first is the current one", () => {
     const keys = parseMasterKeys(`${first} , ${second}`);
     expect(keys.current.id).toBe(parseMasterKeys(first).current.id);
     expect([...keys.byId.keys()]).toEqual([keys.current.id, parseMasterKeys(second).current.id]);
@@ -50,7 +50,7 @@ describe("parseMasterKeys", () => {
 });
 
 describe("buildMasterKeys", () => {
-  it("takes the keys of a setting that was already decoded", () => {
+  it("accepts decoded keys", () => {
     const bytes = [first, second].map((text) => Buffer.from(text, "base64"));
     expect([...buildMasterKeys(bytes).byId.keys()]).toEqual([
       ...parseMasterKeys(`${first},${second}`).byId.keys(),

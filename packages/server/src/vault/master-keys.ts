@@ -9,12 +9,12 @@ export const masterKeyIdBytes = 8;
 
 /** A key that wraps data keys. */
 export interface MasterKey {
-  /** 16 hexadecimal characters of a hash of the key: names it without telling it. */
+  /** 16 hexadecimal characters of a hash of the key. It names the key without revealing it. */
   id: string;
   key: KeyObject;
 }
 
-/** The master keys in force: `current` wraps, all of `byId` unwrap. */
+/** The configured master keys. `current` wraps, all of `byId` unwrap. */
 export interface MasterKeys {
   current: MasterKey;
   byId: ReadonlyMap<string, MasterKey>;
@@ -26,7 +26,7 @@ const howToMakeOne = "A master key is 32 random bytes in base64, as `openssl ran
  * Reads `BOWLINE_MASTER_KEY` (decisions D41a).
  *
  * @param text 32 bytes in base64; several separated by commas: the first wraps, all unwrap
- * @throws VaultError `invalidMasterKey`, which names the entry by its position and never shows it
+ * @throws VaultError `invalidMasterKey`, which names the entry by its position and never contains it
  */
 export function parseMasterKeys(text: string): MasterKeys {
   const entries = text.split(",").map((entry) => entry.trim());
@@ -34,10 +34,10 @@ export function parseMasterKeys(text: string): MasterKeys {
 }
 
 /**
- * Gives the keys their ids.
+ * Computes the ids of the keys.
  *
  * @param keys 32 bytes each; the first wraps, all unwrap
- * @throws VaultError `invalidMasterKey` when there is none, or one of another length
+ * @throws VaultError `invalidMasterKey` when there is no key, or one has another length
  */
 export function buildMasterKeys(keys: readonly Buffer[]): MasterKeys {
   const masterKeys = keys.map((bytes, index): MasterKey => {
@@ -63,14 +63,14 @@ function parseMasterKey(entry: string, name: string): Buffer {
     throw new VaultError("invalidMasterKey", `${name} is empty. ${howToMakeOne}.`);
   }
   const bytes = Buffer.from(entry, "base64");
-  // Node skips what is not base64; only writing it back shows whether something was skipped.
+  // Node skips invalid base64. Encoding the bytes again shows whether something was skipped.
   if (bytes.toString("base64") !== entry) {
     throw new VaultError("invalidMasterKey", `${name} is not base64. ${howToMakeOne}.`);
   }
   return bytes;
 }
 
-/** The prefix keeps this hash apart from any other use of the key. */
+/** The prefix separates this hash from any other hash of the key. */
 function buildMasterKeyId(bytes: Buffer): string {
   return createHash("sha256")
     .update("bowline master key id")

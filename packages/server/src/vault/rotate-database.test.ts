@@ -47,7 +47,7 @@ async function readWrappedKeys(): Promise<string[]> {
 }
 
 describe("rotateDatabase", () => {
-  it("wraps every company's data key with the first master key, and nothing the second time", async () => {
+  it("wraps every company's data key with the first master key, and changes nothing the second time", async () => {
     const companyIds = [await addCompany(oldKey), await addCompany(newKey)];
     const sealed = await Promise.all(
       companyIds.map((companyId) =>

@@ -3,7 +3,7 @@ import type { Schema } from "../db/schema.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { type RotationResult, rotateMasterKey } from "./rotate-master-key.ts";
 
-/** `rotateMasterKey` over the company table, in one transaction: all companies change or none. */
+/** Runs `rotateMasterKey` on the company table in one transaction: all companies change or none. */
 export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys): Promise<RotationResult> {
   return db.transaction().execute((transaction) =>
     rotateMasterKey(masterKeys, {

@@ -8,18 +8,18 @@ export interface WrappedDataKeyStore {
   saveWrappedKey(companyId: number, wrappedDataKey: Buffer): Promise<void>;
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface RotationResult {
   companies: number;
-  /** Those that were not yet wrapped by the first master key. */
+  /** Companies whose data key was not yet wrapped by the first master key. */
   rewrapped: number;
 }
 
 /**
- * Wraps every company's data key with the first master key. Secrets are not touched, running servers that know
- * both keys go on working, and doing it again changes nothing.
+ * Wraps every company's data key with the first master key. Secrets do not change. Running servers that know both keys continue
+ * to work. A second rotation changes nothing.
  *
- * @throws VaultError when one data key cannot be unwrapped; nothing is saved then
+ * @throws VaultError when a data key cannot be unwrapped; nothing is saved
  */
 export async function rotateMasterKey(
   masterKeys: MasterKeys,

@@ -1,12 +1,12 @@
 /**
- * Why the vault refused.
+ * Why the vault refused an operation.
  * - `invalidMasterKey`: the setting or the key file is unusable.
  * - `unknownMasterKey`: a data key was wrapped by a master key that was not given.
  * - `refused`: the bytes were changed, cut, moved to another row, or sealed with another key.
  */
 export type VaultErrorReason = "invalidMasterKey" | "unknownMasterKey" | "refused";
 
-/** Thrown by everything in the vault. The message is for the operator and holds no key and no plaintext. */
+/** The error of all vault functions. The message is for the operator and contains no key or plaintext. */
 export class VaultError extends Error {
   override readonly name = "VaultError";
   readonly reason: VaultErrorReason;

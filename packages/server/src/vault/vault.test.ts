@@ -9,7 +9,7 @@ import { VaultError } from "./vault-error.ts";
 const oldKey = randomBytes(32).toString("base64");
 const newKey = randomBytes(32).toString("base64");
 
-/** A company table in memory: the vault sees of a database only these bytes. */
+/** A company table in memory: these bytes are all that the vault reads from a database. */
 function openVaultOver(masterKeyText: string, rows: Map<number, Buffer>) {
   let loads = 0;
   const vault: Vault = openVault(parseMasterKeys(masterKeyText), async (companyId) => {
@@ -48,7 +48,7 @@ describe("openVault", () => {
     }
   });
 
-  it("opens synchronously once the data key is in memory, and loads it once for calls that come together", async () => {
+  it("opens synchronously once the data key is in memory, and loads it once for concurrent calls", async () => {
     const rows = new Map<number, Buffer>();
     const sealed = await openVaultOver(oldKey, rows).vault.seal(1, "connection:12", "token");
     const { vault, loads } = openVaultOver(oldKey, rows);
@@ -60,7 +60,7 @@ describe("openVault", () => {
     expect(vault.open(1, "connection:12", sealed)).toBe("token");
   });
 
-  it("asks again for a data key after a load that failed", async () => {
+  it("loads a data key again after a failed load", async () => {
     const rows = new Map<number, Buffer>();
     const sealed = await openVaultOver(oldKey, rows).vault.seal(1, "connection:12", "token");
     let isDown = true;
@@ -120,7 +120,7 @@ describe("openVault", () => {
     ).toBe("refused");
   });
 
-  it("shows neither plaintext nor key in what it refuses", async () => {
+  it("shows neither plaintext nor key in an error", async () => {
     const { vault } = openVaultOver(oldKey, new Map());
     const sealed = await vault.seal(1, "connection:12", "canary-secret");
     const refusal = refusalOf(() => vault.open(1, "connection:12", flipBit(sealed, 8 * sealed.length - 1)));
@@ -171,7 +171,7 @@ describe("rotateMasterKey", () => {
     };
   }
 
-  it("moves every company to the first key; secrets stay as they are and the old key is needed no more", async () => {
+  it("moves every company to the first key; secrets do not change and the old key is no longer needed", async () => {
     const rows = new Map<number, Buffer>();
     const before = openVaultOver(oldKey, rows).vault;
     const sealed = new Map<number, Buffer>();

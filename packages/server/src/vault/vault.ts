@@ -16,27 +16,27 @@ export interface Vault {
   /**
    * Encrypts a secret for one place.
    *
-   * @param purpose names the row it is stored in, such as `connection:12`; the same is needed to open it
+   * @param purpose names the row it is stored in, such as `connection:12`; the same purpose is needed to open it
    */
   seal(companyId: number, purpose: string, plaintext: string): Promise<Buffer>;
   /**
-   * Decrypts what `seal` made; synchronously while the company's data key is in memory.
+   * Decrypts the output of `seal`. Returns the text at once while the company's data key is in memory, else a promise.
    *
-   * @throws VaultError `refused` (changed, cut, another company's or purpose's) or `unknownMasterKey`
+   * @throws VaultError `refused` (changed, cut, or sealed for another company or purpose) or `unknownMasterKey`
    */
   open(companyId: number, purpose: string, sealed: Buffer): string | Promise<string>;
-  /** Brings the company's data key into memory, so that `seal` and `open` inside a transaction need no further connection. */
+  /** Loads the company's data key into memory, so that `seal` and `open` inside a transaction need no further connection. */
   prepare(companyId: number): Promise<void>;
-  /** Makes a data key for a new company, wrapped, to store as `company.wrapped_data_key`. */
+  /** Creates a wrapped data key for a new company, to store as `company.wrapped_data_key`. */
   createDataKey(): Buffer;
-  /** Wraps a stored data key with the first master key; null when it already is. */
+  /** Wraps a stored data key with the first master key. Null when that key wraps it already. */
   rewrap(wrapped: Buffer): Buffer | null;
 }
 
 /**
- * Opens the vault. Data keys are unwrapped once and kept in memory, the least used forgotten first.
+ * Opens the vault. Data keys are unwrapped once and cached in memory. The least recently used are dropped first.
  *
- * @param loadWrappedDataKey reads `company.wrapped_data_key`; asked once for calls that come together
+ * @param loadWrappedDataKey reads `company.wrapped_data_key`; concurrent calls share one load
  */
 export function openVault(
   masterKeys: MasterKeys,
@@ -96,7 +96,7 @@ function openSecret(dataKey: KeyObject, companyId: number, purpose: string, seal
   return plaintext.toString();
 }
 
-/** The id is a number, so that no two pairs give the same text. */
+/** The id is a number, so no two pairs give the same text. */
 function bindingTo(companyId: number, purpose: string): string {
   return `${companyId}:${purpose}`;
 }

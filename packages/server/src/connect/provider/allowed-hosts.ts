@@ -1,20 +1,20 @@
 import type { CatalogAuthentication, CredentialField, OAuth2Method } from "@bowline/catalog";
 
-/** Where a client may be sent to (decisions D74). */
+/** The hosts that a client may be sent to (decisions D74). */
 export interface TokenHosts {
-  /** Hosts with their ports; `*.example.com` is every host below. */
+  /** Hosts with their ports. `*.example.com` means every subdomain. */
   tokenHosts: string[];
-  /** A discovery document whose endpoints count as named; null: none does. */
+  /** A discovery document whose endpoints are allowed, too. Null: none. */
   discoveryUrl: string | null;
 }
 
-/** Two names at least: `*.com` would be no bound. */
+/** At least two names: `*.com` would limit nothing. */
 const fixedEnding = /^(?:\.[a-z0-9-]+){2,}(?::\d+)?$/i;
 const patternEnding = /(?:\\\.[A-Za-z0-9-]+){2,}\$?$/;
 
 /**
- * The hosts that a method's description bounds its client to. Null when one of them comes from a connection's field that may
- * hold any host: only a field with an enum, one with a pattern that ends in fixed names, and one before a fixed ending are bound.
+ * Finds the hosts to which a method's description limits its client. Null when a connection's field can set any host. A field is
+ * limited if it has an enum, has a pattern that ends in fixed names, or is followed by a fixed ending.
  */
 export function findTokenHosts({ oauth2 = {}, fields }: CatalogAuthentication): TokenHosts | null {
   const hosts = listTokenAddresses(oauth2).map((address) => boundHosts(address, fields));
@@ -29,7 +29,7 @@ export function findTokenHosts({ oauth2 = {}, fields }: CatalogAuthentication): 
   };
 }
 
-/** Whether an address is at one of the hosts. */
+/** Whether an address has one of the hosts. */
 export function isAtHost(url: string, hosts: readonly string[]): boolean {
   const host = URL.parse(url)?.host ?? "";
   return hosts.some((one) => one === host || (one.startsWith("*.") && host.endsWith(one.slice(1))));
@@ -56,11 +56,11 @@ function boundHosts(address: string, fields: readonly CredentialField[]): string
   if (field?.enum !== undefined && names.length === 1) {
     return field.enum.map((value) => hostOf(host.replace(`{${last}}`, value)));
   }
-  // Of several alternatives only the last would be looked at.
+  // A pattern with alternatives is refused, because only the last one would be checked.
   const fixed = field?.pattern?.includes("|") ? null : patternEnding.exec(field?.pattern ?? "");
   return fixed && ending === "" ? [`*${fixed[0].replace(/[\\$]/g, "").toLowerCase()}`] : null;
 }
 
-/** The field may hold a whole address. */
+/** Returns the host of a value, which may be a whole address. */
 const hostOf = (value: string): string =>
   URL.parse(/^https?:\/\//i.test(value) ? value : `https://${value}`)?.host ?? value;

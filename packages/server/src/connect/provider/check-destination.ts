@@ -3,19 +3,19 @@ import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** What decides where the secrets of a call to a provider may go. */
+/** The parts of a provider call that decide where its secrets may be sent. */
 export interface SealedCall {
   provider: Provider;
   client: OAuthClient;
-  /** Where the connection's secrets may go; null: they are entered just now. */
+  /** The origins that the connection's secrets may be sent to. Null: the secrets are being entered now. */
   sealedOrigins: readonly string[] | null;
 }
 
-/** The code of the error when an address is none that the secrets may go to. */
+/** The error code for an address that the secrets may not be sent to. */
 export const originChangedCode = "origin_changed";
 
 /**
- * That both the connection's secrets and the client may be sent to an address (decisions D73, D74).
+ * Checks that both the connection's secrets and the client may be sent to an address (decisions D73, D74).
  *
  * @throws ProviderError `refused` with `originChangedCode`
  */
@@ -24,7 +24,7 @@ export function checkDestination(call: SealedCall, url: string): void {
   checkClientHost(call, url);
 }
 
-/** That a client may be sent to where its tokens come from. @throws ProviderError, as above */
+/** Checks that a client may be sent to the provider's token endpoints. @throws ProviderError as `checkDestination` */
 export function checkClientHosts(provider: Provider, client: OAuthClient): void {
   for (const url of [provider.tokenUrl, provider.refreshUrl]) {
     if (url !== null) {
@@ -49,7 +49,7 @@ function checkClientHost(call: Pick<SealedCall, "provider" | "client">, url: str
   );
 }
 
-/** The same for an address that gets the connection's token alone. @throws ProviderError */
+/** Checks an address that gets only the connection's token, not the client. @throws ProviderError as `checkDestination` */
 export function checkOrigin(call: SealedCall, url: string): void {
   const { sealedOrigins, provider } = call;
   const isKnown =
@@ -65,7 +65,7 @@ export function checkOrigin(call: SealedCall, url: string): void {
   }
 }
 
-/** Whether the document that may name endpoints has named this one. */
+/** Whether the allowed discovery document names this endpoint. */
 const isDiscovered = (
   { provider }: { provider: Provider },
   url: string,

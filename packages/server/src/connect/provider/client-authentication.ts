@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 
-/** How a client shows a provider who it is (RFC 6749 §2.3.1). */
+/** Builds the client's authentication at a provider (RFC 6749 §2.3.1). */
 export function buildClientAuthentication(provider: Provider, client: OAuthClient): oauth.ClientAuth {
   const { clientSecret } = client;
   if (clientSecret === null) {

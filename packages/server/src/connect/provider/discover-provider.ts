@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** What a provider's discovery document says of it (OpenID Connect Discovery 1.0 §3, RFC 8414 §2). */
+/** The contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3, RFC 8414 §2). */
 export interface DiscoveredProvider {
-  /** Null when the document's issuer is a pattern, as Microsoft's common one is. */
+  /** Null when the document's issuer is a pattern, as in Microsoft's common document. */
   issuer: string | null;
   authorizationUrl: string | null;
   tokenUrl: string | null;
@@ -14,11 +14,11 @@ export interface DiscoveredProvider {
   tokenAuthentications: string[];
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
-  /** It names itself in every redirect (RFC 9207 §3). */
+  /** The provider sends its issuer in every redirect (RFC 9207 §3). */
   namesItself: boolean;
 }
 
-/** @throws ProviderError when the document cannot be had or is not one */
+/** @throws ProviderError when the document cannot be read or is invalid */
 export type Discover = (url: string) => Promise<DiscoveredProvider>;
 
 const endpoint = z.url({ protocol: /^https?$/ }).optional();
@@ -52,40 +52,40 @@ export function openDiscovery(egress: Egress, isHttpAllowed: boolean): Discover 
 
 async function readDocument(egress: Egress, url: string): Promise<DiscoveredProvider> {
   const headers = { accept: "application/json" };
-  const answer = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
-  if (!answer.ok || answer.status !== 200) {
-    const reason = answer.ok ? `it answered ${answer.status}` : answer.message;
+  const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
+  if (!response.ok || response.status !== 200) {
+    const reason = response.ok ? `it returned ${response.status}` : response.message;
     throw new ProviderError(
       "unavailable",
       `The application's discovery document could not be read: ${reason}`,
     );
   }
-  const parsed = document.safeParse(parseJson(answer.body.toString("utf8")));
+  const parsed = document.safeParse(parseJson(response.body.toString("utf8")));
   if (!parsed.success) {
-    throw new ProviderError("unreadable", "The application's discovery document is not one.");
+    throw new ProviderError("unreadable", "The application's discovery document is invalid.");
   }
   return describe(url, parsed.data);
 }
 
-function describe(url: string, said: z.infer<typeof document>): DiscoveredProvider {
-  const isPattern = said.issuer.includes("{");
-  if (!isPattern && !isIssuerOf(url, said.issuer)) {
+function describe(url: string, content: z.infer<typeof document>): DiscoveredProvider {
+  const isPattern = content.issuer.includes("{");
+  if (!isPattern && !isIssuerOf(url, content.issuer)) {
     throw new ProviderError("unreadable", "The application's discovery document belongs to another issuer.");
   }
   return {
-    issuer: isPattern ? null : said.issuer,
-    authorizationUrl: said.authorization_endpoint ?? null,
-    tokenUrl: said.token_endpoint ?? null,
-    revocationUrl: said.revocation_endpoint ?? null,
-    userinfoUrl: said.userinfo_endpoint ?? null,
-    tokenAuthentications: said.token_endpoint_auth_methods_supported ?? ["client_secret_basic"],
-    signingAlgorithms: said.id_token_signing_alg_values_supported ?? null,
-    namesItself: said.authorization_response_iss_parameter_supported ?? false,
-    isOpenIdProvider: said.id_token_signing_alg_values_supported !== undefined,
+    issuer: isPattern ? null : content.issuer,
+    authorizationUrl: content.authorization_endpoint ?? null,
+    tokenUrl: content.token_endpoint ?? null,
+    revocationUrl: content.revocation_endpoint ?? null,
+    userinfoUrl: content.userinfo_endpoint ?? null,
+    tokenAuthentications: content.token_endpoint_auth_methods_supported ?? ["client_secret_basic"],
+    signingAlgorithms: content.id_token_signing_alg_values_supported ?? null,
+    namesItself: content.authorization_response_iss_parameter_supported ?? false,
+    isOpenIdProvider: content.id_token_signing_alg_values_supported !== undefined,
   };
 }
 
-/** A document at a place of its own must at least stand with its issuer (OpenID Connect Discovery 1.0 §4.3). */
+/** A document at another address must at least have the issuer's origin (OpenID Connect Discovery 1.0 §4.3). */
 function isIssuerOf(url: string, issuer: string): boolean {
   const wellKnown = "/.well-known/openid-configuration";
   if (url.endsWith(wellKnown)) {

@@ -21,8 +21,8 @@ export interface DiscoveredResource {
 }
 
 /**
- * Finds the authorization server of a protected resource: by the metadata that its 401 names, by those at the well-known
- * addresses (RFC 9728 §3), else at the resource's own origin, as MCP had it before 2025-06-18. Null when there is none.
+ * Finds the authorization server of a protected resource. It reads the metadata that the 401 names or that is at the well-known
+ * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18. Null when there is none.
  *
  * @param challenge the `WWW-Authenticate` header of the 401
  */
@@ -43,7 +43,7 @@ export async function discoverResource(
   for (const issuer of issuers.slice(0, 5)) {
     const discoveryUrl = await findDiscoveryUrl(discover, issuer);
     if (discoveryUrl !== null) {
-      // RFC 8707: the token is good for this server alone.
+      // RFC 8707: the token is valid for this server only.
       const resource = { resource: found?.resource ?? resourceUrl };
       const asked = readParameter(challenge, "scope")?.split(" ").filter(Boolean);
       return {
@@ -63,9 +63,9 @@ export async function discoverResource(
 async function findResource(egress: Egress, urls: readonly string[]) {
   for (const url of urls) {
     const headers = { accept: "application/json" };
-    const answer = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
+    const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
     const parsed = resourceDocument.safeParse(
-      answer.ok && answer.status === 200 ? parseJson(answer.body.toString("utf8")) : null,
+      response.ok && response.status === 200 ? parseJson(response.body.toString("utf8")) : null,
     );
     if (parsed.success) {
       return parsed.data;
@@ -98,7 +98,7 @@ async function findDiscoveryUrl(discover: Discover, issuer: string): Promise<str
   return null;
 }
 
-/** A parameter of the header's challenges (RFC 9110 §11.6.1); null when it is not there. */
+/** Reads a parameter of the header's challenges (RFC 9110 §11.6.1); null when it is absent. */
 function readParameter(challenge: string, name: string): string | null {
   const [, quoted, plain] =
     new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|([^\\s,"]+))`, "i").exec(challenge) ?? [];

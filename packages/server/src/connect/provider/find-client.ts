@@ -6,11 +6,11 @@ import type { TokenHosts } from "./allowed-hosts.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 
-/** What the secret of a company's client is sealed to: the hosts that it may be sent to, too (decisions D74). */
+/** The purpose that the secret of a company's client is sealed with. It includes the hosts allowed (decisions D74). */
 export const clientPurpose = (authenticationId: number, allowed: TokenHosts): string =>
   `oauth-client:${authenticationId} at ${[...allowed.tokenHosts, allowed.discoveryUrl ?? "-"].join(" ")}`;
 
-/** Which client is looked for. */
+/** The client to find. */
 export interface WantedClient {
   companyId: number;
   authenticationId: number;
@@ -19,7 +19,7 @@ export interface WantedClient {
   provider: Provider;
 }
 
-/** The company's own client, else the operator's; null when there is neither. */
+/** Finds the company's own client, else the operator's; null when there is neither. */
 export async function findOAuthClient(
   parts: ConnectParts,
   wanted: WantedClient,
@@ -38,7 +38,7 @@ export async function findOAuthClient(
   return { clientId, clientSecret, scopes, allowed };
 }
 
-/** 409 that says which client is missing and where to set it (decisions D28). */
+/** Builds the 409 that says which client is missing and where to set it (decisions D28). */
 export const noClient = (slug: string, authenticationId: number, name: string): ApiError =>
   new ApiError(
     "CONFLICT",

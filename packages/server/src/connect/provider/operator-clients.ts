@@ -10,15 +10,15 @@ const entry = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).nullish(),
   scopes: z.array(z.string()).nullish(),
-  /** Hosts that the client may be sent to; without them a built-in application's own, and none for an imported one. */
+  /** Hosts that the client may be sent to. Default: a built-in application's own hosts; none for an imported application. */
   tokenHosts: z.array(tokenHost).optional(),
 });
 /** By application slug, then by the authentication method's key or `*`. */
 const file = z.record(z.string(), z.record(z.string(), entry));
 
-/** The operator's clients, for every company that has none of its own. */
+/** The operator's clients, for companies without a client of their own. */
 export interface OperatorClients {
-  /** Null: none, or none that this application may use. */
+  /** Null when there is no client that this application may use. */
   find(
     application: { slug: string; isBuiltIn: boolean },
     method: CatalogAuthentication,
@@ -27,9 +27,9 @@ export interface OperatorClients {
 }
 
 /**
- * Reads the file of the setting `BOWLINE_OAUTH_CLIENTS`; without a path there are none.
+ * Reads the file of the setting `BOWLINE_OAUTH_CLIENTS`. Without a path there are no clients.
  *
- * @throws Error that says what to do; a secret is never repeated in it
+ * @throws Error that says what to do and contains no secret
  */
 export async function readOperatorClients(path: string | null): Promise<OperatorClients> {
   const clients = path === null ? {} : await readClients(path);
@@ -63,7 +63,7 @@ async function readClients(path: string): Promise<z.infer<typeof file>> {
   return parsed.data;
 }
 
-/** A company decides where its imported applications send tokens to, but not where the operator's secret goes. */
+/** A company decides where its imported applications send tokens, but not where the operator's secret is sent. */
 function areAllHostsNamed(provider: Provider, { tokenHosts }: TokenHosts): boolean {
   const urls = [provider.tokenUrl, provider.refreshUrl, provider.revocationUrl];
   return urls.every((url) => url === null || isAtHost(url, tokenHosts));

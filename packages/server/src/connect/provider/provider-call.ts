@@ -7,23 +7,23 @@ import { resolveProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import type { ProviderCall } from "./provider-exchange.ts";
 
-/** What of a connection decides how its provider is called. */
+/** The connection fields that select a provider and its client. */
 export interface ConnectionAtProvider {
   companyId: number;
   applicationId: number;
   authenticationId: number;
   method: CatalogAuthentication;
   environment: string;
-  /** The open fields; of a client's own connection the secret ones, too. */
+  /** The open fields. With client credentials, the secret fields, too. */
   fields: Readonly<Record<string, string>>;
-  /** Where its secrets may go, see `listOrigins`; null: they are entered just now. */
+  /** The origins that its secrets may be sent to, see `listOrigins`. Null: the secrets are being entered now. */
   sealedOrigins: readonly string[] | null;
 }
 
-/** The code of the error when nobody has set a client. */
+/** The error code when no client is set. */
 export const noClientCode = "no_client";
 
-/** How a provider is called for a connection, or for one that is being made. @throws ProviderError */
+/** Prepares the call to a provider for a connection, stored or not yet stored. @throws ProviderError */
 export async function prepareProviderCall(
   parts: ConnectParts,
   wanted: ConnectionAtProvider,

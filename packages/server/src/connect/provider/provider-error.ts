@@ -1,6 +1,6 @@
 /**
- * What an OAuth provider did instead of what was asked. `refused`: it said no, with an OAuth error code where it gave one;
- * `unavailable`: it did not answer, or says that it cannot at the moment; `unreadable`: its answer makes no sense.
+ * A failed call to an OAuth provider. `refused`: the provider refused it, in some cases with an OAuth error code. `unavailable`: it
+ * did not respond, or reports that it is unavailable. `unreadable`: its response is invalid.
  */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
@@ -18,7 +18,7 @@ export class ProviderError extends Error {
 
 const maxLength = 300;
 
-/** A provider's own words, fit for a sentence of ours: one line, no control characters, not endless. */
+/** Makes a provider's message safe to quote: one line, no control characters, at most 300 characters. */
 export function cleanWords(text: string): string {
   const line = text
     .toWellFormed()

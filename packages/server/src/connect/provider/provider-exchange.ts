@@ -3,7 +3,7 @@ import type { Egress } from "../../egress/egress.ts";
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { checkDestination } from "./check-destination.ts";
 import { buildClientAuthentication } from "./client-authentication.ts";
-import { type NormalisedAnswer, normaliseAnswer } from "./normalise-answer.ts";
+import { type NormalizedResponse, normalizeResponse } from "./normalize-response.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -22,28 +22,28 @@ export interface ProviderCall {
   client: OAuthClient;
   /** The connection's fields, for `{field}` in parameters. */
   fields: Readonly<Record<string, string>>;
-  /** Where the connection's secrets may go, see `listOrigins`; null: they are entered just now. */
+  /** The origins that the connection's secrets may be sent to, see `listOrigins`. Null: the secrets are being entered now. */
   sealedOrigins: readonly string[] | null;
-  /** Whether `http` addresses may be called: only where the operator lets private networks be reached. */
+  /** Whether `http` addresses may be called. Only true when the operator allows private networks. */
   isHttpAllowed: boolean;
 }
 
-/** What a provider issued. */
+/** The tokens that a provider issued. */
 export interface IssuedTokens {
   accessToken: string;
-  /** Null when the provider gave none: an earlier one, if any, stays good. */
+  /** Null when the provider issued none. An earlier refresh token then stays valid. */
   refreshToken: string | null;
-  /** Null: it does not run out, as far as is known. */
+  /** Null: no known expiry. */
   lifetimeSeconds: number | null;
-  /** `keepFromAnswer`, by field name. */
+  /** The values that `keepFromAnswer` names, by field name. */
   kept: Record<string, string>;
-  /** The account's name, where the answer tells it (`accountLabelPaths`). */
+  /** The account's name, if the response contains it (`accountLabelPaths`). */
   accountLabel: string | null;
-  /** Of the id token, where there was one. */
+  /** The claims of the id token, if there was one. */
   claims: Record<string, unknown> | null;
 }
 
-/** How the library hands a request over. */
+/** The library's request. */
 export interface SendOptions {
   method: string;
   headers: Record<string, string>;
@@ -58,7 +58,7 @@ type Exchange = (
   options: Options,
 ) => Promise<oauth.TokenEndpointResponse>;
 
-/** One call to a token endpoint; the answer is normalised before the library reads it. */
+/** Calls a token endpoint. The response is normalized before the library reads it. */
 export async function requestTokens(
   call: ProviderCall,
   tokenUrl: string | null,
@@ -66,23 +66,23 @@ export async function requestTokens(
   exchange: Exchange,
 ): Promise<IssuedTokens> {
   const { method, issuer } = call.provider;
-  let answer: NormalisedAnswer | null = null;
+  let response: NormalizedResponse | null = null;
   let claims: Record<string, unknown> | null = null;
   const send: Send = async (url, options) => {
-    answer = normaliseAnswer(await sendOut(call, url, options), method.tokenPath ?? null);
-    const { id_token: idToken, ...rest } = answer.body;
+    response = normalizeResponse(await sendOut(call, url, options), method.tokenPath ?? null);
+    const { id_token: idToken, ...rest } = response.body;
     if (issuer !== null || typeof idToken !== "string") {
-      return respond(answer);
+      return respond(response);
     }
-    // Without a known issuer it cannot be checked; it came from the token endpoint and is good for a label.
+    // Without a known issuer it cannot be validated. It came from the token endpoint, so it may be used for a label.
     claims = decodeClaims(idToken);
-    return respond({ ...answer, body: rest });
+    return respond({ ...response, body: rest });
   };
   const tokens = await catchProvider(call, secrets, () => {
     const { as, client, auth, options } = prepareExchange(call, tokenUrl, send);
     return exchange(as, client, auth, options);
   });
-  const original: unknown = (answer as NormalisedAnswer | null)?.original;
+  const original: unknown = (response as NormalizedResponse | null)?.original;
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token ?? null,
@@ -115,7 +115,7 @@ export function prepareExchange(call: ProviderCall, tokenUrl: string | null, sen
   };
 }
 
-/** @throws ProviderError when no answer comes, or when the address is none that the secrets may go to */
+/** @throws ProviderError when there is no response, or the secrets may not be sent to the address */
 export async function sendOut(call: ProviderCall, url: string, { method, headers, body }: SendOptions) {
   const { egress, provider } = call;
   checkDestination(call, url);
@@ -126,7 +126,7 @@ export async function sendOut(call: ProviderCall, url: string, { method, headers
     body.delete("client_id");
     body.set(clientIdParameter, clientId);
   }
-  const answer = await egress.send({
+  const response = await egress.send({
     method,
     url,
     headers: {
@@ -138,16 +138,16 @@ export async function sendOut(call: ProviderCall, url: string, { method, headers
     timeoutMs: providerTimeoutMs,
     maxBytes,
   });
-  if (!answer.ok) {
-    throw new ProviderError("unavailable", `The application's sign-in server failed: ${answer.message}`);
+  if (!response.ok) {
+    throw new ProviderError("unavailable", `The application's sign-in server failed: ${response.message}`);
   }
-  return answer;
+  return response;
 }
 
-export const respond = ({ status, body }: Pick<NormalisedAnswer, "status" | "body">): Response =>
+export const respond = ({ status, body }: Pick<NormalizedResponse, "status" | "body">): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
-/** Turns whatever the library throws into a `ProviderError` without a secret in it. */
+/** Turns any error of the library into a `ProviderError` that contains no secret. */
 export async function catchProvider<Result>(
   call: ProviderCall,
   secrets: readonly string[],
@@ -174,7 +174,7 @@ function describe(error: unknown): Pick<ProviderError, "kind" | "message" | "cod
     const isInsecure = error.code === oauth.HTTP_REQUEST_FORBIDDEN;
     const message = isInsecure
       ? "The application's sign-in server has no https address."
-      : `The answer of the application's sign-in server cannot be used: ${error.message}.`;
+      : `The response of the application's sign-in server is invalid: ${error.message}.`;
     return { kind: "unreadable", code: null, message };
   }
   throw error;

@@ -5,28 +5,28 @@ import { fillVariables } from "../../runtimes/server-url.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** An OAuth provider for one connection: its data with the addresses filled in, and what it says of itself. */
+/** An OAuth provider for one connection: its data with the addresses filled in, and the contents of its discovery document. */
 export interface Provider {
   method: OAuth2Method;
-  /** Exact where known (RFC 9207, OpenID Connect); null: not known. */
+  /** The exact issuer (RFC 9207, OpenID Connect); null: unknown. */
   issuer: string | null;
   authorizationUrl: string | null;
   tokenUrl: string | null;
   refreshUrl: string | null;
   revocationUrl: string | null;
   userinfoUrl: string | null;
-  /** Of the call that tells whose account it is; templated, since signing in may bring its fields. */
+  /** The address of the account call. Templated, because signing in may set its fields. */
   accountUrl: string | null;
   clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
-  /** It names itself in every redirect (RFC 9207 §3). */
+  /** The provider sends its issuer in every redirect (RFC 9207 §3). */
   namesItself: boolean;
-  /** The discovery document that was asked, and the endpoints that come from there alone; null: none was. */
+  /** The discovery document that was read, and the endpoints it names. Null: none was read. */
   discovered: { url: string; endpoints: string[] } | null;
 }
 
-/** How the provider is reached; part of `Deps`. */
+/** The parts of the server that call providers. */
 export interface ProviderReach {
   egress: Egress;
   discover: Discover;
@@ -35,9 +35,9 @@ export interface ProviderReach {
 const endpointNames = ["authorizationUrl", "tokenUrl", "refreshUrl", "revocationUrl"] as const;
 
 /**
- * Fills a provider's addresses with a connection's fields and asks its discovery document for those that the data lacks.
+ * Fills a provider's addresses with a connection's fields, and reads missing addresses from its discovery document.
  *
- * @throws ProviderError when a field is missing or the discovery document cannot be had
+ * @throws ProviderError when a field is missing or the discovery document cannot be read
  */
 export async function resolveProvider(
   reach: ProviderReach,
@@ -78,14 +78,14 @@ export async function resolveProvider(
 const listEndpoints = (found: DiscoveredProvider | null): string[] =>
   [found?.tokenUrl, found?.revocationUrl, found?.userinfoUrl].filter((url) => url != null);
 
-/** Providers that leave it out of their discovery document take Basic (OpenID Connect Discovery 1.0 §3). */
+/** Basic is the default of a discovery document that names no method (OpenID Connect Discovery 1.0 §3). */
 function chooseAuthentication(discovered: DiscoveredProvider | null): Provider["clientAuthentication"] {
   return discovered === null || discovered.tokenAuthentications.includes("client_secret_post")
     ? "body"
     : "basic";
 }
 
-/** The names of the fields that a provider's addresses are made of. */
+/** Lists the names of the fields in a provider's addresses. */
 export function listAddressFields(method: OAuth2Method, environment: string): string[] {
   const templates = endpointNames.map((name) => method.environments?.[environment]?.[name] ?? method[name]);
   const names = [...templates, method.discoveryUrl].flatMap((template = "") =>
@@ -94,7 +94,7 @@ export function listAddressFields(method: OAuth2Method, environment: string): st
   return [...new Set(names)];
 }
 
-/** @throws ProviderError when a field is missing, or when the outcome is no address */
+/** @throws ProviderError when a field is missing, or the filled template is not an http or https address */
 export function fillAddress(template: string, fields: Readonly<Record<string, string>>): string {
   try {
     const filled = fillVariables(template, fields);
@@ -110,11 +110,11 @@ export function fillAddress(template: string, fields: Readonly<Record<string, st
   }
   throw new ProviderError(
     "refused",
-    "The address of the application's sign-in server is no http or https address.",
+    "The address of the application's sign-in server is not an http or https address.",
   );
 }
 
-/** Fills `{field}` in parameters; a field that is not set leaves an empty text. */
+/** Fills `{field}` in parameters. A field that is not set becomes an empty text. */
 export function fillParameters(
   parameters: Readonly<Record<string, string>> | undefined,
   fields: Readonly<Record<string, string>>,

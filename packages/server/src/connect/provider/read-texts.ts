@@ -1,12 +1,12 @@
 import { readPointer } from "@bowline/catalog";
 
-/** The text or number at a JSON Pointer (RFC 6901), as text; null when there is none. */
+/** Reads the text or number at a JSON Pointer (RFC 6901) as text; null when there is none. */
 export function readPointerText(value: unknown, pointer: string): string | null {
   const found = readPointer(value, pointer);
   return (typeof found === "string" && found !== "") || typeof found === "number" ? String(found) : null;
 }
 
-/** Those of several pointers that lead to a text, by name. */
+/** Reads the texts at several pointers, by name. Leaves out pointers without a text. */
 export function readPointers(
   value: unknown,
   pointers: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ export function readPointers(
   return read;
 }
 
-/** The first of these places where a text or a number stands; null when there is none. */
+/** Reads the text or number at the first pointer that has one; null when none has. */
 export function readFirstText(value: unknown, pointers: readonly string[]): string | null {
   for (const pointer of pointers) {
     const text = readPointerText(value, pointer);

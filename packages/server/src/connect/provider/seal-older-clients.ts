@@ -6,10 +6,10 @@ import { findTokenHosts } from "./allowed-hosts.ts";
 import { clientPurpose } from "./find-client.ts";
 
 /**
- * Binds the clients that an earlier version stored to the hosts of their methods' descriptions (decisions D74). One that
- * may be sent to any host is bound to none: an Admin names its hosts.
+ * Binds clients from an earlier version to the hosts of their methods' descriptions (decisions D74). A client whose hosts are not
+ * limited by the description is bound to no host, until an Admin names its hosts.
  *
- * @returns how many were bound, and the authentication ids of those that wait for their hosts
+ * @returns how many clients were bound, and the authentication ids of those that wait for their hosts
  */
 export async function sealOlderClients(
   db: Kysely<Schema>,

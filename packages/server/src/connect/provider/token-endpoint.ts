@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { normaliseAnswer } from "./normalise-answer.ts";
+import { normalizeResponse } from "./normalize-response.ts";
 import { fillParameters } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import {
@@ -26,7 +26,7 @@ export function exchangeCode(
     [code, redirect.codeVerifier],
     async (as, client, auth, options) => {
       const redirected = new URLSearchParams(redirect.parameters);
-      // Checked when the redirect came, also where the issuer is not known exactly.
+      // Already checked when the redirect arrived, even if the exact issuer is unknown.
       redirected.delete("iss");
       const parameters = oauth.validateAuthResponse(as, client, redirected, oauth.skipStateCheck);
       const response = await oauth.authorizationCodeGrantRequest(
@@ -79,11 +79,11 @@ export function requestClientToken(call: ProviderCall, scopes: readonly string[]
 export async function revokeToken(call: ProviderCall, token: string, hint: string): Promise<void> {
   const { provider } = call;
   if (provider.revocationUrl === null) {
-    throw new ProviderError("refused", "The application offers no way to do it.");
+    throw new ProviderError("refused", "The application has no revocation endpoint.");
   }
   const send: Send = async (url, options) => {
-    const answer = await sendOut(call, url, options);
-    return answer.status < 300 ? new Response("") : respond(normaliseAnswer(answer, null));
+    const response = await sendOut(call, url, options);
+    return response.status < 300 ? new Response("") : respond(normalizeResponse(response, null));
   };
   await catchProvider(call, [token], async () => {
     const { as, client, auth, options } = prepareExchange(call, provider.tokenUrl, send);

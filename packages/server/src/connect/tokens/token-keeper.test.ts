@@ -233,5 +233,5 @@ test("deleting a connection revokes its tokens, or says why it could not", async
   const remove = async (connectionId: number) => server.call("DELETE", `/v1/connections/${connectionId}`);
   expect(await remove(await connect())).toMatch(/Its access was revoked at the application\.$/);
   server.provider.on("/revoke", answer(503, {}, ""));
-  expect(await remove(await connect())).toMatch(/could not be revoked .*answered 503/);
+  expect(await remove(await connect())).toMatch(/could not be revoked .*returned 503/);
 });

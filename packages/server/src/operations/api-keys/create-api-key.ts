@@ -28,7 +28,7 @@ export async function createApiKey(
   deps.rows.callers.forget(keyHash);
   const row = await loadApiKey(deps.db.kysely, apiKeyId);
   if (row === null) {
-    throw new Error(`API key ${apiKeyId} was deleted while it was made.`);
+    throw new Error(`API key ${apiKeyId} was deleted while it was being created.`);
   }
   return { ...renderApiKey(deps, row), apiKey };
 }
@@ -41,7 +41,7 @@ function readExpiry(deps: Deps, text: string | null): Date | null {
   return date;
 }
 
-/** Nobody makes keys for another person (decisions D16). */
+/** Checks that the caller may create a key for the owner. Nobody can create keys for another person (decisions D16). */
 async function chooseOwner(deps: Deps, caller: Caller, accountUserId: number): Promise<number> {
   if (accountUserId === caller.accountUserId) {
     return accountUserId;
@@ -51,7 +51,9 @@ async function chooseOwner(deps: Deps, caller: Caller, accountUserId: number): P
     throw invalidField("accountUserId", `Member ${accountUserId} does not exist.`);
   }
   if (member.companyId !== caller.companyId || caller.role !== "Admin" || member.kind !== "service") {
-    throw forbidden("Only an Admin makes keys for another member, and only for a service of the company.");
+    throw forbidden(
+      "Only an Admin can create keys for another member, and only for a service member of the company.",
+    );
   }
   return accountUserId;
 }
@@ -69,7 +71,7 @@ async function checkToolset(
     throw invalidField("toolsetId", `Toolset ${toolsetId} does not exist.`);
   }
   if (toolset.accountUserId !== accountUserId) {
-    throw forbidden(`Toolset ${toolsetId} does not belong to whom the key is for.`);
+    throw forbidden(`Toolset ${toolsetId} does not belong to the member that the key is for.`);
   }
   return toolset.toolsetId;
 }

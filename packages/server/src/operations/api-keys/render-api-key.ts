@@ -3,7 +3,7 @@ import type { ApiKeyRow } from "../../db/api-keys.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 
-/** A key without its value. */
+/** Renders an API key without its value. */
 export function renderApiKey(deps: Deps, row: ApiKeyRow): ApiKeyRecord {
   return {
     apiKeyId: row.apiKeyId,

@@ -7,8 +7,8 @@ const timeoutMs = 30_000;
 /**
  * Fetches a description.
  *
- * @param maxBytes of the decoded document
- * @returns its text, and where it came from after redirects
+ * @param maxBytes the limit of the decoded document
+ * @returns its text, and its address after redirects
  * @throws ApiError `VALIDATION_ERROR` at `url` that says what went wrong and what to do
  */
 export async function fetchDescription(
@@ -39,7 +39,7 @@ function findProblem(response: EgressOutcome, maxBytes: number): string | null {
   }
   const { status } = response;
   if (status === 401 || status === 403) {
-    return `The address asks for credentials (${status}): download the document and send it as \`text\`.`;
+    return `The address requires credentials (${status}): download the document and send it as \`text\`.`;
   }
   if (status === 404 || status === 410) {
     return `There is nothing at the address (${status}): check it in a browser.`;

@@ -74,10 +74,10 @@ function chooseSource(body: Body): Source {
   const given = (["document", "text", "url"] as const).filter((name) => body[name] != null);
   const [source] = given;
   if (source === undefined) {
-    throw invalidField("document", "Give the description as document, text or url.");
+    throw invalidField("document", "Send the description as document, text or url.");
   }
   if (given.length > 1) {
-    throw invalid(given.slice(1).map((field) => ({ field, issue: `Give it or ${source}, not both.` })));
+    throw invalid(given.slice(1).map((field) => ({ field, issue: `Send it or ${source}, not both.` })));
   }
   return source;
 }
@@ -112,7 +112,7 @@ async function loadDescription(
     : fetchDescription(deps.egress, body.url ?? "", deps.config.importBytes);
 }
 
-/** A document may be broken in ways that nobody foresaw; that is its fault before it is ours. */
+/** Reads a description. An unexpected error of the importer counts as a fault of the document. */
 async function readDescription(
   deps: Deps,
   source: Source,
@@ -129,7 +129,7 @@ async function readDescription(
     }
     if (error instanceof TypeError || error instanceof RangeError) {
       deps.log.error({ err: error }, "a description could not be read for a reason nobody foresaw");
-      throw invalidField(source, "The document is broken in a way that keeps it from being read.");
+      throw invalidField(source, "The document is malformed and could not be read.");
     }
     throw error;
   }

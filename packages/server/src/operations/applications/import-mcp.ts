@@ -8,7 +8,7 @@ import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs
 import type { Deps } from "../../deps.ts";
 import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { type AskedServer, askMcpServer } from "./ask-mcp-server.ts";
+import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
 
 type Body = InputOf<"importApplication">["body"];
 type Result = OutputOf<"importApplication">;
@@ -30,18 +30,18 @@ const unknownServer: McpServerDescription = {
 };
 
 /**
- * Makes an application of an MCP server (decisions D68). Imported again, what the server declares otherwise than before is held
- * back. `headers` are sent to list the tools and stored nowhere; their names become a method to connect.
+ * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` are sent to
+ * list the tools and are never stored; their names become an authentication method.
  */
 export async function importMcp(deps: Deps, caller: Caller, body: Body): Promise<Result> {
   const url = checkMembers(body);
   const existing = await findExisting(deps, caller, body.slug, url);
-  const asked = await askMcpServer(deps, url, body.headers ?? {});
+  const inspected = await inspectMcpServer(deps, url, body.headers ?? {});
   try {
     const result =
       existing === null
-        ? await importFirst(deps, caller, body, url, asked)
-        : await importAgain(deps, caller, existing, asked);
+        ? await importFirst(deps, caller, body, url, inspected)
+        : await importAgain(deps, caller, existing, inspected);
     deps.catalog.forget(caller.companyId);
     return result;
   } catch (error) {
@@ -59,7 +59,7 @@ function checkMembers(body: Body): string {
       .map((field) => ({ field, issue: "Belongs to an OpenAPI document, not to an MCP server." })),
   );
   if (body.url == null) {
-    throw invalidField("url", "Give the address of the MCP server.");
+    throw invalidField("url", "Send the address of the MCP server.");
   }
   if (/[{}]/.test(body.url)) {
     throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
@@ -95,7 +95,7 @@ async function importFirst(
   { companyId }: Caller,
   { slug, name, headers }: Body,
   url: string,
-  { server, oauth, requiresConnection }: AskedServer,
+  { server, oauth, requiresConnection }: InspectedServer,
 ): Promise<Result> {
   const { application, skipped } = buildMcpApplication({
     slug,
@@ -112,7 +112,7 @@ async function importFirst(
   const warnings =
     server === null
       ? [
-          "The server asks for credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
+          "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
         ]
       : [];
   return {
@@ -129,13 +129,13 @@ async function importAgain(
   { db }: Deps,
   { companyId }: Caller,
   application: ApplicationEntry,
-  { server }: AskedServer,
+  { server }: InspectedServer,
 ): Promise<Result> {
   const { slug, record } = application;
   if (server === null) {
     throw invalidField(
       "headers",
-      "The server asks for credentials to list its tools. Give them, or refresh a connection's objects.",
+      "The server requires credentials to list its tools. Give them, or refresh a connection's objects.",
     );
   }
   const { added, waiting, skipped } = await holdBackChanges(

@@ -13,5 +13,5 @@ export async function rejectApplicationChange(
   if (toolSlug === null) {
     throw notFound(`Change ${changeId} of application "${slug}"`);
   }
-  return `Change ${changeId} of the tool "${toolSlug}" was rejected. The tool stays as it is.`;
+  return `Change ${changeId} of the tool "${toolSlug}" was rejected. The tool was not changed.`;
 }

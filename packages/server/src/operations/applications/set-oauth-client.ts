@@ -16,7 +16,10 @@ export async function setOAuthClient(
 ): Promise<OutputOf<"setOAuthClient">> {
   const method = readMethod(application, authenticationId);
   if (method.oauth2 === undefined) {
-    throw invalidField("authenticationId", `Authentication method ${authenticationId} is no OAuth method.`);
+    throw invalidField(
+      "authenticationId",
+      `Authentication method ${authenticationId} is not an OAuth method.`,
+    );
   }
   const { clientId } = body;
   const clientSecret = body.clientSecret ?? null;
@@ -42,13 +45,13 @@ export async function setOAuthClient(
   };
 }
 
-/** @throws ApiError `VALIDATION_ERROR` when they are left out and the description bounds the client to none (decisions D74) */
+/** Chooses the hosts that may receive the client. @throws ApiError `VALIDATION_ERROR` when neither request nor description names any (decisions D74) */
 function chooseTokenHosts(method: CatalogAuthentication, named: string[] | null | undefined): TokenHosts {
   const allowed = named == null ? findTokenHosts(method) : { tokenHosts: named, discoveryUrl: null };
   if (allowed === null) {
     throw invalidField(
       "tokenHosts",
-      "The address that the client is sent to holds a connection's field that may be any host. Name the hosts that may get it, such as login.example.com or *.example.com.",
+      "The client would be sent to an address that contains a connection's field, which may be any host. Name the hosts that may receive it, such as login.example.com or *.example.com.",
     );
   }
   return allowed;

@@ -10,7 +10,7 @@ export async function deleteProfile(deps: Deps, caller: Caller): Promise<string>
       caller.role === "Admin" &&
       !(await hasAnotherAdmin(transaction, caller.companyId, caller.accountUserId))
     ) {
-      throw new ApiError("CONFLICT", "The last Admin of a company cannot delete the own profile.");
+      throw new ApiError("CONFLICT", "The last Admin of a company cannot delete their profile.");
     }
     await updateProfile(transaction, caller.userId, {
       fullName: "",
@@ -19,5 +19,5 @@ export async function deleteProfile(deps: Deps, caller: Caller): Promise<string>
     });
   });
   deps.rows.callers.clear();
-  return "The profile was deleted. Its credentials answer whoami only.";
+  return "The profile was deleted. Its credentials can now only call whoami.";
 }

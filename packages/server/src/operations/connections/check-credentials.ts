@@ -5,12 +5,12 @@ import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 
 /**
- * Tries credentials that are about to be stored, where the application names a call for it (decisions D26). An application that
- * cannot be asked just now refuses nothing.
+ * Tries credentials before they are stored, if the application defines a call for it (decisions D26). They are accepted when the
+ * application cannot be reached.
  *
- * @param draft the connection as it will be
- * @returns whose account it is; null when that is not known
- * @throws ApiError `VALIDATION_ERROR` at `fields` with the application's own words
+ * @param draft the connection that would be stored
+ * @returns the label of the account; null when it is not known
+ * @throws ApiError `VALIDATION_ERROR` at `fields` with the application's message
  */
 export async function checkCredentials(
   deps: Deps,

@@ -72,7 +72,7 @@ export async function createConnection(
 
 const noTokenDates = { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
 
-/** Left out, it is the only one for direct credentials, or the only one at all: a token of an OAuth method may be pasted. */
+/** Without an id, chooses the only method for direct credentials, or the only method at all: a pasted token may be one of OAuth. */
 function chooseDirectMethod(
   application: ApplicationEntry,
   authenticationId: number | null | undefined,

@@ -13,19 +13,19 @@ export async function deleteConnection(
   { resource: connection }: InputOf<"deleteConnection">,
 ): Promise<string> {
   const { connectionId } = connection;
-  // As it is now: a token that was renewed a moment ago is the one to revoke.
-  const last = await loadConnection(deps.db.kysely, connectionId);
-  const wasThere = await deleteConnectionRow(deps.db.kysely, connectionId);
+  // Loaded again, so that a token renewed a moment ago is revoked too.
+  const current = await loadConnection(deps.db.kysely, connectionId);
+  const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId);
   forgetConnection(deps, connection);
-  // It has left the toolsets that named it.
+  // The database removed it from all toolsets.
   deps.rows.toolsets.clear();
-  if (!wasThere) {
+  if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);
   }
-  return `Connection ${connectionId} was deleted.${last === null ? "" : await revoke(deps, last)}`;
+  return `Connection ${connectionId} was deleted.${current === null ? "" : await revoke(deps, current)}`;
 }
 
-/** Only what was issued to us is revoked; a token that somebody pasted may be in use elsewhere. */
+/** Revokes only tokens issued to this server; a pasted token may be in use elsewhere. */
 async function revoke(deps: Deps, connection: ConnectionRow): Promise<string> {
   if (connection.tokenVersion === 0) {
     return "";

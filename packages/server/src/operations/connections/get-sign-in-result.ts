@@ -21,6 +21,6 @@ export async function getSignInResult(
   if (status === "confirmed") {
     return { status, connectionId, name, error: null };
   }
-  const waiting = isOver ? "expired" : "pending";
-  return { status: status === "failed" ? status : waiting, connectionId: null, name: null, error };
+  const unfinished = isOver ? "expired" : "pending";
+  return { status: status === "failed" ? status : unfinished, connectionId: null, name: null, error };
 }

@@ -16,7 +16,7 @@ export async function getSignInUrl(
 ): Promise<OutputOf<"getSignInUrl">> {
   const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
   const renewed =
-    body.connectionId == null ? null : await readRenewed(deps, caller, application, body.connectionId);
+    body.connectionId == null ? null : await loadRenewed(deps, caller, application, body.connectionId);
   const authenticationId = body.authenticationId ?? renewed?.authenticationId;
   const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
   checkSignIn(method, renewed);
@@ -54,8 +54,8 @@ export async function getSignInUrl(
 
 const isSignIn = ({ type }: AuthenticationEntry): boolean => type === "oauth2";
 
-/** @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` for another's (decisions D9a) */
-async function readRenewed(
+/** Loads the connection to renew. @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` when another member owns it (decisions D9a) */
+async function loadRenewed(
   deps: Deps,
   caller: Caller,
   { applicationId, slug }: ApplicationEntry,
@@ -79,16 +79,19 @@ function checkSignIn(method: AuthenticationEntry, renewed: ConnectionRow | null)
   if (type === "oauth2ClientCredentials") {
     throw invalidField(
       "authenticationId",
-      `Authentication method ${authenticationId} needs nobody to sign in: connect with POST /v1/connections.`,
+      `Authentication method ${authenticationId} needs no sign-in: connect with POST /v1/connections.`,
     );
   }
   if (type !== "oauth2") {
-    throw invalidField("authenticationId", `Authentication method ${authenticationId} is no OAuth method.`);
+    throw invalidField(
+      "authenticationId",
+      `Authentication method ${authenticationId} is not an OAuth method.`,
+    );
   }
   if (renewed !== null && renewed.authenticationId !== authenticationId) {
     throw invalidField(
       "authenticationId",
-      `Connection ${renewed.connectionId} is one by authentication method ${renewed.authenticationId}.`,
+      `Connection ${renewed.connectionId} uses authentication method ${renewed.authenticationId}.`,
     );
   }
 }

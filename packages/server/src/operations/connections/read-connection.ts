@@ -6,7 +6,7 @@ import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import { renderConnection } from "./render-connection.ts";
 
-/** A connection as it stands in the database, after a change to it. */
+/** Loads and renders a connection from the database after a change to it. */
 export async function readConnection(deps: Deps, caller: Caller, connectionId: number): Promise<Connection> {
   const row = await loadConnection(deps.db.kysely, connectionId);
   if (row === null) {
@@ -15,7 +15,7 @@ export async function readConnection(deps: Deps, caller: Caller, connectionId: n
   return renderConnection(deps, await deps.catalog.forCompany(caller.companyId), row);
 }
 
-/** Forgets what this server holds of a connection. */
+/** Removes a connection from the cache of this server. */
 export const forgetConnection = (
   deps: Deps,
   connection: { connectionId: number; accountUserId: number; applicationId: number },

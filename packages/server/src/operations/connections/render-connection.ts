@@ -6,10 +6,10 @@ import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 
-/** A connection without its secrets (decisions D25). */
+/** Renders a connection without its secrets (decisions D25). */
 export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: ConnectionRow): Connection {
   const application = catalog.findApplicationById(row.applicationId);
-  const moved = application === undefined ? null : findOriginChange(row, application);
+  const originChange = application === undefined ? null : findOriginChange(row, application);
   const overridable = application === undefined ? [] : listOverridableFields(row, application);
   return {
     connectionId: row.connectionId,
@@ -18,8 +18,8 @@ export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: Conne
     applicationName: application?.name ?? "",
     authenticationId: row.authenticationId,
     environment: row.environment,
-    status: moved === null ? row.status : "error",
-    statusReason: moved ?? row.statusReason,
+    status: originChange === null ? row.status : "error",
+    statusReason: originChange ?? row.statusReason,
     isDefault: row.isDefault,
     accountLabel: row.accountLabel,
     fields: row.fields,

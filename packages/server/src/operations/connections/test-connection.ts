@@ -7,7 +7,7 @@ import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { forgetConnection } from "./read-connection.ts";
 
-/** Where the application names no call to test with, that the secrets open is checked all the same. */
+/** If the application defines no test call, checks only that the secrets can be decrypted. */
 export async function testConnection(
   deps: Deps,
   caller: Caller,
@@ -17,16 +17,15 @@ export async function testConnection(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findApplicationById(applicationId);
   const trial = application === undefined ? null : await tryCredentials(deps, application, connection);
-  const moved = application === undefined ? null : findOriginChange(connection, application);
-  if (moved !== null) {
-    return { isSuccess: false, message: moved, accountLabel };
+  const originChange = application === undefined ? null : findOriginChange(connection, application);
+  if (originChange !== null) {
+    return { isSuccess: false, message: originChange, accountLabel };
   }
   if (trial === null) {
     await openSecrets(deps.vault, connection);
     return {
       isSuccess: null,
-      message:
-        "The application names no call to test credentials with. Execute one of its tools to try them.",
+      message: "The application defines no call to test credentials. Execute one of its tools to try them.",
       accountLabel,
     };
   }

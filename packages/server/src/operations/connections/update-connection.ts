@@ -24,9 +24,15 @@ export async function updateConnection(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   await deps.vault.prepare(caller.companyId);
   const now = new Date(deps.clock());
-  const accountLabel = await tryChange(deps, catalog, await loadConnection(kysely, connectionId), body, now);
+  const accountLabel = await tryCredentials(
+    deps,
+    catalog,
+    await loadConnection(kysely, connectionId),
+    body,
+    now,
+  );
   await inTransaction(kysely, async (transaction) => {
-    // The fields that are not sent stay, so that two updates must not read the same old ones.
+    // Fields that are not sent stay as they are. The lock keeps two updates from reading the same old ones.
     const connection = await lockConnection(transaction, connectionId);
     if (connection === null) {
       throw notFound(`Connection ${connectionId}`);
@@ -42,16 +48,16 @@ export async function updateConnection(
   return readConnection(deps, caller, connectionId);
 }
 
-/** Before the transaction, since nothing goes to an application inside one. */
-async function tryChange(
+/** Tries changed credentials at the application, which must not happen inside a transaction. Returns the account's label. */
+async function tryCredentials(
   deps: Deps,
   catalog: CompanyCatalog,
   connection: ConnectionRow | null,
   body: InputOf<"updateConnection">["body"],
   now: Date,
 ): Promise<string | null> {
-  const isTried = body.fields != null || body.environment != null || body.confirmOrigins === true;
-  if (connection === null || !isTried) {
+  const hasNewCredentials = body.fields != null || body.environment != null || body.confirmOrigins === true;
+  if (connection === null || !hasNewCredentials) {
     return null;
   }
   const application = findApplication(catalog, connection);

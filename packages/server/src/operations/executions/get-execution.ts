@@ -9,7 +9,7 @@ export async function getExecution(
   { resource }: InputOf<"getExecution">,
 ): Promise<OutputOf<"getExecution">> {
   const { input, output, isOutputCut, ...row } = resource;
-  return { ...renderExecution(row), input: parseKept(input), output: parseKept(output), isOutputCut };
+  return { ...renderExecution(row), input: parseStored(input), output: parseStored(output), isOutputCut };
 }
 
-const parseKept = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+const parseStored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -25,5 +25,5 @@ export async function listExecutions(
   return new Reply(JSON.stringify(output), isEstimate ? { "x-bowline-total-count": "estimate" } : {});
 }
 
-/** As a date, since PostgreSQL reads years before 1 and after 9999 in its own spelling only. */
+/** Converts to a Date, since PostgreSQL writes years before 1 and after 9999 differently. */
 const readDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));

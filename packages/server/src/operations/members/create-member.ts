@@ -33,7 +33,7 @@ export async function createMember(
   });
   const member = await loadMember(deps.db.kysely, accountUserId);
   if (member === null) {
-    throw new Error(`Member ${accountUserId} was removed while it was added.`);
+    throw new Error(`Member ${accountUserId} was removed while it was being added.`);
   }
   const invitationUrl = token === null ? null : `${deps.config.baseUrl}/invitations/${token}`;
   return { ...renderMember(member), invitationUrl };

@@ -15,7 +15,7 @@ export async function deleteMember(
       member.role === "Admin" &&
       !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))
     ) {
-      throw new ApiError("CONFLICT", "The last Admin of a company stays.");
+      throw new ApiError("CONFLICT", "The last Admin of a company cannot be removed.");
     }
     await deleteMemberRow(transaction, member);
   });

@@ -15,7 +15,7 @@ export async function updateMember(
   await inTransaction(deps.db.kysely, async (transaction) => {
     if (body.role === "Member" && member.role === "Admin") {
       if (!(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))) {
-        throw new ApiError("CONFLICT", "The last Admin of a company stays an Admin.");
+        throw new ApiError("CONFLICT", "The last Admin of a company must stay an Admin.");
       }
     }
     if (body.role != null) {
@@ -34,13 +34,13 @@ export async function updateMember(
   return renderMember(updated);
 }
 
-/** A person's name and e-mail are that person's own, in every company. */
+/** Only the person may change a person's name and e-mail, which are the same in every company. */
 function checkProfileChange(caller: Caller, member: MemberRow, body: InputOf<"updateMember">["body"]): void {
   if (member.kind === "service" || member.accountUserId === caller.accountUserId) {
     return;
   }
-  const own = (["fullName", "email"] as const).filter((name) => body[name] != null);
-  if (own.length > 0) {
-    throw invalid(own.map((field) => ({ field, issue: "Only the person can change it." })));
+  const changed = (["fullName", "email"] as const).filter((name) => body[name] != null);
+  if (changed.length > 0) {
+    throw invalid(changed.map((field) => ({ field, issue: "Only the person can change it." })));
   }
 }

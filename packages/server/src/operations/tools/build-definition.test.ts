@@ -16,7 +16,7 @@ const tool: DefinedTool = {
   outputSchema: { type: "array" },
 };
 
-test("OpenAI gets no description that it refuses, and no choice at the root", () => {
+test("OpenAI gets a description it accepts, and no anyOf at the root", () => {
   const long = { ...tool, description: "word ".repeat(500) };
   const definition = buildDefinition("openai", long) as {
     function: { description: string; parameters: object };
@@ -27,7 +27,7 @@ test("OpenAI gets no description that it refuses, and no choice at the root", ()
   expect(definition.function.parameters).toEqual(parameters);
 });
 
-test("Anthropic gets no optional member that it cannot name", () => {
+test("Anthropic gets no optional member with a name it refuses", () => {
   expect(buildDefinition("anthropic", tool)).toMatchObject({
     name: "graph_list_users",
     input_schema: { properties: { $id: { type: "string" }, name: { type: "string" } }, required: ["$id"] },
@@ -35,7 +35,7 @@ test("Anthropic gets no optional member that it cannot name", () => {
   expect(buildDefinition("anthropic", tool)).not.toHaveProperty("input_schema.properties.$top");
 });
 
-test("MCP gets the whole input schema, and an output schema of an object alone", () => {
+test("MCP gets the whole input schema, and an output schema only when it describes an object", () => {
   expect(buildDefinition("mcp", tool)).toEqual({
     name: "graph_list_users",
     title: "List users",

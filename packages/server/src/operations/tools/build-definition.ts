@@ -2,25 +2,25 @@ import type { AnthropicTool, DefinitionFormat, McpTool, OpenAiTool } from "@bowl
 
 type JsonSchema = Record<string, unknown>;
 
-/** What a definition is made of: a tool's summary and its schemas. */
+/** The parts of a tool that go into a definition: its summary and its schemas. */
 export interface DefinedTool {
   slug: string;
   name: string;
   description: string;
   annotations: McpTool["annotations"];
   inputSchema: JsonSchema;
-  /** Null: it is left out. */
+  /** Null: the definition has none. */
   outputSchema: JsonSchema | null;
 }
 
-/** OpenAI refuses a request with a longer description of a function. */
+/** OpenAI refuses a function with a longer description. */
 const openAiDescriptionLength = 1024;
-/** Anthropic refuses a request in which a member has another name. */
+/** Anthropic refuses a schema with a member name that does not match. */
 const anthropicMemberName = /^[a-zA-Z0-9_.-]{1,64}$/;
-/** Neither of the two takes these at the root of a schema. The server checks the whole schema when the tool is executed. */
+/** Both refuse these at the root of a schema. The server checks the whole schema when it executes the tool. */
 const refusedAtRoot = new Set(["oneOf", "anyOf", "allOf", "not", "enum", "if", "then", "else"]);
 
-/** Builds a tool's definition as an interface wants it, ready to hand to a model (decisions D50). */
+/** Builds a tool's definition in the form of a model's API, ready to send to a model (decisions D50). */
 export function buildDefinition(
   format: DefinitionFormat,
   tool: DefinedTool,
@@ -50,11 +50,11 @@ function buildAnthropicTool({ slug, description, inputSchema }: DefinedTool): An
   return {
     name: slug,
     description,
-    input_schema: dropUnnameable(dropRefusedAtRoot(inputSchema)),
+    input_schema: dropRefusedNames(dropRefusedAtRoot(inputSchema)),
   };
 }
 
-/** The protocol takes an output schema only when it describes an object. */
+/** MCP accepts an output schema only when it describes an object. */
 function buildMcpTool({
   slug,
   name,
@@ -77,8 +77,8 @@ function dropRefusedAtRoot(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !refusedAtRoot.has(keyword)));
 }
 
-/** One member that cannot be named would have the whole request refused. A required one stays: without it no call could be right. */
-function dropUnnameable(schema: JsonSchema): JsonSchema {
+/** Drops optional members whose name would make Anthropic refuse the request. Required ones stay: no call is valid without them. */
+function dropRefusedNames(schema: JsonSchema): JsonSchema {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = Object.entries((schema.properties ?? {}) as JsonSchema);
   const kept = properties.filter(([name]) => required.has(name) || anthropicMemberName.test(name));

@@ -6,7 +6,7 @@ import type { ExecutionRequest, ExecutionResult } from "../../execution/executio
 import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
-import { refuseUnknownApplication, refuseUnknownTool } from "../unknown-slugs.ts";
+import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
 import { logExecution } from "./log-execution.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
@@ -61,11 +61,11 @@ function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }
   return new Reply(json, headers);
 }
 
-/** A sign-in link stands here and nowhere else (decisions D79). */
+/** Only this response contains the sign-in link (decisions D79). */
 const renderFailure = ({ message, signInUrl }: Failure): string =>
   signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;
 
-/** The same error; for a tool that there is not, one that names the nearest. */
+/** Returns the error, or for an unknown tool one that suggests the nearest. */
 async function explainUnknownTool(
   deps: Deps,
   caller: Caller,
@@ -78,8 +78,8 @@ async function explainUnknownTool(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = applicationSlug === null ? null : catalog.findApplication(applicationSlug);
   if (applicationSlug !== null && !application) {
-    return refuseUnknownApplication(deps, caller, applicationSlug);
+    return buildUnknownApplication(deps, caller, applicationSlug);
   }
   const isKnown = catalog.findTool(toolSlug) ?? (application && catalog.findOperation(application, toolSlug));
-  return isKnown ? error : refuseUnknownTool(deps, caller, toolSlug);
+  return isKnown ? error : buildUnknownTool(deps, caller, toolSlug);
 }

@@ -33,7 +33,7 @@ export async function getToolSchema(
   );
 }
 
-/** @throws ApiError `NOT_FOUND` when the connection is known to have no such object (decisions D9a) */
+/** Merges in the schema of an object. @throws ApiError `NOT_FOUND` when the connection certainly has no such object (decisions D9a) */
 async function adaptToObject(
   deps: Deps,
   entry: ToolEntry,

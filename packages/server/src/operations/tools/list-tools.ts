@@ -6,7 +6,7 @@ import { type InputOf, Reply } from "../handler.ts";
 import { checkWithinNarrowing } from "../narrowing.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
 import { findPermission } from "../permitted-tools.ts";
-import { refuseUnknownApplication } from "../unknown-slugs.ts";
+import { buildUnknownApplication } from "../unknown-slugs.ts";
 import { renderTools } from "./render-tools.ts";
 
 type Query = InputOf<"listTools">["query"];
@@ -30,7 +30,7 @@ const filterTools = (
   accept: ((tool: ToolEntry) => boolean) | null,
 ): readonly ToolEntry[] => (accept === null ? catalog.tools : catalog.tools.filter(accept));
 
-/** All conditions of the query, and what the credential is narrowed to, as one test; null when there are none. */
+/** Combines the conditions of the query and the credential's narrowing in one test; null when there are none. */
 async function buildFilter(
   deps: Deps,
   caller: Caller,
@@ -43,7 +43,7 @@ async function buildFilter(
   if (applicationSlug !== undefined) {
     const application = catalog.findApplication(applicationSlug);
     if (application === undefined) {
-      throw await refuseUnknownApplication(deps, caller, applicationSlug);
+      throw await buildUnknownApplication(deps, caller, applicationSlug);
     }
     tests.push((tool) => tool.application === application);
   }

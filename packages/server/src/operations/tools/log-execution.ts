@@ -1,7 +1,7 @@
 import type { ExecutionResult } from "../../execution/execution-request.ts";
 import type { Logger } from "../../logger.ts";
 
-/** One line of the log for an execution (decisions D49): what ran and how it went, nothing of what was sent or came back. */
+/** Logs one line for an execution (decisions D49): the tool and its result, but neither input nor output. */
 export function logExecution(
   log: Logger,
   tool: string,

@@ -7,7 +7,7 @@ import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import type { Deps } from "../../deps.ts";
 import { buildDefinition } from "./build-definition.ts";
 
-/** How much of a tool is returned, and in which form (decisions D22, D50). */
+/** How much of a tool to return, and in which form (decisions D22, D50). */
 export interface ToolView {
   /** Default: `full`. */
   view?: "full" | "input" | "summary" | undefined;
@@ -20,13 +20,13 @@ interface Sources {
   db: Pick<Deps["db"], "kysely">;
 }
 
-/** As much JSON is parsed and written at a stretch; other callers have their turn after it (decisions D75). */
-const stretchLength = 512 * 1024;
+/** How much JSON is parsed and written before other requests get a turn (decisions D75). */
+const turnLength = 512 * 1024;
 
 /**
- * Renders tools as JSON, in the order given. One that is gone meanwhile is left out.
+ * Renders tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile.
  *
- * @throws ApiError `VALIDATION_ERROR` when a definition is to be without its input schema
+ * @throws ApiError `VALIDATION_ERROR` when a definition without its input schema is requested
  */
 export async function renderTools(
   { catalog, db }: Sources,
@@ -51,7 +51,7 @@ export async function renderTools(
   );
   const rowById = new Map(rows.map((row) => [row.tool_id, row]));
   const items: string[] = [];
-  let stretch = 0;
+  let lengthInTurn = 0;
   for (const { toolId, summaryJson } of tools) {
     const row = rowById.get(toolId);
     if (row === undefined) {
@@ -63,9 +63,9 @@ export async function renderTools(
     }
     const outputText = format === "mcp" && view === "full" ? row.output_schema : null;
     items.push(renderDefinition(format, summaryJson, row.input_schema, outputText));
-    stretch += row.input_schema.length + (outputText?.length ?? 0);
-    if (stretch > stretchLength) {
-      stretch = 0;
+    lengthInTurn += row.input_schema.length + (outputText?.length ?? 0);
+    if (lengthInTurn > turnLength) {
+      lengthInTurn = 0;
       await setImmediate();
     }
   }

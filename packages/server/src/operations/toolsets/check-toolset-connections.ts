@@ -4,7 +4,7 @@ import type { Caller } from "../../db/callers.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 
-/** An entry of a toolset as it is sent. */
+/** An entry of a toolset in a request. */
 export interface SentConnection {
   connectionId: number;
   applicationSlug: string;
@@ -12,9 +12,9 @@ export interface SentConnection {
 }
 
 /**
- * Checks what a toolset is to hold (decisions D38).
+ * Checks the connections and tools of a toolset in a request (decisions D38).
  *
- * @throws ApiError `VALIDATION_ERROR` with all problems; `FORBIDDEN` for another's connection
+ * @throws ApiError `VALIDATION_ERROR` with all problems; `FORBIDDEN` for a connection of another member
  */
 export async function checkToolsetConnections(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function checkToolsetConnections(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const problems: Problem[] = [];
   const seen = new Set<number>();
-  let another: number | null = null;
+  let notOwnedId: number | null = null;
   for (const [index, entry] of sent.entries()) {
     const place = `connections[${index}]`;
     const connection = await findConnection(deps, entry.connectionId);
@@ -34,14 +34,14 @@ export async function checkToolsetConnections(
         issue: `Connection ${entry.connectionId} does not exist.`,
       });
     } else if (connection.accountUserId !== caller.accountUserId) {
-      another ??= entry.connectionId;
+      notOwnedId ??= entry.connectionId;
     } else {
       problems.push(...listEntryProblems(catalog, connection, entry, place));
     }
     if (seen.has(entry.connectionId)) {
       problems.push({
         field: `${place}.connectionId`,
-        issue: `Connection ${entry.connectionId} stands in the list twice.`,
+        issue: `Connection ${entry.connectionId} is listed twice.`,
       });
     }
     seen.add(entry.connectionId);
@@ -49,8 +49,8 @@ export async function checkToolsetConnections(
   if (problems.length > 0) {
     throw invalid(problems);
   }
-  if (another !== null) {
-    throw forbidden(`Connection ${another} is not yours.`);
+  if (notOwnedId !== null) {
+    throw forbidden(`Connection ${notOwnedId} is not yours.`);
   }
   return sent.map(({ connectionId, toolSlugs }) => ({ connectionId, toolSlugs: [...new Set(toolSlugs)] }));
 }
@@ -78,7 +78,7 @@ function listEntryProblems(
     if (catalog.findTool(slug)?.application !== application) {
       problems.push({
         field: `${place}.toolSlugs[${index}]`,
-        issue: `"${slug}" is no tool of "${applicationSlug}".`,
+        issue: `"${slug}" is not a tool of "${applicationSlug}".`,
       });
     }
   }

@@ -24,7 +24,7 @@ export async function listToolsets(
   );
 }
 
-/** The one toolset that a credential is narrowed to (decisions D13). */
+/** Lists only the toolset that a credential is narrowed to (decisions D13). */
 async function listOnly(
   deps: Deps,
   caller: Caller,

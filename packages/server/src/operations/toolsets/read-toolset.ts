@@ -5,7 +5,7 @@ import { loadToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { renderToolset } from "./render-toolset.ts";
 
-/** A toolset as it stands in the database, after a change to it. */
+/** Loads and renders a toolset from the database after a change to it. */
 export async function readToolset(deps: Deps, caller: Caller, toolsetId: string): Promise<Toolset> {
   const row = await loadToolset(deps.db.kysely, toolsetId);
   if (row === null) {

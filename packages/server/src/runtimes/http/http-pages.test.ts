@@ -322,7 +322,7 @@ describe("a further page", () => {
     expect(outcome).toMatchObject({
       isSuccess: false,
       kind: "downstreamRefused",
-      message: "The application answered 403: No more.",
+      message: "The application returned 403: No more.",
       executionInfo: { statusCode: 403 },
     });
   });

@@ -189,20 +189,20 @@ describe("a refusal", () => {
     [{ message: "two\n  lines\u0007" }, "two lines"],
   ])("repeats the message of %j", async (body, words) => {
     const outcome = await run(answerJson(400, body));
-    expect(!outcome.isSuccess && outcome.message).toBe(`The application answered 400: ${words}`);
+    expect(!outcome.isSuccess && outcome.message).toBe(`The application returned 400: ${words}`);
   });
 
   test.each<[string, string, string]>([
-    ["text/plain", "Bad thing", "The application answered 400: Bad thing"],
-    ["text/plain", "x".repeat(301), "The application answered 400."],
-    ["text/html", "<html><head><title> Oh\nno </title>", "The application answered 400: Oh no"],
+    ["text/plain", "Bad thing", "The application returned 400: Bad thing"],
+    ["text/plain", "x".repeat(301), "The application returned 400."],
+    ["text/html", "<html><head><title> Oh\nno </title>", "The application returned 400: Oh no"],
     [
       "application/xml",
       "<Error><Code>X</Code><Message>No bucket</Message></Error>",
-      "The application answered 400: No bucket",
+      "The application returned 400: No bucket",
     ],
-    ["application/json", "{}", "The application answered 400."],
-    ["application/json", "{broken", "The application answered 400: {broken"],
+    ["application/json", "{}", "The application returned 400."],
+    ["application/json", "{broken", "The application returned 400: {broken"],
   ])("repeats the message of %s %s", async (contentType, body, message) => {
     const outcome = await run(answer(400, { "content-type": contentType }, body));
     expect(!outcome.isSuccess && outcome.message).toBe(message);

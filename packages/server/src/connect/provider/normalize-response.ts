@@ -1,42 +1,42 @@
 import { readPointer } from "@bowline/catalog";
 import { cleanWords, ProviderError } from "./provider-error.ts";
 
-/** A token endpoint's answer in the form that RFC 6749 §5 gives it. */
-export interface NormalisedAnswer {
+/** A token endpoint's response in the form of RFC 6749 §5. */
+export interface NormalizedResponse {
   /** 200, or 400 with `error`. */
   status: 200 | 400;
   body: Record<string, unknown>;
-  /** The whole answer as it came. */
+  /** The original body. */
   original: Record<string, unknown>;
 }
 
 /**
- * Brings the answer of a token endpoint into the standard's form: form-encoded answers, errors with status 200, tokens further
- * down, numbers as text, members that are null, and token types that are no more than another word for `bearer`.
+ * Converts a token endpoint's response to the standard's form. Handles form-encoded bodies, errors with status 200, nested tokens,
+ * numbers as text, null members, and token types that are another word for `bearer`.
  *
- * @param tokenPath where the token stands; null: at the top
- * @throws ProviderError `unavailable` for 429 and 5xx without an OAuth error, `unreadable` for what is neither JSON nor a form
+ * @param tokenPath JSON Pointer to the token; null: the token is at the top
+ * @throws ProviderError `unavailable` for 429 and 5xx without an OAuth error, `unreadable` for a body that is neither JSON nor a form
  */
-export function normaliseAnswer(
-  answer: { status: number; headers: Record<string, string>; body: Buffer },
+export function normalizeResponse(
+  response: { status: number; headers: Record<string, string>; body: Buffer },
   tokenPath: string | null,
-): NormalisedAnswer {
-  const original = readBody(answer.body.toString("utf8").trim(), answer.headers["content-type"] ?? "");
-  const isSuccess = answer.status >= 200 && answer.status < 300;
+): NormalizedResponse {
+  const original = readBody(response.body.toString("utf8").trim(), response.headers["content-type"] ?? "");
+  const isSuccess = response.status >= 200 && response.status < 300;
   const error = original && readError(original, isSuccess);
-  if (error && !(answer.status >= 500 && error.error !== "invalid_grant")) {
+  if (error && !(response.status >= 500 && error.error !== "invalid_grant")) {
     return { status: 400, body: error, original };
   }
-  if (answer.status === 429 || answer.status >= 500) {
-    throw new ProviderError("unavailable", `The application's sign-in server answered ${answer.status}.`);
+  if (response.status === 429 || response.status >= 500) {
+    throw new ProviderError("unavailable", `The application's sign-in server returned ${response.status}.`);
   }
   if (!isSuccess) {
-    throw new ProviderError("refused", `The application's sign-in server answered ${answer.status}.`);
+    throw new ProviderError("refused", `The application's sign-in server returned ${response.status}.`);
   }
   if (original === null) {
     throw new ProviderError(
       "unreadable",
-      "The application's sign-in server answered something that is neither JSON nor a form.",
+      "The application's sign-in server returned neither JSON nor a form.",
     );
   }
   return { status: 200, body: readTokens(original, tokenPath), original };
@@ -48,21 +48,21 @@ function readBody(text: string, contentType: string): Record<string, unknown> | 
       const value: unknown = JSON.parse(text);
       return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
     } catch {
-      // Perhaps a form of another content type.
+      // It may be a form with another content type.
     }
   }
   const isForm = /^[\w.%-]+=[^\s<>]*$/.test(text) && /(?:^|&)(?:access_token|error)=/.test(text);
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : null;
 }
 
-/** Members that providers put an error in, beside the standard's. */
-function readError(answer: Record<string, unknown>, isSuccess: boolean): Record<string, string> | null {
-  const { error, ok, errcode } = answer;
-  const hasToken = isSuccess && (answer.access_token !== undefined || ok === true);
+/** Reads an error from the standard's members or from other members that providers use. */
+function readError(body: Record<string, unknown>, isSuccess: boolean): Record<string, string> | null {
+  const { error, ok, errcode } = body;
+  const hasToken = isSuccess && (body.access_token !== undefined || ok === true);
   if (hasToken) {
     return null;
   }
-  const description = textOf(answer.error_description) ?? textOf(answer.message) ?? textOf(answer.errmsg);
+  const description = textOf(body.error_description) ?? textOf(body.message) ?? textOf(body.errmsg);
   if (typeof error === "string" && error !== "") {
     return buildError(error, description);
   }
@@ -85,11 +85,11 @@ function buildError(error: string, description: string | null): Record<string, s
   return built;
 }
 
-function readTokens(answer: Record<string, unknown>, tokenPath: string | null): Record<string, unknown> {
-  const found = (tokenPath === null ? undefined : readPointer(answer, tokenPath)) ?? answer;
+function readTokens(original: Record<string, unknown>, tokenPath: string | null): Record<string, unknown> {
+  const found = (tokenPath === null ? undefined : readPointer(original, tokenPath)) ?? original;
   const tokens: Record<string, unknown> =
     typeof found === "string"
-      ? { ...answer, access_token: found }
+      ? { ...original, access_token: found }
       : { ...(typeof found === "object" ? found : null) };
   const lifetime = Number(tokens.expires_in ?? Number.NaN);
   const scope = Array.isArray(tokens.scope) ? tokens.scope.join(" ") : tokens.scope;

@@ -9,34 +9,34 @@ import type { Access } from "../../runtimes/runtime.ts";
 const timeoutMs = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 
-/** What asking an MCP server came to. */
-export interface AskedServer {
-  /** Null: it asks for credentials, and none were given. */
+/** What is known of an MCP server before its import. */
+export interface InspectedServer {
+  /** Null: it requires credentials, and none were sent. */
   server: McpServerDescription | null;
-  /** How to sign in to it; null: it asks for no credentials, or names no authorization server. */
+  /** How to sign in; null: it requires no credentials, or names no authorization server. */
   oauth: DiscoveredResource | null;
   requiresConnection: boolean;
 }
 
 /**
- * Asks an MCP server for its tools, first without credentials, to learn whether it wants any.
+ * Lists the tools of an MCP server, first without credentials, to find out whether it requires any.
  *
- * @param headers sent where it does, and stored nowhere
+ * @param headers sent if it does, and never stored
  * @throws ApiError `VALIDATION_ERROR` at `url` or `headers` when its tools cannot be listed
  */
-export async function askMcpServer(
+export async function inspectMcpServer(
   { runtimes, egress, discover }: Pick<Deps, "runtimes" | "egress" | "discover">,
   url: string,
   headers: Readonly<Record<string, string>>,
-): Promise<AskedServer> {
-  const isAnyGiven = Object.keys(headers).length > 0;
+): Promise<InspectedServer> {
+  const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, url, {});
   if (open.isSuccess || open.kind !== "authorizationExpired") {
-    return { server: readServer(open, "url"), oauth: null, requiresConnection: isAnyGiven };
+    return { server: readServer(open, "url"), oauth: null, requiresConnection: hasHeaders };
   }
   const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
   const oauth = await discoverResource(egress, discover, url, challenge);
-  const server = isAnyGiven ? readServer(await list(runtimes, url, headers), "headers") : null;
+  const server = hasHeaders ? readServer(await list(runtimes, url, headers), "headers") : null;
   return { server, oauth, requiresConnection: true };
 }
 

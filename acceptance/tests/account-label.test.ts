@@ -27,7 +27,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://${downstreamHost}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Imports an API that lists things and tells who one is, and makes a connection to it. */
+/** Imports an API with a list of things and a call that reads the account, and connects to it. */
 async function connectTo(origin: string, marks: object = {}): Promise<Connection> {
   const slug = uniqueName("label");
   const responses = { "200": { description: "OK" } };
@@ -69,7 +69,7 @@ describe("the account of a new connection", () => {
     expect(tested).toMatchObject({ isSuccess: true, accountLabel: "octo" });
   });
 
-  test("stays unknown where the call fails", proves("connections.account.fails"), async () => {
+  test("stays unknown when the call fails", proves("connections.account.fails"), async () => {
     const began = Date.now();
     for (const listener of [
       respond(401, { message: "no" }),
@@ -84,11 +84,15 @@ describe("the account of a new connection", () => {
     expect(Date.now() - began).toBeLessThan(30_000);
   });
 
-  test("is left to the document's own test call", proves("connections.account.stated"), async () => {
-    const origin = await listen((request, response) => {
-      respond(200, request.url === "/things" ? { owner: "things" } : { login: "octo" })(request, response);
-    });
-    const marks = { "x-bowline-test": { operation: "listThings", labelPath: "/owner" } };
-    expect(await connectTo(origin, marks)).toMatchObject({ accountLabel: "things" });
-  });
+  test(
+    "is named by the document's test call if there is one",
+    proves("connections.account.stated"),
+    async () => {
+      const origin = await listen((request, response) => {
+        respond(200, request.url === "/things" ? { owner: "things" } : { login: "octo" })(request, response);
+      });
+      const marks = { "x-bowline-test": { operation: "listThings", labelPath: "/owner" } };
+      expect(await connectTo(origin, marks)).toMatchObject({ accountLabel: "things" });
+    },
+  );
 });

@@ -8,7 +8,7 @@ import type { ApiKey, CreatedApiKey, ListOf, Member, Toolset } from "../support/
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-function inBase62(value: number): string {
+function encodeBase62(value: number): string {
   const digits = Array.from(
     { length: 6 },
     (_, place) => alphabet[Math.floor(value / 62 ** (5 - place)) % 62],
@@ -22,7 +22,7 @@ function listKeys(caller: { get: ReturnType<typeof theAdmin>["get"] }): Promise<
 
 describe("POST /v1/apikeys", () => {
   test(
-    "makes a key of the published form",
+    "creates a key of the published form",
     proves("keys.create", "keys.format", "keys.checksum", "keys.random", "keys.name"),
     async () => {
       const caller = await hireActor();
@@ -32,13 +32,13 @@ describe("POST /v1/apikeys", () => {
       for (const { apiKey, apiKeyId } of made) {
         expect(apiKeyId).toBeGreaterThan(0);
         expect(apiKey).toMatch(/^bwl_[0-9A-Za-z]{38}$/);
-        expect(apiKey.slice(-6)).toBe(inBase62(crc32(apiKey.slice(4, -6))));
+        expect(apiKey.slice(-6)).toBe(encodeBase62(crc32(apiKey.slice(4, -6))));
         await succeed(createKeyCaller(apiKey).get("/v1/auth/whoami"));
       }
     },
   );
 
-  test("without a name is a VALIDATION_ERROR there", proves("keys.create.validation"), async () => {
+  test("without a name is a VALIDATION_ERROR at name", proves("keys.create.validation"), async () => {
     const caller = await hireActor();
     await refuse(caller.post("/v1/apikeys", {}), "VALIDATION_ERROR", ["name"]);
     await refuse(caller.post("/v1/apikeys", { name: "" }), "VALIDATION_ERROR", ["name"]);
@@ -51,7 +51,7 @@ describe("POST /v1/apikeys", () => {
     ]);
   });
 
-  test("by an Admin makes a key for a service member", proves("keys.create.for-service"), async () => {
+  test("by an Admin creates a key for a service member", proves("keys.create.for-service"), async () => {
     const { accountUserId } = await hireActor();
     const { apiKey } = await makeKey(theAdmin(), { name: "Second", accountUserId });
     await succeed(createKeyCaller(apiKey).get("/v1/auth/whoami"));
@@ -71,7 +71,7 @@ describe("POST /v1/apikeys", () => {
   });
 
   test(
-    "for a member that does not exist is a VALIDATION_ERROR there",
+    "for a member that does not exist is a VALIDATION_ERROR at accountUserId",
     proves("keys.create.unknown-member", "http.references.body"),
     async () => {
       const body = { name: "Nobody's", accountUserId: 2_000_000_000 };
@@ -80,7 +80,7 @@ describe("POST /v1/apikeys", () => {
   );
 
   test(
-    "checks the toolset it narrows to",
+    "checks the toolset that narrows the key",
     proves("keys.create.unknown-toolset", "keys.create.foreign-toolset", "http.references.foreign-body"),
     async () => {
       const [caller, owner] = [await hireActor(), await hireActor()];
@@ -95,7 +95,7 @@ describe("POST /v1/apikeys", () => {
 
 describe("GET /v1/apikeys", () => {
   test(
-    "lists one's own keys and never a value",
+    "lists the caller's own keys without their values",
     proves("keys.list", "keys.list.own", "keys.shown-once"),
     async () => {
       const [caller, other] = [await hireActor(), await hireActor()];
@@ -111,7 +111,7 @@ describe("GET /v1/apikeys", () => {
     },
   );
 
-  test("tells when a key was last used", proves("keys.last-used"), async () => {
+  test("returns when a key was last used", proves("keys.last-used"), async () => {
     const caller = await hireActor();
     const { apiKey, apiKeyId, lastUsedDate } = await makeKey(caller, { name: "Fresh" });
     expect(lastUsedDate).toBeNull();
@@ -122,10 +122,10 @@ describe("GET /v1/apikeys", () => {
   });
 });
 
-describe("an expiry", () => {
-  test("ends a key at its time", proves("keys.expiry"), async () => {
+describe("the expiry of a key", () => {
+  test("makes the key invalid at that time", proves("keys.expiry"), async () => {
     const caller = await hireActor();
-    // On a busy machine the first call may come too late; then a longer life is tried.
+    // On a busy machine the first call may come too late. Then the test retries with a longer lifetime.
     for (let lifeMs = 1500, isSeen = false; !isSeen; lifeMs *= 2) {
       const endMs = Date.now() + lifeMs;
       const expiresDate = new Date(endMs).toISOString();
@@ -140,7 +140,7 @@ describe("an expiry", () => {
     }
   });
 
-  test("left out means none", proves("keys.expiry.optional"), async () => {
+  test("is none when left out", proves("keys.expiry.optional"), async () => {
     const { expiresDate } = await makeKey(await hireActor(), { name: "Long" });
     expect(expiresDate).toBeNull();
   });

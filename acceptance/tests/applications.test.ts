@@ -51,7 +51,7 @@ describe("an application record", () => {
 
 describe("an authentication method", () => {
   test(
-    "is made of every security scheme",
+    "is created for each security scheme",
     proves("import.security-schemes", "authentications.types", "applications.authentications"),
     () => {
       const types = everyScheme.record.authentications.map(({ type }) => type);
@@ -123,9 +123,9 @@ describe("an authentication method", () => {
   });
 });
 
-describe("what is overridable", () => {
+describe("overridable fields", () => {
   test(
-    "is what the document marks, what the import names and nothing else",
+    "are those that the document marks or the import names, and no others",
     proves("import.overridable.extension", "import.overridable.names", "import.overridable.nothing-else"),
     async () => {
       const overridable = async (options: Parameters<typeof importDownstream>[1]) => {
@@ -153,7 +153,7 @@ describe("PATCH and DELETE /v1/applications/{slug}", () => {
   });
 
   test(
-    "remove an application and its tools",
+    "delete an application and its tools",
     proves("applications.delete", "applications.get.missing", "http.delete.sentence"),
     async () => {
       const { slug, tool } = await importDownstream(downstream);
@@ -176,14 +176,14 @@ describe("GET /v1/applications", () => {
     expect(found.totalCount).toBe(1);
   });
 
-  test("finds nothing where nothing matches", proves("search.no-match"), async () => {
+  test("returns an empty list when nothing matches", proves("search.no-match"), async () => {
     const search = uniqueName("nowhere");
     const found = await succeed<ListOf<Application>>(admin.get("/v1/applications", { search }));
     expect(found).toMatchObject({ items: [], totalCount: 0 });
   });
 });
 
-test("an application slug of another form is refused", proves("slugs.application"), async () => {
+test("an application slug that breaks the pattern is refused", proves("slugs.application"), async () => {
   const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: {} };
   for (const slug of ["Upper", "1first", "under_score", "", "a b", "x".repeat(33), "-a"]) {
     const body = { source: "openapi", slug, document };
@@ -192,7 +192,7 @@ test("an application slug of another form is refused", proves("slugs.application
 });
 
 test(
-  "an application that holds connections names them to their owner",
+  "deleting an application with connections names them to their owner",
   proves("connections.list"),
   async () => {
     const caller = await hireActor();

@@ -18,7 +18,7 @@ beforeAll(() => {
   }));
 });
 
-/** Fields that a refused execution names; nothing may have been sent. */
+/** Expects a refused execution that sent nothing, and returns the fields in its details. */
 async function findRefused(body: Record<string, unknown>): Promise<string[]> {
   bench.downstream.forget();
   const response = await bench.caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, body);
@@ -32,8 +32,8 @@ async function findRefused(body: Record<string, unknown>): Promise<string[]> {
 const listOf = (count: number): string => Array.from({ length: count }, (_, n) => n).join(",");
 const filter = { fieldName: "id", operator: "gte", value: "0" };
 
-describe("what one execution may ask for", () => {
-  test("10,000 entries are taken and 10,001 refused", proves("bounds.lists"), async () => {
+describe("the limits of one execution", () => {
+  test("10,000 entries are accepted and 10,001 refused", proves("bounds.lists"), async () => {
     for (const operator of ["in", "notIn"]) {
       const condition = (count: number) => ({ fieldName: "id", operator, value: listOf(count) });
       const { output } = await execute(bench.caller, bench.tool("list_items"), {
@@ -44,7 +44,7 @@ describe("what one execution may ask for", () => {
     }
   });
 
-  test("a path has 256 characters and 32 steps at most", proves("bounds.field-name"), async () => {
+  test("a path has at most 256 characters and 32 steps", proves("bounds.field-name"), async () => {
     const deep = Array(33).fill("a").join(".");
     for (const fieldName of ["a".repeat(257), deep, "a.".repeat(50_000)]) {
       expect(await findRefused({ filters: [{ ...filter, fieldName }] })).toContain("filters[0].fieldName");
@@ -57,7 +57,7 @@ describe("what one execution may ask for", () => {
     expect((await execute(bench.caller, bench.tool("list_items"), { filters: fits })).output).toEqual([]);
   });
 
-  test("50 filters and 10 sorts are taken, more are refused", proves("bounds.clauses"), async () => {
+  test("50 filters and 10 sorts are accepted, more are refused", proves("bounds.clauses"), async () => {
     const clause = { fieldName: "id", orderDirection: 1 };
     const most = { filters: Array(50).fill(filter), sort: Array(10).fill(clause) };
     expect((await execute(bench.caller, bench.tool("list_items"), most)).output).toHaveLength(2000);
@@ -66,7 +66,7 @@ describe("what one execution may ask for", () => {
   });
 });
 
-/** Imports one operation whose input has members that are costly to check. */
+/** Imports an operation whose input has members that are costly to check. */
 async function importCostly(): Promise<{ tool: string; warnings: string[] }> {
   const slug = uniqueName("costly");
   const schemas = {
@@ -105,7 +105,7 @@ async function importCostly(): Promise<{ tool: string; warnings: string[] }> {
 }
 
 test(
-  "a pattern that cannot run in linear time is left out, with a warning",
+  "a pattern that cannot run in linear time is dropped with a warning",
   proves("bounds.patterns"),
   async () => {
     const { tool, warnings } = await importCostly();
@@ -121,7 +121,7 @@ test(
   },
 );
 
-/** Asks for a page that needs nothing, again and again, and returns the longest wait in milliseconds. */
+/** Requests a cheap page repeatedly and returns the longest wait in milliseconds. */
 async function probeWhile(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   const probe = async (): Promise<number> => {
@@ -140,7 +140,7 @@ async function probeWhile(work: () => Promise<unknown>): Promise<number> {
   return probing;
 }
 
-test("no request of 1 MiB keeps others waiting", {
+test("no request of 1 MiB delays other requests", {
   ...proves("bounds.others-wait-not"),
   timeout: 180_000,
 }, async () => {
@@ -176,7 +176,7 @@ test("no request of 1 MiB keeps others waiting", {
   const idle = await probeWhile(() => sleep(1500));
   for (const [claim, slug, body] of hostile) {
     const longest = await probeWhile(() => bench.caller.post(`/v1/tools/${slug}/execute`, body));
-    // Some 50 ms on a machine that does nothing else, and many times that on one that does; most of these once took seconds to minutes.
+    // About 50 ms on an idle machine and much more on a busy one. Most of these requests used to take seconds to minutes.
     expect(longest, claim).toBeLessThan(2000 + 5 * idle);
   }
 });

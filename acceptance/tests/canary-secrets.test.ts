@@ -16,7 +16,7 @@ import type { Application, Connection, CreatedApiKey, ExecuteResponse, ListOf } 
 import { plantSecret } from "../support/secrets.ts";
 import { type StartedServer, startInVain, startServer } from "../support/start-server.ts";
 
-/** What follows the canary in a secret, so that it has to be escaped on its way. */
+/** Suffixes for planted secrets. They contain characters that must be escaped. */
 const endings: Record<string, string> = {
   bearerAuth: "._~+/=",
   basicAuth: ' "&<é>:/%\\',
@@ -63,14 +63,14 @@ describeOwnServer("every secret", () => {
     await mirror?.stop();
   });
 
-  test("was really sent and really came back", proves("connections.secrets.answers"), () => {
+  test("was sent to the application and reflected by it", proves("connections.secrets.answers"), () => {
     const ran = recording.responses.filter(({ asked }) => asked.endsWith("/execute"));
     expect(ran.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
     const masked = ran.filter(({ text }) => text.includes("***")).length;
     expect(masked).toBeGreaterThan(ran.length / 3);
   });
 
-  test("is in no answer", proves("connections.secrets.answers", "connections.secrets.echoed"), () => {
+  test("is in no response", proves("connections.secrets.answers", "connections.secrets.echoed"), () => {
     const leaks = recording.responses.flatMap(({ asked, status, text }) =>
       report(`${asked} → ${status}`, text),
     );
@@ -93,7 +93,7 @@ describeOwnServer("every secret", () => {
     },
   );
 
-  test("is nowhere in the database in clear", proves("connections.secrets.at-rest"), async () => {
+  test("is not in the database in plain text", proves("connections.secrets.at-rest"), async () => {
     const dump = await dumpDatabase(database.url);
     expect(new Set(dump.map(({ table }) => table)).size).toBeGreaterThan(15);
     expect(dump.filter(({ table }) => table === "public.execution").length).toBeGreaterThan(100);
@@ -106,7 +106,7 @@ describeOwnServer("every secret", () => {
   });
 
   test(
-    "that is a key of ours is shown once and stored as its hash",
+    "that is a Bowline key is returned once and stored as a hash",
     proves("keys.shown-once", "keys.stored-hashed"),
     async () => {
       const { adminApiKey } = server;
@@ -124,7 +124,7 @@ describeOwnServer("every secret", () => {
   );
 
   test(
-    "that is an invitation's token or the master key is nowhere else",
+    "that is an invitation token or the master key appears nowhere else",
     proves("connections.secrets.at-rest"),
     async () => {
       const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
@@ -143,7 +143,7 @@ describeOwnServer("every secret", () => {
     },
   );
 
-  test("is in no message of a server that does not start", proves("operations.bad-settings"), async () => {
+  test("is in no message of a server that fails to start", proves("operations.bad-settings"), async () => {
     const wrong = new URL(database.url);
     wrong.password = plantSecret("wrong");
     const databaseUrl = wrong.href;
@@ -198,7 +198,7 @@ async function succeed<Body>(...call: Parameters<Recording["call"]>): Promise<Bo
   return body as Body;
 }
 
-/** Connects with a planted secret, changes it, and hears it back in every way there is. */
+/** Connects with a planted secret, changes the secret, and has it reflected in every way. */
 async function useApplication(scheme: string): Promise<void> {
   const slug = `mirror-${scheme.toLowerCase()}`;
   const schemeExtras = { [scheme]: { "x-bowline-overridable": true } };
@@ -245,7 +245,7 @@ async function useApplication(scheme: string): Promise<void> {
   }
 }
 
-/** The caller's own input holds the secret, too. */
+/** The caller's own input also contains the secret. */
 async function runReflection(prefix: string, name: string, secrets: Record<string, string>): Promise<void> {
   const path = (kind: string) => `/v1/tools/${prefix}_${kind}_${name}/execute`;
   const fields = { note: secrets, list: [`x ${Object.values(secrets)} y`] };
@@ -297,7 +297,7 @@ async function useKeysAndInvitations(): Promise<void> {
   }
 }
 
-/** Requests that are wrong in themselves, with a secret where it belongs and where it does not. */
+/** Sends wrong requests with a secret in right and wrong places. */
 async function makeRefusals(): Promise<void> {
   const applicationSlug = "mirror-bearerauth";
   const secret = () => plantSecret("refused");
@@ -380,7 +380,7 @@ async function readEverything(): Promise<void> {
   await recording.call("GET", "/metrics");
 }
 
-/** What is asked while the database is away goes to the log with its error. */
+/** Sends requests while the database is stopped, so that the log has their errors. */
 async function breakDatabase(): Promise<void> {
   await database.stop();
   const body = { applicationSlug: "mirror-bearerauth", fields: { token: plantSecret("away") } };

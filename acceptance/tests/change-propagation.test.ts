@@ -18,7 +18,7 @@ let database: OutsideDatabase;
 let one: StartedServer;
 let two: StartedServer;
 
-/** Cuts the connections over which servers hear of each other's changes. */
+/** Closes the connections on which servers listen for each other's changes. */
 async function cutListening(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -31,8 +31,8 @@ async function cutListening(): Promise<number> {
 
 type Disturbance = "nothing" | "a cut at the change" | "cuts all the time";
 
-/** Makes the change while the servers are disturbed. A second later at the latest it must hold everywhere. */
-async function changeUnder(disturbance: Disturbance, change: () => Promise<unknown>): Promise<void> {
+/** Makes a change while the servers are disturbed. It must take effect everywhere within a second. */
+async function changeWhile(disturbance: Disturbance, change: () => Promise<unknown>): Promise<void> {
   if (disturbance === "a cut at the change") {
     expect(await cutListening()).toBeGreaterThan(0);
   }
@@ -49,7 +49,7 @@ async function changeUnder(disturbance: Disturbance, change: () => Promise<unkno
 }
 
 interface Scene {
-  /** The same actor at the server that changes and at the one that must hear of it. */
+  /** The same actor on the server with the change and on the other one. */
   here: Actor;
   there: Caller;
   admin: Caller;
@@ -66,7 +66,7 @@ async function setScene(): Promise<Scene> {
   return { here, there, admin, application, run: (query = {}) => there.post(path, {}, { query }) };
 }
 
-describeOwnServer("a change at one of two servers", () => {
+describeOwnServer("after a change on one of two servers, on the other one", () => {
   beforeAll(async () => {
     downstream = await startDownstream();
     database = await startOutsideDatabase();
@@ -86,27 +86,27 @@ describeOwnServer("a change at one of two servers", () => {
     (disturbance) => {
       const holds = proves("operations.two-servers");
 
-      test("a deleted key is refused at the other", holds, async () => {
+      test("a deleted key is refused", holds, async () => {
         const { here } = await setScene();
         const { apiKey, apiKeyId } = await makeKey(here, { name: "Doomed" });
         const doomed = createKeyCaller(apiKey, two);
         await succeed(doomed.get("/v1/auth/whoami"));
-        await changeUnder(disturbance, () => succeed(here.delete(`/v1/apikeys/${apiKeyId}`)));
+        await changeWhile(disturbance, () => succeed(here.delete(`/v1/apikeys/${apiKeyId}`)));
         expect((await doomed.get("/v1/auth/whoami")).status).toBe(401);
       });
 
-      test("a removed member is refused at the other", holds, async () => {
+      test("a removed member is refused", holds, async () => {
         const { here, there, admin } = await setScene();
         await succeed(there.get("/v1/auth/whoami"));
-        await changeUnder(disturbance, () => succeed(admin.delete(`/v1/members/${here.accountUserId}`)));
+        await changeWhile(disturbance, () => succeed(admin.delete(`/v1/members/${here.accountUserId}`)));
         expect((await there.get("/v1/auth/whoami")).status).toBe(401);
       });
 
-      test("a deleted connection is used no more", holds, async () => {
+      test("a deleted connection is no longer used", holds, async () => {
         const { here, application, run } = await setScene();
         const { connectionId } = await connect(here, application, { isDefault: true });
         expect((await run()).headers["x-bowline-connection-id"]).toBe(String(connectionId));
-        await changeUnder(disturbance, () => succeed(here.delete(`/v1/connections/${connectionId}`)));
+        await changeWhile(disturbance, () => succeed(here.delete(`/v1/connections/${connectionId}`)));
         expect((await run()).status).toBe(409);
         expect((await run({ connectionId: String(connectionId) })).status).toBe(404);
       });
@@ -116,7 +116,7 @@ describeOwnServer("a change at one of two servers", () => {
         const { connectionId, secrets } = await connect(here, application, { isDefault: true });
         await run();
         const fields = Object.fromEntries(Object.keys(secrets).map((name) => [name, "renewed"]));
-        await changeUnder(disturbance, () =>
+        await changeWhile(disturbance, () =>
           succeed(here.patch(`/v1/connections/${connectionId}`, { fields })),
         );
         downstream.forget();
@@ -124,16 +124,16 @@ describeOwnServer("a change at one of two servers", () => {
         expect(downstream.requests[0]?.headers.authorization).toBe("Bearer renewed");
       });
 
-      test("another default is used", holds, async () => {
+      test("a new default is used", holds, async () => {
         const { here, application, run } = await setScene();
         const { connectionId: old } = await connect(here, application, { isDefault: true });
         const { connectionId } = await connect(here, application);
         expect((await run()).headers["x-bowline-connection-id"]).toBe(String(old));
-        await changeUnder(disturbance, () => succeed(here.put(`/v1/connections/${connectionId}/Default`)));
+        await changeWhile(disturbance, () => succeed(here.put(`/v1/connections/${connectionId}/Default`)));
         expect((await run()).headers["x-bowline-connection-id"]).toBe(String(connectionId));
       });
 
-      test("a narrowed toolset permits no more", holds, async () => {
+      test("a reduced toolset permits only its new tools", holds, async () => {
         const { here, application, run } = await setScene();
         const { connectionId } = await connect(here, application, { isDefault: true });
         const entry = { connectionId, applicationSlug: application.slug };
@@ -143,18 +143,18 @@ describeOwnServer("a change at one of two servers", () => {
         );
         expect((await run({ toolsetId })).status).toBe(200);
         const connections = [{ ...entry, toolSlugs: [] }];
-        await changeUnder(disturbance, () =>
+        await changeWhile(disturbance, () =>
           succeed(here.patch(`/v1/toolsets/${toolsetId}`, { connections })),
         );
         expect((await run({ toolsetId })).status).toBe(403);
       });
 
-      test("an application imported again is the new one", holds, async () => {
+      test("a re-imported application has its new tools", holds, async () => {
         const { here, there, admin, application, run } = await setScene();
         await connect(here, application, { isDefault: true });
         await execute(there, application.tool("list_items"));
         const { "/items": _, ...paths } = operations;
-        await changeUnder(disturbance, () =>
+        await changeWhile(disturbance, () =>
           importDownstream(downstream, { admin, slug: application.slug, paths }),
         );
         expect((await run()).status).toBe(404);

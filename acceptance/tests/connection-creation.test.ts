@@ -35,7 +35,7 @@ function secretField(): string {
 
 describe("POST /v1/connections", () => {
   test(
-    "stores a connection and answers its record",
+    "stores a connection and returns its record",
     proves(
       "connections.create",
       "connections.record",
@@ -139,7 +139,7 @@ describe("POST /v1/connections", () => {
   });
 
   test(
-    "takes the environment that is named and calls its server",
+    "uses the given environment and calls its server",
     proves("connections.environment", "connections.create.enum", "authentications.environments"),
     async () => {
       const { origin } = bench.downstream;
@@ -170,13 +170,17 @@ describe("POST /v1/connections", () => {
     },
   );
 
-  test("makes it the default when asked to", proves("connections.default.on-create"), async () => {
-    const caller = await hireActor();
-    const first = await connect(caller, bench.application, { isDefault: true });
-    expect(first.isDefault).toBe(true);
-    const second = await connect(caller, bench.application, { isDefault: true });
-    expect(second.isDefault).toBe(true);
-    const kept = await succeed<Connection>(caller.get(`/v1/connections/${first.connectionId}`));
-    expect(kept.isDefault).toBe(false);
-  });
+  test(
+    "makes the connection the default when isDefault is true",
+    proves("connections.default.on-create"),
+    async () => {
+      const caller = await hireActor();
+      const first = await connect(caller, bench.application, { isDefault: true });
+      expect(first.isDefault).toBe(true);
+      const second = await connect(caller, bench.application, { isDefault: true });
+      expect(second.isDefault).toBe(true);
+      const kept = await succeed<Connection>(caller.get(`/v1/connections/${first.connectionId}`));
+      expect(kept.isDefault).toBe(false);
+    },
+  );
 });

@@ -10,7 +10,7 @@ const bench = useWorkbench();
 
 describe("…/Default", () => {
   test(
-    "moves a connection to default and back",
+    "sets and clears the default",
     proves("connections.default.answer", "connections.default.set", "connections.default.clear"),
     async () => {
       const caller = await hireActor();
@@ -62,32 +62,40 @@ describe("…/Default", () => {
     },
   );
 
-  test("set by many calls at once is one", proves("connections.default.replaces"), async () => {
-    const caller = await hireActor();
-    const made = [];
-    for (let count = 0; count < 4; count++) {
-      made.push(await connect(caller, bench.application));
-    }
-    const calls = [...made, ...made].map(({ connectionId }) =>
-      caller.put(`/v1/connections/${connectionId}/Default`),
-    );
-    for (const { status } of await Promise.all(calls)) {
-      expect(status).toBe(200);
-    }
-    const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
-    expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
-  });
-
-  test("asked for by many creations at once is one", proves("connections.default.on-create"), async () => {
-    const caller = await hireActor();
-    const made = Array.from({ length: 4 }, () => connect(caller, bench.application, { isDefault: true }));
-    expect(await Promise.all(made)).toHaveLength(4);
-    const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
-    expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
-  });
+  test(
+    "set by many calls at the same time is one connection",
+    proves("connections.default.replaces"),
+    async () => {
+      const caller = await hireActor();
+      const made = [];
+      for (let count = 0; count < 4; count++) {
+        made.push(await connect(caller, bench.application));
+      }
+      const calls = [...made, ...made].map(({ connectionId }) =>
+        caller.put(`/v1/connections/${connectionId}/Default`),
+      );
+      for (const { status } of await Promise.all(calls)) {
+        expect(status).toBe(200);
+      }
+      const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
+      expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    },
+  );
 
   test(
-    "touches neither another application's nor another caller's",
+    "set by many creations at the same time is one connection",
+    proves("connections.default.on-create"),
+    async () => {
+      const caller = await hireActor();
+      const made = Array.from({ length: 4 }, () => connect(caller, bench.application, { isDefault: true }));
+      expect(await Promise.all(made)).toHaveLength(4);
+      const { items } = await succeed<ListOf<Connection>>(caller.get("/v1/connections"));
+      expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    },
+  );
+
+  test(
+    "changes neither another application's nor another caller's default",
     proves("connections.default.per-application", "connections.default.per-caller"),
     async () => {
       const [caller, neighbour] = [await hireActor(), await hireActor()];
@@ -123,7 +131,7 @@ describe("a refresh of objects", () => {
   );
 
   test(
-    "runs when started and ends with status 0 and a date",
+    "runs when started and finishes with status 0 and a date",
     proves("connections.refresh.start", "connections.refresh.finishes", "connections.refresh.member"),
     async () => {
       const { connectionId } = await connect(bench.caller, bench.application);
@@ -143,7 +151,7 @@ describe("a refresh of objects", () => {
     expect([0, 1]).toContain((await read(connectionId)).status);
   });
 
-  test("shows its objects in the list envelope", proves("connections.objects"), async () => {
+  test("returns its objects in the list envelope", proves("connections.objects"), async () => {
     const { connectionId } = await connect(bench.caller, bench.application);
     const list = await succeed<ListOf<unknown>>(bench.caller.get(`/v1/connections/${connectionId}/Objects`));
     expect(list).toMatchObject({ items: [], totalCount: 0, offset: 0, top: 100 });
@@ -162,7 +170,7 @@ describe("POST /v1/connections/GetSignInUrl", () => {
     },
   );
 
-  test("refuses a method that is no OAuth method", proves("sign-in.not-oauth"), async () => {
+  test("refuses a method that is not OAuth", proves("sign-in.not-oauth"), async () => {
     const { slug, record } = bench.application;
     const { authenticationId } = findMethod(record, "bearer");
     await refuse(post({ applicationSlug: slug, authenticationId }), "VALIDATION_ERROR", ["authenticationId"]);

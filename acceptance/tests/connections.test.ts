@@ -30,7 +30,7 @@ function secretField(): string {
 
 describe("GET /v1/connections", () => {
   test(
-    "lists one's own connections by id, 25 at a time",
+    "lists the caller's own connections by id, 25 per page",
     proves("connections.list", "connections.order", "lists.default-top.connections"),
     async () => {
       const caller = await hireActor();
@@ -47,7 +47,7 @@ describe("GET /v1/connections", () => {
     },
   );
 
-  test("keeps one application's", proves("connections.filter.application"), async () => {
+  test("filters by application", proves("connections.filter.application"), async () => {
     const caller = await hireActor();
     await connect(caller, bench.application);
     const { connectionId } = await connect(caller, other, { type: "bearer" });
@@ -61,7 +61,7 @@ describe("GET /v1/connections", () => {
     await refuse(bench.caller.get("/v1/connections", query), "NOT_FOUND");
   });
 
-  test("takes a search", proves("connections.search"), async () => {
+  test("searches", proves("connections.search"), async () => {
     const caller = await hireActor();
     await connect(caller, bench.application, { name: "Plain" });
     const { connectionId } = await connect(caller, bench.application, { name: "The quokka account" });
@@ -95,7 +95,7 @@ describe("PATCH /v1/connections/{connectionId}", () => {
     expect(arrived?.base).toBe("/us/main");
   });
 
-  test("checks what it is given", proves("connections.update.validation"), async () => {
+  test("validates its input", proves("connections.update.validation"), async () => {
     const { connectionId, secrets: _, ...record } = await connect(bench.caller, bench.application);
     const path = `/v1/connections/${connectionId}`;
     const wrong = { environment: "moon", fields: { planet: plantSecret("planet"), [secretField()]: null } };
@@ -118,7 +118,7 @@ describe("PATCH /v1/connections/{connectionId}", () => {
 
 describe("DELETE /v1/connections/{connectionId}", () => {
   test(
-    "removes it and says so",
+    "deletes the connection and says so",
     proves("connections.delete", "http.delete.sentence", "http.delete.gone"),
     async () => {
       const { connectionId } = await connect(bench.caller, bench.application);
@@ -132,7 +132,7 @@ describe("DELETE /v1/connections/{connectionId}", () => {
   );
 
   test(
-    "removes it from toolsets and as default",
+    "removes the connection from toolsets and as default",
     proves("connections.delete.toolsets", "connections.delete.default"),
     async () => {
       const caller = await hireActor();
@@ -157,7 +157,7 @@ describe("DELETE /v1/connections/{connectionId}", () => {
 });
 
 test(
-  "another caller's connection is 403 in every way",
+  "another caller's connection is 403 for every operation",
   proves(
     "connections.get.foreign",
     "connections.update.foreign",
@@ -188,13 +188,13 @@ test(
   },
 );
 
-test("lastUsedDate tells of the last run", proves("connections.record.last-used"), async () => {
+test("lastUsedDate is the time of the last run", proves("connections.record.last-used"), async () => {
   const { connectionId } = await connect(bench.caller, bench.application);
   await execute(bench.caller, bench.tool("list_items"), {}, { connectionId });
   await expect.poll(async () => (await read({ connectionId })).lastUsedDate).toMatch(/^\d{4}-.*Z$/);
 });
 
-test("POST …/Test answers 200", proves("connections.test"), async () => {
+test("POST …/Test is 200", proves("connections.test"), async () => {
   const { connectionId } = await connect(bench.caller, bench.application);
   expect(await succeed(bench.caller.post(`/v1/connections/${connectionId}/Test`))).toBeTypeOf("object");
 });

@@ -14,9 +14,9 @@ import { refresh } from "../support/refresh.ts";
 let downstream: PagedDownstream;
 let application: ImportedApplication;
 let caller: Actor;
-/** Refreshed; the caller's default. */
+/** A refreshed connection; the caller's default. */
 let known: number;
-/** Never refreshed. */
+/** A connection that was never refreshed. */
 let unknown: number;
 
 const schema = { type: "object", properties: { mood: { type: "string" } }, required: ["mood"] };
@@ -40,7 +40,7 @@ const run = (body: JsonObject) => caller.post(`/v1/tools/${application.tool("lis
 
 describe("contextValue", () => {
   test(
-    "fills the inputs that the object's name stands for",
+    "fills inputs from the object's name",
     proves("execute.context-value", "connections.objects.context"),
     async () => {
       const outcome = await execute(caller, application.tool("list_issues"), { contextValue: "octo/cat" });
@@ -51,25 +51,25 @@ describe("contextValue", () => {
     },
   );
 
-  test("of no object is 400", proves("execute.context-unknown"), async () => {
+  test("that names no object is 400", proves("execute.context-unknown"), async () => {
     const envelope = await refuse(run({ contextValue: "octo/eel" }), "VALIDATION_ERROR", ["contextValue"]);
     expect(JSON.stringify(envelope.details)).toContain("octo/eel");
   });
 
-  test("goes unchecked before the first refresh", proves("execute.context-unrefreshed"), async () => {
+  test("is not checked before the first refresh", proves("execute.context-unrefreshed"), async () => {
     const query = { connectionId: unknown };
     const body = { contextValue: "octo/eel" };
     expect((await execute(caller, application.tool("list_issues"), body, query)).isSuccess).toBe(true);
   });
 
-  test("beside an input that it fills is 400", proves("execute.context-twice"), async () => {
+  test("together with an input that it fills is 400", proves("execute.context-twice"), async () => {
     const fields = { repository: "cat" };
     await refuse(run({ contextValue: "octo/cat", fields }), "VALIDATION_ERROR", ["contextValue"]);
     await refuse(run({ contextValue: "octo/cat", subItems: fields }), "VALIDATION_ERROR", ["contextValue"]);
   });
 
   test.each(["cat", "octo/", "a/b/c", ""])(
-    "that is no name of the kind is 400: %j",
+    "that cannot be a name of the kind is 400: %j",
     proves("execute.context-form"),
     async (contextValue) => {
       const path = `/v1/tools/${application.tool("list_issues")}/execute?connectionId=${unknown}`;
@@ -77,7 +77,7 @@ describe("contextValue", () => {
     },
   );
 
-  test("of another shape than the path is not let out of it", proves("execute.context-form"), async () => {
+  test("of another form cannot change the path", proves("execute.context-form"), async () => {
     const path = `/v1/tools/${application.tool("list_issues")}/execute?connectionId=${unknown}`;
     downstream.asked.length = 0;
     await refuse(caller.post(path, { contextValue: "../.." }), "VALIDATION_ERROR", ["fields.owner"]);
@@ -91,7 +91,7 @@ describe("GET /v1/tools/{toolSlug}/schema", () => {
       caller.get(`/v1/tools/${application.tool(operation)}/schema`, query as Record<string, string>),
     );
 
-  test("has the object's own fields at their place", proves("tools.schema.object"), async () => {
+  test("has the object's own fields", proves("tools.schema.object"), async () => {
     const query = { connectionId: known, contextValue: "octo/cat" };
     const { inputSchema } = await read("create_issue", query);
     expect(inputSchema).toMatchObject({ properties: { values: schema } });
@@ -103,18 +103,18 @@ describe("GET /v1/tools/{toolSlug}/schema", () => {
     });
   });
 
-  test("ignores an object's schema that refers anywhere", proves("tools.schema.object"), async () => {
+  test("ignores an object's schema that contains references", proves("tools.schema.object"), async () => {
     const { inputSchema } = await read("create_issue", { connectionId: known, contextValue: "octo/dog" });
     expect(inputSchema.properties).toEqual({ values: { type: "object" } });
   });
 
-  test("of an object that is not there is 404", proves("tools.schema.object-unknown"), async () => {
+  test("of an unknown object is 404", proves("tools.schema.object-unknown"), async () => {
     const path = `/v1/tools/${application.tool("create_issue")}/schema`;
     await refuse(caller.get(path, { connectionId: known, contextValue: "octo/eel" }), "NOT_FOUND");
     await succeed(caller.get(path, { connectionId: unknown, contextValue: "octo/eel" }));
   });
 
-  test("without a contextValue is the general one", proves("tools.schema"), async () => {
+  test("without a contextValue is the tool's own schema", proves("tools.schema"), async () => {
     const { inputSchema } = await read("create_issue", {});
     expect(inputSchema.required).toEqual(["owner", "repository"]);
   });

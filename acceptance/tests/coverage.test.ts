@@ -19,17 +19,17 @@ function findUnproven(outcomes: TestOutcome[], where = here, stated = requiremen
 }
 
 describe("a requirement", () => {
-  test("is proven by a test that passed; a deferred one needs none", proves("suite.coverage"), () => {
+  test("is proven by a passed test; a deferred one needs none", proves("suite.coverage"), () => {
     expect(findUnproven([outcome("passed")])).toEqual([]);
     expect(findUnproven([])).toEqual(["a"]);
   });
 
-  test("is not proven when its test was skipped, or one of several failed", proves("suite.coverage"), () => {
+  test("is not proven when its test was skipped or one of its tests failed", proves("suite.coverage"), () => {
     expect(findUnproven([outcome("skipped")])).toEqual(["a"]);
     expect(findUnproven([outcome("passed"), outcome("failed")])).toEqual(["a"]);
   });
 
-  test("is left out where its test needs what is not there", proves("suite.coverage"), () => {
+  test("is left out when its test needs something that is missing", proves("suite.coverage"), () => {
     const skipped = outcome("skipped", { needsOwnServer: true });
     expect(findUnproven([skipped])).toEqual(["a"]);
     expect(findUnproven([skipped], outside)).toEqual([]);
@@ -39,14 +39,14 @@ describe("a requirement", () => {
     expect(findUnproven([outcome("skipped")], { ...here, hasProgram: () => false }, needing)).toEqual([]);
   });
 
-  test("may not stand twice", proves("suite.coverage"), () => {
+  test("must not exist twice", proves("suite.coverage"), () => {
     const twice = [...requirements, ...requirements];
     expect(measureCoverage(twice, [], here).duplicates).toEqual(["a", "later"]);
   });
 });
 
 describe("a test", () => {
-  test("that names no requirement is told", proves("suite.coverage"), () => {
+  test("that names no requirement is reported", proves("suite.coverage"), () => {
     const idle = outcome("passed", { name: "idle", proves: [] });
     expect(measureCoverage(requirements, [idle], here).idle).toEqual(["idle"]);
   });

@@ -7,9 +7,9 @@ import { proves } from "../support/proves.ts";
 import type { ListOf, Toolset } from "../support/records.ts";
 import { startServer } from "../support/start-server.ts";
 
-describeOwnServer("a database that goes away", () => {
+describeOwnServer("a database that stops", () => {
   test(
-    "makes calls 500 and the server not ready, until it is back",
+    "makes calls 500 and the server not ready until it runs again",
     proves(
       "http.dependency.database-down",
       "http.dependency.safe-to-retry",

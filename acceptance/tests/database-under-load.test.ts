@@ -14,8 +14,8 @@ import { startServer } from "../support/start-server.ts";
 
 const outagesMs = [0, 1000, 2500];
 
-describeOwnServer("a database that goes away under load", () => {
-  test("takes nothing acknowledged with it, and work goes on when it is back", {
+describeOwnServer("a database that stops under load", () => {
+  test("loses no acknowledged work, and work continues when it runs again", {
     timeout: 300_000,
     ...proves("http.dependency.database-down", "http.dependency.safe-to-retry"),
   }, async () => {

@@ -9,7 +9,7 @@ import { useWorkbench } from "../support/workbench.ts";
 const bench = useWorkbench();
 
 test(
-  "a dry run answers the request that would be sent, masked, and sends nothing",
+  "a dry run returns the masked request that would be sent, and sends nothing",
   proves("execute.dry-run.answer", "execute.dry-run.not-sent", "execute.dry-run.masked"),
   async () => {
     bench.downstream.forget();
@@ -27,7 +27,7 @@ test(
   },
 );
 
-test("a dry run leaves no history record", proves("execute.dry-run.no-history"), async () => {
+test("a dry run creates no history record", proves("execute.dry-run.no-history"), async () => {
   const tool = bench.tool("read_old");
   const outcome = await execute(bench.caller, tool, {}, { dryRun: true });
   expect(outcome.historyId).toBeNull();
@@ -35,7 +35,7 @@ test("a dry run leaves no history record", proves("execute.dry-run.no-history"),
   expect(list.totalCount).toBe(0);
 });
 
-test("a dry run makes every check", proves("execute.dry-run.checks"), async () => {
+test("a dry run runs every check", proves("execute.dry-run.checks"), async () => {
   const path = `/v1/tools/${bench.tool("create_item")}/execute`;
   const query = { dryRun: true };
   await refuse(bench.caller.post(path, { fields: {} }, { query }), "VALIDATION_ERROR", ["fields.title"]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** Refreshes the connection and waits for the end. */
+/** Refreshes the connection's objects and waits until the refresh is finished. */
 async function refresh(caller: Caller, connectionId: number): Promise<RefreshStatus> {
   await succeed(caller.post(`/v1/connections/${connectionId}/RefreshObjects`));
   return awaitRefresh(caller, connectionId);
@@ -25,7 +25,7 @@ async function refresh(caller: Caller, connectionId: number): Promise<RefreshSta
 
 describeOwnServer("kill -9", () => {
   test(
-    "loses nothing that was answered with 200",
+    "loses no change whose response was 200",
     proves(
       "operations.durable.kill",
       "history.durable",
@@ -82,7 +82,7 @@ describeOwnServer("kill -9", () => {
 });
 
 describeOwnServer("SIGTERM", () => {
-  test("lets a running call finish, then the process ends", proves("operations.durable.drain"), async () => {
+  test("lets a running call finish, then the process exits", proves("operations.durable.drain"), async () => {
     await using server = await startServer();
     const admin = createKeyCaller(server.adminApiKey, server);
     const application = await importDownstream(downstream, { admin });

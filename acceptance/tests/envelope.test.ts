@@ -4,8 +4,8 @@ import { createCaller, refuse } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type { ErrorEnvelope } from "../support/records.ts";
 
-// Every answer of every test is held against the same rules (support/universal-rules.ts); these tests make sure
-// that the rules met each kind of answer.
+// Every response of every test is checked against the same rules (support/universal-rules.ts). These tests make sure
+// that each kind of response was checked.
 
 describe("an error's envelope", () => {
   test(
@@ -27,7 +27,7 @@ describe("an error's envelope", () => {
   );
 
   test(
-    "has details only beside VALIDATION_ERROR",
+    "has details only with VALIDATION_ERROR",
     proves("errors.envelope.details", "errors.code.invalid-request"),
     async () => {
       const caller = await hireActor();
@@ -50,7 +50,7 @@ describe("an error's envelope", () => {
     expect(odd.path).toBe("/v1/connections/2000000000/RefreshStatus");
   });
 
-  test("has the path as it was sent", proves("http.path.as-sent"), async () => {
+  test("has the path exactly as sent", proves("http.path.as-sent"), async () => {
     const caller = await hireActor();
     for (const path of ["/v1/tools/a%20b%0Ac", "/v1/tools/%C3%BC%2F..", "/v1/not%3Fhing"]) {
       expect((await refuse(caller.get(path), "NOT_FOUND")).path).toBe(path);
@@ -58,7 +58,7 @@ describe("an error's envelope", () => {
   });
 
   test(
-    "has a UTC timestamp of now with milliseconds",
+    "has the current time in UTC with milliseconds",
     proves("errors.timestamp.utc", "http.json.timestamps"),
     async () => {
       const { timestamp } = await refuse(nobody().get("/v1/tools"), "UNAUTHORIZED");
@@ -69,7 +69,7 @@ describe("an error's envelope", () => {
 });
 
 describe("the request id", () => {
-  test("is on every answer, a new one each time", proves("http.request-id.header"), async () => {
+  test("is in every response, a new one each time", proves("http.request-id.header"), async () => {
     const caller = await hireActor();
     const responses = [
       await caller.get("/v1/auth/whoami"),
@@ -81,7 +81,7 @@ describe("the request id", () => {
     expect(ids).not.toContain(undefined);
   });
 
-  test("is the caller's own when it has the allowed form", proves("http.request-id.taken"), async () => {
+  test("is the caller's if that has the allowed form", proves("http.request-id.taken"), async () => {
     const caller = await hireActor();
     for (const id of ["a", "My.trace_id-0", "x".repeat(128)]) {
       const headers = { "x-request-id": id };
@@ -91,7 +91,7 @@ describe("the request id", () => {
     }
   });
 
-  test("is replaced when the caller's has another form", proves("http.request-id.replaced"), async () => {
+  test("is a new one if the caller's has another form", proves("http.request-id.replaced"), async () => {
     const caller = await hireActor();
     for (const id of ["with space", "x".repeat(129), "a/b", "<script>", ""]) {
       const { headers } = await caller.send("GET", "/v1/auth/whoami", { headers: { "x-request-id": id } });

@@ -27,23 +27,19 @@ describe.each(operations)("$method $path", (operation) => {
   const body = takesBody ? { body: sampleBody } : {};
 
   if (method === "GET" && parameters.length === 0 && !needsQuery) {
-    test(
-      "does without every query value that is published as optional",
-      proves("operations.openapi"),
-      async () => {
-        await succeed(admin.get(path));
-      },
-    );
+    test("works without its optional query parameters", proves("operations.openapi"), async () => {
+      await succeed(admin.get(path));
+    });
   }
 
   if (takesBody) {
-    test("has an example of a body", proves("operations.openapi"), () => {
+    test("has an example of its body", proves("operations.openapi"), () => {
       expect(sampleBody).toBeTypeOf("object");
     });
   }
 
   test(
-    "answers 401 without a credential and with a wrong one",
+    "returns 401 without a credential and with a wrong one",
     proves("authentication.every-endpoint", "authentication.missing", "authentication.invalid-key"),
     async () => {
       await refuse(nobody().send(method, absent, body), "UNAUTHORIZED");
@@ -52,7 +48,7 @@ describe.each(operations)("$method $path", (operation) => {
   );
 
   test(
-    "answers 401 when an invalid Bearer token stands beside a valid key",
+    "returns 401 for an invalid Bearer token even with a valid key",
     proves("authentication.bearer-precedence"),
     async () => {
       const both = { "x-api-key": deployment().adminApiKey, authorization: "Bearer x.y.z" };
@@ -62,7 +58,7 @@ describe.each(operations)("$method $path", (operation) => {
 
   if (takesBody) {
     test(
-      "answers 400 to a body that cannot be read",
+      "returns 400 for a body that cannot be parsed",
       proves("http.body.not-json", "http.body.content-type", "http.body.missing"),
       async () => {
         await refuse(admin.send(method, absent, { rawBody: "{", headers: json }), "INVALID_REQUEST");
@@ -85,21 +81,21 @@ describe.each(operations)("$method $path", (operation) => {
   }
 
   if (takesBody && path !== "/v1/applications") {
-    test("answers 400 to a body over 1 MiB", proves("http.body.too-large"), async () => {
+    test("returns 400 for a body over 1 MiB", proves("http.body.too-large"), async () => {
       const rawBody = `{"surprise":"${"x".repeat(1024 * 1024)}"}`;
       await refuse(admin.send(method, absent, { rawBody, headers: json }), "INVALID_REQUEST");
     });
   }
 
   if (parameters.length > 0) {
-    test("answers 404 when the path names nothing", proves("http.references.path"), async () => {
+    test("returns 404 when the path names nothing", proves("http.references.path"), async () => {
       await refuse(admin.send(method, absent, body), "NOT_FOUND");
     });
   }
 
   for (const { name } of parameters.filter(({ isInteger }) => isInteger)) {
     test(
-      `answers 404 to ${name} below 1 and 400 to one that is no int32`,
+      `returns 404 for a ${name} below 1 and 400 for one that is not an int32`,
       proves("http.ids.below-one", "http.ids.not-an-integer", "http.ids.past-int32"),
       async () => {
         for (const id of ["0", "-1", "-2147483648"]) {
@@ -113,7 +109,7 @@ describe.each(operations)("$method $path", (operation) => {
   }
 
   if (path.includes("{toolsetId}")) {
-    test("answers 400 to a toolset id that is no GUID", proves("http.guids.malformed"), async () => {
+    test("returns 400 for a toolset id that is not a GUID", proves("http.guids.malformed"), async () => {
       for (const id of [
         "12",
         "00000000-0000-4000-8000-00000000000",
@@ -126,13 +122,15 @@ describe.each(operations)("$method $path", (operation) => {
   }
 });
 
-describe("a path with a method it lacks", () => {
+describe("a path with an unsupported method", () => {
   const paths = [...new Set(operations.map(({ path }) => path))];
 
   test.each(paths)("%s is 404", proves("http.method.unknown"), async (path) => {
     const concrete = fillPath(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-      const isServed = operations.some((each) => each.method === method && fits(each.path, concrete));
+      const isServed = operations.some(
+        (each) => each.method === method && matchesTemplate(each.path, concrete),
+      );
       if (!isServed) {
         await refuse(caller.send(method, concrete), "NOT_FOUND");
       }
@@ -140,8 +138,8 @@ describe("a path with a method it lacks", () => {
   });
 });
 
-/** Whether a concrete path is one of the template's. */
-function fits(template: string, concrete: string): boolean {
+/** Whether a concrete path matches the template. */
+function matchesTemplate(template: string, concrete: string): boolean {
   const expected = template.split("/");
   const actual = concrete.split("/");
   const sameLength = expected.length === actual.length;
@@ -150,7 +148,7 @@ function fits(template: string, concrete: string): boolean {
   );
 }
 
-describe("what belongs to another caller", () => {
+describe("another caller's resource", () => {
   const owned = operations.filter(({ path }) => /\{(connectionId|toolsetId)\}/.test(path));
   let values: Record<string, string>;
 
@@ -174,7 +172,7 @@ describe("what belongs to another caller", () => {
   );
 });
 
-describe("what only an Admin may do", () => {
+describe("an operation for Admins", () => {
   let values: Record<string, string>;
 
   beforeAll(async () => {
@@ -214,7 +212,7 @@ describe("a deleted profile", () => {
     async ({ method, path, takesBody, sampleBody, parameters }) => {
       const options = takesBody ? { body: sampleBody } : {};
       const response = await deleted.send(method, fillPath(path), options);
-      // Existence is checked before permission (decisions D3): a missing thing may be told first.
+      // Existence is checked before permission (decisions D3), so a missing resource may be 404 first.
       expect(parameters.length > 0 ? [403, 404] : [403], response.text).toContain(response.status);
     },
   );

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** Connects by this security scheme and runs a tool; answers what arrived and the secrets sent. */
-async function arriveWith(scheme: string, fields: Record<string, string> = {}, tool = "list_items") {
+/** Connects with this security scheme and runs a tool. Returns the arrived request and the secrets sent. */
+async function executeWith(scheme: string, fields: Record<string, string> = {}, tool = "list_items") {
   downstream.forget();
   const application = await importDownstream(downstream, { schemes: [scheme] });
   const connection = await connect(caller, application, { isDefault: true, fields });
@@ -33,14 +33,14 @@ test("an apiKey method sends the key in its place", proves("execute.auth.api-key
     cookieKey: ({ headers }) => /service_cookie=([^;]*)/.exec(headers.cookie ?? "")?.[1],
   };
   for (const [scheme, read] of Object.entries(places)) {
-    const { arrived, secret } = await arriveWith(scheme);
+    const { arrived, secret } = await executeWith(scheme);
     expect(secret).not.toBe("");
     expect(read(arrived), scheme).toBe(secret);
     expect(arrived.headers.authorization).toBeUndefined();
   }
 });
 
-test("a basic method sends RFC 7617", proves("execute.auth.basic"), async () => {
+test("a basic method sends credentials according to RFC 7617", proves("execute.auth.basic"), async () => {
   const application = await importDownstream(downstream, { schemes: ["basicAuth"] });
   const names = findMethod(application.record, "basic").fields.map((field) => field.fieldName);
   expect(names).toEqual(expect.arrayContaining(["username", "password"]));
@@ -52,17 +52,17 @@ test("a basic method sends RFC 7617", proves("execute.auth.basic"), async () => 
 });
 
 test("a bearer method sends the token", proves("execute.auth.bearer"), async () => {
-  const { arrived, secret } = await arriveWith("bearerAuth");
+  const { arrived, secret } = await executeWith("bearerAuth");
   expect(arrived.headers.authorization).toBe(`Bearer ${secret}`);
 });
 
-test("a secret that the downstream repeats is masked", proves("connections.secrets.echoed"), async () => {
+test("a secret in the downstream response is masked", proves("connections.secrets.echoed"), async () => {
   for (const scheme of ["bearerAuth", "basicAuth", "headerKey", "queryKey", "cookieKey"]) {
     const fields: Record<string, string> = scheme === "basicAuth" ? { username: "zoe" } : {};
-    // The universal rules find a secret in any answer, in clear and in base64.
-    const echoed = await arriveWith(scheme, fields, "read_echo");
+    // The universal rules find a secret in any response, plain or in base64.
+    const echoed = await executeWith(scheme, fields, "read_echo");
     expect(echoed.outcome.isSuccess, scheme).toBe(true);
-    const refused = await arriveWith(scheme, fields, "read_refusal");
+    const refused = await executeWith(scheme, fields, "read_refusal");
     expect(refused.outcome.isSuccess, scheme).toBe(false);
     for (const { outcome } of [echoed, refused]) {
       await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
@@ -70,15 +70,15 @@ test("a secret that the downstream repeats is masked", proves("connections.secre
   }
 });
 
-test("a secret in a query is in no failure's message", proves("connections.secrets.answers"), async () => {
+test("a secret in a query is not in a failure's message", proves("connections.secrets.answers"), async () => {
   for (const tool of ["read_reset", "read_rubbish", "follow_redirect"]) {
-    const { outcome } = await arriveWith("queryKey", {}, tool);
+    const { outcome } = await executeWith("queryKey", {}, tool);
     await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
   }
 });
 
 test("a server variable's value goes into the address", proves("execute.auth.server-variable"), async () => {
-  const { arrived } = await arriveWith("bearerAuth", { region: "ap", tenant: "acme" });
+  const { arrived } = await executeWith("bearerAuth", { region: "ap", tenant: "acme" });
   expect(arrived.base).toBe("/ap/acme");
 });
 
@@ -87,7 +87,7 @@ test(
   proves("execute.auth.not-followed"),
   async () => {
     for (const scheme of ["bearerAuth", "headerKey", "cookieKey"]) {
-      const { secret } = await arriveWith(scheme, {}, "follow_redirect");
+      const { secret } = await executeWith(scheme, {}, "follow_redirect");
       expect(downstream.requests).toHaveLength(1);
       expect(JSON.stringify(downstream.strayRequests.map(({ headers }) => headers))).not.toContain(secret);
     }

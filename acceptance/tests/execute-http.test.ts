@@ -8,7 +8,7 @@ import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
 
-/** Runs the tool and answers what arrived downstream. */
+/** Executes the tool and returns the request that arrived downstream. */
 async function arrive(operation: string, fields: Record<string, unknown>): Promise<ArrivedRequest> {
   bench.downstream.forget();
   const outcome = await execute(bench.caller, bench.tool(operation), { fields });
@@ -20,7 +20,7 @@ async function arrive(operation: string, fields: Record<string, unknown>): Promi
   return arrived;
 }
 
-/** Names of the tool's inputs with their descriptions. */
+/** The tool's inputs with their descriptions. */
 async function readInputs(operation: string): Promise<[string, string][]> {
   const tool = await succeed<Tool>(bench.caller.get(`/v1/tools/${bench.tool(operation)}`));
   return Object.entries(tool.inputSchema.properties ?? {}).map(([name, schema]) => [
@@ -29,7 +29,7 @@ async function readInputs(operation: string): Promise<[string, string][]> {
   ]);
 }
 
-/** The name of the only input, or of the one whose description has this text. */
+/** The name of the only input, or of the input whose description contains this text. */
 async function findInput(operation: string, description = ""): Promise<string> {
   const found = (await readInputs(operation)).filter(([, text]) => text.includes(description));
   expect(found.length, `inputs of ${operation} described by "${description}"`).toBe(1);
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test("no value leaves its place in the address", proves("execute.http.encoding"), async () => {
+test("no value can change another part of the address", proves("execute.http.encoding"), async () => {
   const hostile = "a/b?y=1&z#f/ü%2F;g=h";
   const arrived = await arrive("send_styles", {
     plain: [hostile],
@@ -145,7 +145,7 @@ test("a multipart body arrives with its fields and files", proves("execute.http.
   expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
 });
 
-test("a text body arrives as it is", proves("execute.http.text"), async () => {
+test("a text body arrives unchanged", proves("execute.http.text"), async () => {
   const { headers, body } = await arrive("send_text", { [await findInput("send_text")]: 'plain "text" ü' });
   expect(headers["content-type"]).toMatch(/^text\/plain/);
   expect(body.toString()).toBe('plain "text" ü');
@@ -165,7 +165,7 @@ test("an array body arrives as an array", proves("execute.http.json-array"), asy
 });
 
 test(
-  "a parameter and a body property of one name both arrive",
+  "a parameter and a body property with the same name both arrive",
   proves("execute.http.name-clash"),
   async () => {
     const ofPath = await findInput("send_clash", "of the path");

@@ -22,12 +22,12 @@ describe("input", () => {
     await refuse(create({}), "VALIDATION_ERROR", ["fields.title"]);
   });
 
-  test("an input the tool lacks is named", proves("execute.input.unknown"), async () => {
+  test("an input that the tool lacks is named", proves("execute.input.unknown"), async () => {
     await refuse(create({ fields: { title: "x", colour: "red" } }), "VALIDATION_ERROR", ["fields.colour"]);
   });
 
   test(
-    "all that breaks the schema is named by its path at once",
+    "all values that break the schema are named by their paths together",
     proves("execute.input.schema", "execute.input.all-at-once", "errors.details.all", "errors.details.path"),
     async () => {
       const fields = { title: "", amount: -1, lines: [{ sku: "a" }, { sku: 3, count: 0 }, { count: 1 }] };
@@ -88,7 +88,7 @@ describe("overrides", () => {
     },
   );
 
-  test("lead nowhere else", proves("execute.override.stays-inside"), async () => {
+  test("cannot lead to another address", proves("execute.override.stays-inside"), async () => {
     const values = [
       "../..",
       "..",
@@ -115,7 +115,7 @@ describe("overrides", () => {
     }
   });
 
-  test("of a field the connection lacks are refused", proves("execute.override.unknown"), async () => {
+  test("of a field that the connection lacks are refused", proves("execute.override.unknown"), async () => {
     const customConnectionData = [{ fieldName: "planet", value: "mars" }];
     await refuse(create({ fields: { title: "x" }, customConnectionData }), "VALIDATION_ERROR", [
       "customConnectionData[0].fieldName",

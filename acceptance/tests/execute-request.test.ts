@@ -11,7 +11,7 @@ function post(body: unknown, options: SendOptions = {}, tool = "list_items") {
 }
 
 describe("the request", () => {
-  test("{} is a request", proves("execute.request.optional", "execute.status.200"), async () => {
+  test("{} is valid", proves("execute.request.optional", "execute.status.200"), async () => {
     const outcome = await execute(bench.caller, bench.tool("list_items"), {});
     expect(outcome.isSuccess).toBe(true);
   });
@@ -39,7 +39,7 @@ describe("the request", () => {
   );
 
   test(
-    "members of other types are VALIDATION_ERRORs that name each",
+    "members of wrong types are VALIDATION_ERRORs that name each",
     proves("execute.request.types", "errors.details.all"),
     async () => {
       const wrong = {
@@ -56,7 +56,7 @@ describe("the request", () => {
     },
   );
 
-  test("numbers past int32 are VALIDATION_ERRORs", proves("http.numbers.body-int32"), async () => {
+  test("numbers outside int32 are VALIDATION_ERRORs", proves("http.numbers.body-int32"), async () => {
     await refuse(post({ offset: 2_147_483_648, top: 4_000_000_000 }), "VALIDATION_ERROR", ["offset", "top"]);
   });
 
@@ -130,7 +130,7 @@ describe("the request", () => {
   });
 });
 
-describe("the answer", () => {
+describe("the response", () => {
   test(
     "has exactly its five members",
     proves("execute.response.members", "execute.response.success", "execute.response.output"),
@@ -149,7 +149,7 @@ describe("the answer", () => {
   );
 
   test(
-    "carries executionInfo and a history id",
+    "has executionInfo and a history id",
     proves("execute.response.execution-info", "execute.response.history-id"),
     async () => {
       const outcome = await execute(bench.caller, bench.tool("get_item"), { fields: { itemId: 7 } });

@@ -17,8 +17,8 @@ function run(
   return caller.post(`/v1/tools/${bench.tool(tool)}/execute`, { fields: { itemId: 7 } }, { query });
 }
 
-/** The token that arrived downstream with the last call. */
-function lastToken(): string | undefined {
+/** The token of the last call that arrived downstream. */
+function readLastToken(): string | undefined {
   return bench.downstream.requests.at(-1)?.headers.authorization;
 }
 
@@ -35,7 +35,7 @@ function expectResolved(response: ApiResponse, connection: MadeConnection, by: s
   expect(response.status, response.text).toBe(200);
   expect(response.headers["x-bowline-connection-id"]).toBe(String(connection.connectionId));
   expect(response.headers["x-bowline-resolved-by"]).toBe(by);
-  expect(lastToken()).toBe(`Bearer ${Object.values(connection.secrets)[0]}`);
+  expect(readLastToken()).toBe(`Bearer ${Object.values(connection.secrets)[0]}`);
 }
 
 describe("with a default connection and others", () => {
@@ -66,12 +66,12 @@ describe("with a default connection and others", () => {
     expectResolved(await run(caller, { toolsetId }), other, "toolset");
   });
 
-  test("the default is used without both", proves("execute.resolution.default"), async () => {
+  test("the default is used without either", proves("execute.resolution.default"), async () => {
     expectResolved(await run(caller), usual, "default");
   });
 
   test(
-    "empty query values count as left out",
+    "empty query parameters count as left out",
     proves("execute.query.empty", "http.query.unknown-value"),
     async () => {
       const response = await run(caller, { connectionId: "", toolsetId: "", somethingElse: "x" });
@@ -80,7 +80,7 @@ describe("with a default connection and others", () => {
   );
 
   test(
-    "a toolset that permits the tool on no connection of the application is 403 and never the default",
+    "when the toolset's connections do not permit the tool, it is 403 and the default is not used",
     proves(
       "execute.resolution.not-permitted",
       "execute.resolution.not-permitted-no-default",
@@ -97,7 +97,7 @@ describe("with a default connection and others", () => {
   );
 
   test(
-    "of several permitting connections the default among them is used",
+    "when several connections permit the tool, the default among them is used",
     proves("execute.resolution.several-default"),
     async () => {
       const { toolsetId } = await makeToolset(caller, [
@@ -109,7 +109,7 @@ describe("with a default connection and others", () => {
   );
 
   test(
-    "several permitting connections without the default are 409 naming them",
+    "when several connections permit the tool and none is the default, it is 409 that names them",
     proves("execute.resolution.ambiguous", "errors.status.409"),
     async () => {
       const { toolsetId } = await makeToolset(caller, [
@@ -123,7 +123,7 @@ describe("with a default connection and others", () => {
   );
 
   test(
-    "one of several connections that alone permits the tool is used",
+    "when only one of several connections permits the tool, it is used",
     proves("execute.resolution.toolset"),
     async () => {
       const { toolsetId } = await makeToolset(caller, [
@@ -135,7 +135,7 @@ describe("with a default connection and others", () => {
   );
 
   test(
-    "a toolset without a connection of the application falls to the default",
+    "with a toolset without a connection of the application, the default is used",
     proves("execute.resolution.toolset-without-application"),
     async () => {
       const { toolsetId } = await makeToolset(caller, []);
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a connection that is no default is not used, though it is the only one",
+  "a connection that is not the default is not used, even when it is the only one",
   proves("execute.resolution.not-the-only-one", "connections.default.not-silent"),
   async () => {
     const caller = await hireActor();
@@ -170,7 +170,7 @@ test("another caller's default is never used", proves("execute.resolution.not-an
 });
 
 test(
-  "an application without credentials runs without a connection",
+  "a tool of an application without credentials runs without a connection",
   proves("execute.resolution.no-credentials", "execute.resolution.header-by"),
   async () => {
     const open = await importDownstream(bench.downstream, { schemes: [] });
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  "a connection by the method none is used when named",
+  "a connection with the method none is used when named",
   proves("execute.resolution.explicit-none"),
   async () => {
     const open = await importDownstream(bench.downstream, { schemes: [] });
@@ -198,7 +198,7 @@ test(
   },
 );
 
-describe("what the query names", () => {
+describe("the query", () => {
   test(
     "a connection that does not exist is 404",
     proves("execute.query.connection-missing", "http.references.query"),
@@ -213,7 +213,7 @@ describe("what the query names", () => {
   });
 
   test(
-    "a connection id that is no integer or past int32 is a VALIDATION_ERROR",
+    "a connection id that is not an int32 is a VALIDATION_ERROR",
     proves("http.ids.not-an-integer", "http.ids.past-int32", "errors.details.query"),
     async () => {
       for (const connectionId of ["abc", "1.5", "1e3", "2147483648", "99999999999999999999", "-2147483649"]) {
@@ -235,7 +235,7 @@ describe("what the query names", () => {
   );
 
   test(
-    "a toolset that does not exist is 404, one that is no GUID a VALIDATION_ERROR",
+    "a toolset that does not exist is 404; one that is not a GUID is a VALIDATION_ERROR",
     proves("execute.query.toolset-missing", "http.guids.malformed"),
     async () => {
       await refuse(run(bench.caller, { toolsetId: absentGuid }), "NOT_FOUND");
@@ -249,7 +249,7 @@ describe("what the query names", () => {
     await refuse(run(stranger, { toolsetId }), "FORBIDDEN");
   });
 
-  test("a toolset is found in any case of its GUID", proves("http.guids.any-case"), async () => {
+  test("a toolset's GUID may be in any case", proves("http.guids.any-case"), async () => {
     const { toolsetId } = await makeToolset(bench.caller, [[bench.connection, ["get_item"]]]);
     const response = await run(bench.caller, { toolsetId: toolsetId.toUpperCase() });
     expectResolved(response, bench.connection, "toolset");

@@ -7,7 +7,7 @@ import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
 
-/** The outcome of a run that fails, and the kind its history record gives it. */
+/** Runs a tool that fails. Returns the response and the failure kind in its history record. */
 async function fail(operation: string, fields: Record<string, unknown> = {}) {
   return readFailure(await execute(bench.caller, bench.tool(operation), { fields }));
 }
@@ -19,9 +19,9 @@ async function readFailure(outcome: ExecuteResponse): Promise<ExecuteResponse & 
   return { ...outcome, kind: record.failureKind };
 }
 
-describe("an answer with an error status", () => {
+describe("a response with an error status", () => {
   test(
-    "of 4xx is downstreamRefused with the downstream's own words",
+    "of 4xx is downstreamRefused with the downstream's own message",
     proves(
       "execute.runtime-failure",
       "failures.refused",
@@ -39,19 +39,19 @@ describe("an answer with an error status", () => {
     },
   );
 
-  test("of 5xx is a failure that tells it", proves("failures.server-error"), async () => {
+  test("of 5xx is a failure with that status", proves("failures.server-error"), async () => {
     const broken = await fail("get_status", { code: 500 });
     expect(["downstreamRefused", "downstreamUnavailable"]).toContain(broken.kind);
     expect(broken.executionInfo?.statusCode).toBe(500);
     expect((await fail("get_status", { code: 503 })).kind).toBe("downstreamUnavailable");
   });
 
-  test("of 429 is rateLimited and no 429 of ours", proves("failures.rate-limited"), async () => {
+  test("of 429 is rateLimited and not our own 429", proves("failures.rate-limited"), async () => {
     const outcome = await fail("get_status", { code: 429 });
     expect(outcome.kind).toBe("rateLimited");
   });
 
-  test("of 401 or 403 is no 401 or 403 of ours", proves("failures.unauthorized"), async () => {
+  test("of 401 or 403 is not our own 401 or 403", proves("failures.unauthorized"), async () => {
     const unauthorized = await fail("get_status", { code: 401 });
     expect(["authorizationExpired", "downstreamRefused"]).toContain(unauthorized.kind);
     const forbidden = await fail("get_status", { code: 403 });
@@ -65,15 +65,19 @@ test("a refusal for lack of a scope is missingScope", proves("failures.missing-s
   expect(outcome.executionInfo?.statusCode).toBe(403);
 });
 
-test("a connection broken midway is downstreamUnavailable", proves("failures.broken"), async () => {
+test("a connection that breaks midway is downstreamUnavailable", proves("failures.broken"), async () => {
   expect((await fail("read_reset")).kind).toBe("downstreamUnavailable");
 });
 
-test("an answer that is not what it says is invalidOutput", proves("failures.unreadable"), async () => {
-  expect((await fail("read_rubbish")).kind).toBe("invalidOutput");
-});
+test(
+  "a response that does not match its content type is invalidOutput",
+  proves("failures.unreadable"),
+  async () => {
+    expect((await fail("read_rubbish")).kind).toBe("invalidOutput");
+  },
+);
 
-test("a writing call that broke is not repeated", proves("idempotency.retry-safe"), async () => {
+test("a writing call whose connection broke is not retried", proves("idempotency.retry-safe"), async () => {
   bench.downstream.forget();
   expect((await fail("write_reset")).kind).toBe("downstreamUnavailable");
   expect(bench.downstream.requests).toHaveLength(1);
@@ -115,7 +119,7 @@ test("a tool that works again after a failure succeeds", proves("execute.runtime
 });
 
 test(
-  "an operation without an answer's body succeeds with null",
+  "an operation without a response body succeeds with null",
   proves("execute.response.output"),
   async () => {
     const outcome = await execute(bench.caller, bench.tool("delete_item"), { fields: { itemId: 3 } });

@@ -25,80 +25,80 @@ beforeAll(() => {
 
 type Condition = [fieldName: string, operator: string, value: string];
 
-/** Ids of the items that all conditions keep. */
-async function keep(...conditions: Condition[]): Promise<number[]> {
+/** The ids of the items that match all conditions. */
+async function filterIds(...conditions: Condition[]): Promise<number[]> {
   const filters = conditions.map(([fieldName, operator, value]) => ({ fieldName, operator, value }));
   const outcome = await execute(bench.caller, bench.tool("list_items"), { filters });
   expect(outcome, JSON.stringify(outcome)).toMatchObject({ isSuccess: true });
   return (outcome.output as { id: number }[]).map(({ id }) => id);
 }
 
-test("eq keeps equal values and ne the others", proves("filters.eq", "filters.ne"), async () => {
-  expect(await keep(["name", "eq", "banana"])).toEqual([2]);
-  expect(await keep(["name", "ne", "banana"])).toEqual([1, 3, 4]);
+test("eq keeps equal values and ne keeps the others", proves("filters.eq", "filters.ne"), async () => {
+  expect(await filterIds(["name", "eq", "banana"])).toEqual([2]);
+  expect(await filterIds(["name", "ne", "banana"])).toEqual([1, 3, 4]);
 });
 
 test("numbers are compared as numbers", proves("filters.number", "filters.order"), async () => {
-  expect(await keep(["price", "eq", "10.0"])).toEqual([2]);
-  expect(await keep(["price", "gt", "9"])).toEqual([2, 4]);
-  expect(await keep(["price", "gte", "9"])).toEqual([1, 2, 4]);
-  expect(await keep(["price", "lt", "9"])).toEqual([3]);
-  expect(await keep(["price", "lte", "9"])).toEqual([1, 3]);
-  expect(await keep(["price", "lt", "-2"])).toEqual([3]);
+  expect(await filterIds(["price", "eq", "10.0"])).toEqual([2]);
+  expect(await filterIds(["price", "gt", "9"])).toEqual([2, 4]);
+  expect(await filterIds(["price", "gte", "9"])).toEqual([1, 2, 4]);
+  expect(await filterIds(["price", "lt", "9"])).toEqual([3]);
+  expect(await filterIds(["price", "lte", "9"])).toEqual([1, 3]);
+  expect(await filterIds(["price", "lt", "-2"])).toEqual([3]);
 });
 
 test("booleans are compared as booleans", proves("filters.boolean"), async () => {
-  expect(await keep(["active", "eq", "true"])).toEqual([1, 3]);
-  expect(await keep(["active", "ne", "true"])).toEqual([2, 4]);
+  expect(await filterIds(["active", "eq", "true"])).toEqual([1, 3]);
+  expect(await filterIds(["active", "ne", "true"])).toEqual([2, 4]);
 });
 
 test("date-times are compared as instants", proves("filters.date-time", "filters.order"), async () => {
-  expect(await keep(["at", "eq", "2026-01-01T10:30:00Z"])).toEqual([2]);
-  expect(await keep(["at", "gt", "2026-01-01T11:00:00Z"])).toEqual([1, 4]);
-  expect(await keep(["at", "lte", "2026-01-01T11:30:00+01:00"])).toEqual([2, 3]);
+  expect(await filterIds(["at", "eq", "2026-01-01T10:30:00Z"])).toEqual([2]);
+  expect(await filterIds(["at", "gt", "2026-01-01T11:00:00Z"])).toEqual([1, 4]);
+  expect(await filterIds(["at", "lte", "2026-01-01T11:30:00+01:00"])).toEqual([2, 3]);
 });
 
 test("other values are compared as text", proves("filters.text", "filters.order"), async () => {
-  expect(await keep(["name", "eq", "APPLE"])).toEqual([]);
-  expect(await keep(["name", "gt", "apricot"])).toContain(2);
-  expect(await keep(["name", "lt", "banana"])).toContain(3);
+  expect(await filterIds(["name", "eq", "APPLE"])).toEqual([]);
+  expect(await filterIds(["name", "gt", "apricot"])).toContain(2);
+  expect(await filterIds(["name", "lt", "banana"])).toContain(3);
 });
 
 test("contains and notContains ignore case", proves("filters.contains"), async () => {
-  expect(await keep(["name", "contains", "AP"])).toEqual([1, 3]);
-  expect(await keep(["name", "notContains", "AP"])).toEqual([2, 4]);
+  expect(await filterIds(["name", "contains", "AP"])).toEqual([1, 3]);
+  expect(await filterIds(["name", "notContains", "AP"])).toEqual([2, 4]);
 });
 
 test("startsWith and endsWith ignore case", proves("filters.starts-ends"), async () => {
-  expect(await keep(["name", "startsWith", "aP"])).toEqual([1, 3]);
-  expect(await keep(["name", "endsWith", "RRY"])).toEqual([4]);
+  expect(await filterIds(["name", "startsWith", "aP"])).toEqual([1, 3]);
+  expect(await filterIds(["name", "endsWith", "RRY"])).toEqual([4]);
 });
 
 test("in and notIn take a JSON array", proves("filters.in-array"), async () => {
-  expect(await keep(["name", "in", '["Apple","Cherry"]'])).toEqual([1, 4]);
-  expect(await keep(["price", "in", "[10, 100]"])).toEqual([2, 4]);
-  expect(await keep(["note", "in", '["ripe, red"]'])).toEqual([4]);
-  expect(await keep(["name", "notIn", '["Apple","Cherry"]'])).toEqual([2, 3]);
+  expect(await filterIds(["name", "in", '["Apple","Cherry"]'])).toEqual([1, 4]);
+  expect(await filterIds(["price", "in", "[10, 100]"])).toEqual([2, 4]);
+  expect(await filterIds(["note", "in", '["ripe, red"]'])).toEqual([4]);
+  expect(await filterIds(["name", "notIn", '["Apple","Cherry"]'])).toEqual([2, 3]);
 });
 
 test("in and notIn take a comma list", proves("filters.in-commas"), async () => {
-  expect(await keep(["price", "in", "9,100"])).toEqual([1, 4]);
-  expect(await keep(["name", "in", "Apple, banana"])).toEqual([1, 2]);
-  expect(await keep(["id", "notIn", "1,2,3"])).toEqual([4]);
+  expect(await filterIds(["price", "in", "9,100"])).toEqual([1, 4]);
+  expect(await filterIds(["name", "in", "Apple, banana"])).toEqual([1, 2]);
+  expect(await filterIds(["id", "notIn", "1,2,3"])).toEqual([4]);
 });
 
 test("isNull and isNotNull look for null and missing values", proves("filters.null"), async () => {
-  expect(await keep(["note", "isNull", ""])).toEqual([1, 2, 3]);
-  expect(await keep(["note", "isNotNull", ""])).toEqual([4]);
+  expect(await filterIds(["note", "isNull", ""])).toEqual([1, 2, 3]);
+  expect(await filterIds(["note", "isNotNull", ""])).toEqual([4]);
 });
 
 test("fieldName is a dotted path", proves("filters.dotted"), async () => {
-  expect(await keep(["owner.login", "eq", "ann"])).toEqual([1]);
-  expect(await keep(["owner.login", "isNull", ""])).toEqual([3, 4]);
-  expect(await keep(["__proto__.constructor", "isNotNull", ""])).toEqual([]);
+  expect(await filterIds(["owner.login", "eq", "ann"])).toEqual([1]);
+  expect(await filterIds(["owner.login", "isNull", ""])).toEqual([3, 4]);
+  expect(await filterIds(["__proto__.constructor", "isNotNull", ""])).toEqual([]);
 });
 
 test("all conditions must hold", proves("filters.all"), async () => {
-  expect(await keep(["active", "eq", "true"], ["price", "gt", "0"])).toEqual([1]);
-  expect(await keep(["active", "eq", "true"], ["active", "eq", "false"])).toEqual([]);
+  expect(await filterIds(["active", "eq", "true"], ["price", "gt", "0"])).toEqual([1]);
+  expect(await filterIds(["active", "eq", "true"], ["active", "eq", "false"])).toEqual([]);
 });

@@ -24,35 +24,43 @@ describe("a mistake in a request", () => {
     },
   );
 
-  test("a misspelt query value is refused with the right name", proves("http.query.misspelt"), async () => {
-    const misspelt: [string, string, string][] = [
-      ["/v1/tools", "Top", "top"],
-      ["/v1/tools", "serach", "search"],
-      ["/v1/tools", "aplicationSlug", "applicationSlug"],
-      ["/v1/tools", "readonly", "readOnly"],
-      ["/v1/connections", "ofset", "offset"],
-    ];
-    for (const [path, name, right] of misspelt) {
-      const { details } = await refuse(bench.caller.get(path, { [name]: "1" }), "VALIDATION_ERROR", [name]);
-      expect(details?.[0]?.issue).toContain(`"${right}"`);
-    }
-    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-    await refuse(bench.caller.post(path, {}, { query: { dryrun: true } }), "VALIDATION_ERROR", ["dryrun"]);
-    expect(bench.downstream.requests).toEqual([]);
-  });
+  test(
+    "a misspelt query parameter is refused with the right name",
+    proves("http.query.misspelt"),
+    async () => {
+      const misspelt: [string, string, string][] = [
+        ["/v1/tools", "Top", "top"],
+        ["/v1/tools", "serach", "search"],
+        ["/v1/tools", "aplicationSlug", "applicationSlug"],
+        ["/v1/tools", "readonly", "readOnly"],
+        ["/v1/connections", "ofset", "offset"],
+      ];
+      for (const [path, name, right] of misspelt) {
+        const { details } = await refuse(bench.caller.get(path, { [name]: "1" }), "VALIDATION_ERROR", [name]);
+        expect(details?.[0]?.issue).toContain(`"${right}"`);
+      }
+      const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+      await refuse(bench.caller.post(path, {}, { query: { dryrun: true } }), "VALIDATION_ERROR", ["dryrun"]);
+      expect(bench.downstream.requests).toEqual([]);
+    },
+  );
 
-  test("input beside fields is told once where it goes", proves("execute.fields-forgotten"), async () => {
-    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-    const { details, message } = await refuse(
-      bench.caller.post(path, { title: "x", amount: 1, due: null }),
-      "VALIDATION_ERROR",
-      ["fields", "title", "amount", "due"],
-    );
-    expect(details?.filter(({ issue }) => issue.startsWith("Is missing."))).toHaveLength(1);
-    expect(message).toContain('Put the input under "fields"');
-  });
+  test(
+    "input beside fields gets one problem that says where to put it",
+    proves("execute.fields-forgotten"),
+    async () => {
+      const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+      const { details, message } = await refuse(
+        bench.caller.post(path, { title: "x", amount: 1, due: null }),
+        "VALIDATION_ERROR",
+        ["fields", "title", "amount", "due"],
+      );
+      expect(details?.filter(({ issue }) => issue.startsWith("Is missing."))).toHaveLength(1);
+      expect(message).toContain('Put the input under "fields"');
+    },
+  );
 
-  test("a wrong choice comes with the choices", proves("messages.choice"), async () => {
+  test("a value that is not a choice is refused with the choices", proves("messages.choice"), async () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
     const sort = [{ fieldName: "id", orderDirection: "desc" }];
     const { details } = await refuse(bench.caller.post(path, { sort }), "VALIDATION_ERROR", [
@@ -61,48 +69,60 @@ describe("a mistake in a request", () => {
     expect(details?.[0]?.issue).toBe("Must be 1 (ascending) or -1 (descending).");
   });
 
-  test("another method is answered with those there are", proves("http.method.names-allowed"), async () => {
-    const { message } = await refuse(bench.caller.put("/v1/connections", {}), "NOT_FOUND");
-    expect(message).toMatch(/takes (GET, POST|POST, GET)\.$/);
-  });
+  test(
+    "an unsupported method is refused with the supported ones",
+    proves("http.method.names-allowed"),
+    async () => {
+      const { message } = await refuse(bench.caller.put("/v1/connections", {}), "NOT_FOUND");
+      expect(message).toMatch(/takes (GET, POST|POST, GET)\.$/);
+    },
+  );
 
-  test("an unknown slug is answered with the nearest", proves("http.references.nearest"), async () => {
-    const { slug } = bench.application;
-    const wrong = `${slug}_list_item`;
-    const right = bench.tool("list_items");
-    const calls = [
-      bench.caller.get(`/v1/tools/${wrong}`),
-      bench.caller.get(`/v1/tools/${wrong}/schema`),
-      bench.caller.post(`/v1/tools/${wrong}/execute`, {}),
-    ];
-    for (const call of calls) {
-      expect((await refuse(call, "NOT_FOUND")).message).toContain(`"${right}"`);
-    }
-    const application = await refuse(bench.caller.get(`/v1/applications/${slug}x`), "NOT_FOUND");
-    expect(application.message).toContain(`"${slug}"`);
-  });
+  test(
+    "an unknown slug is refused with the most similar one",
+    proves("http.references.nearest"),
+    async () => {
+      const { slug } = bench.application;
+      const wrong = `${slug}_list_item`;
+      const right = bench.tool("list_items");
+      const calls = [
+        bench.caller.get(`/v1/tools/${wrong}`),
+        bench.caller.get(`/v1/tools/${wrong}/schema`),
+        bench.caller.post(`/v1/tools/${wrong}/execute`, {}),
+      ];
+      for (const call of calls) {
+        expect((await refuse(call, "NOT_FOUND")).message).toContain(`"${right}"`);
+      }
+      const application = await refuse(bench.caller.get(`/v1/applications/${slug}x`), "NOT_FOUND");
+      expect(application.message).toContain(`"${slug}"`);
+    },
+  );
 
-  test("a narrowed key learns of no other slug by a mistake", proves("http.references.nearest"), async () => {
-    const { connectionId, applicationSlug } = bench.connection;
-    const connections = [{ connectionId, applicationSlug, toolSlugs: [bench.tool("get_item")] }];
-    const { toolsetId } = await succeed<Toolset>(
-      bench.caller.post("/v1/toolsets", { name: "One", connections }),
-    );
-    const { apiKey } = await makeKey(bench.caller, { name: "One", toolsetId });
-    const narrowed = createKeyCaller(apiKey);
-    const wrong = bench.tool("create_itemm");
-    for (const call of [
-      narrowed.get(`/v1/tools/${wrong}`),
-      narrowed.post(`/v1/tools/${wrong}/execute`, {}),
-    ]) {
-      expect((await refuse(call, "NOT_FOUND")).message).not.toContain(`"${bench.tool("create_item")}"`);
-    }
-  });
+  test(
+    "a narrowed key gets no slug suggestion outside its toolset",
+    proves("http.references.nearest"),
+    async () => {
+      const { connectionId, applicationSlug } = bench.connection;
+      const connections = [{ connectionId, applicationSlug, toolSlugs: [bench.tool("get_item")] }];
+      const { toolsetId } = await succeed<Toolset>(
+        bench.caller.post("/v1/toolsets", { name: "One", connections }),
+      );
+      const { apiKey } = await makeKey(bench.caller, { name: "One", toolsetId });
+      const narrowed = createKeyCaller(apiKey);
+      const wrong = bench.tool("create_itemm");
+      for (const call of [
+        narrowed.get(`/v1/tools/${wrong}`),
+        narrowed.post(`/v1/tools/${wrong}/execute`, {}),
+      ]) {
+        expect((await refuse(call, "NOT_FOUND")).message).not.toContain(`"${bench.tool("create_item")}"`);
+      }
+    },
+  );
 });
 
 describe("headers", () => {
-  test("keep every response under /v1 from being sniffed or kept", proves("headers.api"), async () => {
-    // The universal rules hold it of every response of every test; these are the ways that differ.
+  test("prevent sniffing and caching of every response under /v1", proves("headers.api"), async () => {
+    // The universal rules check every response of every test. These tests cover the special cases.
     await succeed(bench.caller.get("/v1/auth/whoami"));
     await refuse(bench.caller.get("/v1/nothing"), "NOT_FOUND");
     await refuse(nobody().get("/v1/tools"), "UNAUTHORIZED");
@@ -127,7 +147,7 @@ describe("headers", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("of what is no HTTP", proves("headers.malformed"), async () => {
+  test("of a malformed HTTP request", proves("headers.malformed"), async () => {
     const { hostname, port } = new URL(deployment().baseUrl);
     const socket = connectSocket(Number(port), hostname);
     socket.end("this is no HTTP\r\n\r\n");
@@ -141,13 +161,13 @@ describe("headers", () => {
 describe("GET /", () => {
   const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-  test("leads a browser to the reference", proves("start-page.browser"), async () => {
+  test("redirects a browser to the reference", proves("start-page.browser"), async () => {
     const result = await nobody().send("GET", "/", { headers });
     expect(result.status).toBe(302);
     expect(result.headers.location).toBe("/docs");
   });
 
-  test("tells a program where the API is", proves("start-page.program"), async () => {
+  test("returns the API's addresses to a program", proves("start-page.program"), async () => {
     const result = await nobody().get("/");
     expect(result.status).toBe(200);
     expect(result.body).toMatchObject({

@@ -108,7 +108,7 @@ interface Failure {
 describeOwnServer("any description", () => {
   const own = useOwnServer();
 
-  test("is imported or refused, and what was imported can be used", {
+  test("is imported or refused, and imported tools work", {
     timeout: 600_000,
     ...proves("errors.no-500", "import.skipped", "import.no-document"),
   }, async () => {
@@ -138,7 +138,7 @@ describeOwnServer("any description", () => {
   });
 });
 
-/** Imports a description, then lists and previews what became of it. Null: all was well. */
+/** Imports a description, then lists its tools and runs them dry. Returns a problem or null. */
 async function tryImport(admin: Caller, slug: string, body: object): Promise<string | null> {
   const begin = performance.now();
   const imported = await admin.post("/v1/applications", { source: "openapi", slug, ...body });
@@ -149,7 +149,7 @@ async function tryImport(admin: Caller, slug: string, body: object): Promise<str
     return isRefusal(imported) ? null : imported.text;
   }
   const listed = await admin.get("/v1/tools", { applicationSlug: slug });
-  // Another worker may have imported the same slug meanwhile; it always exists.
+  // Another worker may have imported the same slug in between; it always exists.
   if (listed.status !== 200) {
     return listed.text;
   }
@@ -168,7 +168,7 @@ async function tryImport(admin: Caller, slug: string, body: object): Promise<str
 
 const isRefusal = ({ status }: ApiResponse): boolean => status === 400 || status === 409;
 
-/** Something for every required input. */
+/** A value for every required input. */
 function guessInput({ inputSchema }: Tool): Record<string, unknown> {
   const guesses: Record<string, unknown> = { integer: 1, number: 1, boolean: true, array: [], object: {} };
   const names = Array.isArray(inputSchema.required) ? inputSchema.required : [];

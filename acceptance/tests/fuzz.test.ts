@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** The profile is whom the run acts as; signing in needs a client and a person. */
+/** The run needs its own profile; signing in needs a client and a person. */
 const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult)$/;
 
-/** An import costs a thread, an execution reaches the most code. */
+/** Imports are expensive, so few are sent. Executions reach the most code, so many are sent. */
 function weigh({ method, path }: SchemaOperation): number {
   if (path.endsWith("/execute")) {
     return 12;
@@ -31,7 +31,7 @@ function weigh({ method, path }: SchemaOperation): number {
 describeOwnServer("any request", () => {
   const own = useOwnServer({ BOWLINE_TOOL_TIMEOUT_MS: "3000" });
 
-  test("is answered as the contract says", {
+  test("gets a response that follows the contract", {
     timeout: 600_000,
     ...proves("errors.no-500", "http.closed-statuses", "errors.envelope.members"),
   }, async () => {
@@ -60,10 +60,10 @@ describeOwnServer("any request", () => {
   });
 });
 
-/** Node reads a head of 16 KiB; a longer one is no HTTP to it, and nothing under /v1 hears of it. */
+/** Node rejects a request head over 16 KiB before any route under /v1 sees it. */
 const isSendable = ({ target }: FuzzRequest): boolean => target.length < 12_000;
 
-/** The first key and the first member are whom the run acts as. */
+/** The run acts as the first key and the first member. */
 function endsTheRun({ method, target, headers }: FuzzRequest): boolean {
   if (method === "GET" || "x-api-key" in headers || headers.authorization?.startsWith("Bearer")) {
     return false;

@@ -14,7 +14,7 @@ import type { ErrorEnvelope, ExecuteResponse, Execution, ListOf } from "../suppo
 import { type SilentProxy, startSilentProxy } from "../support/silent-proxy.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
-describeOwnServer("a database that is large, busy or silent", () => {
+describeOwnServer("a database that is large, busy or does not respond", () => {
   let downstream: Downstream;
   let database: OutsideDatabase;
   let proxy: SilentProxy;
@@ -47,7 +47,7 @@ describeOwnServer("a database that is large, busy or silent", () => {
     await downstream?.stop();
   });
 
-  test("a stored response is sealed in the database", proves("idempotency.sealed"), async () => {
+  test("a stored response is encrypted in the database", proves("idempotency.sealed"), async () => {
     const headers = { "idempotency-key": randomUUID() };
     const fields = { title: "sealed" };
     const path = `/v1/tools/${application.tool("create_item")}/execute`;
@@ -60,7 +60,7 @@ describeOwnServer("a database that is large, busy or silent", () => {
   });
 
   test(
-    "lists that wait for the database end after 5 seconds, and executions go on meanwhile",
+    "lists that wait for the database fail after 5 seconds, while executions continue",
     proves("growth.reading.limit", "growth.reading.apart"),
     async () => {
       await execute(actor, application.tool("list_items"));
@@ -84,7 +84,7 @@ describeOwnServer("a database that is large, busy or silent", () => {
     },
   );
 
-  test("a key whose claim was lost in the silence can be used again", {
+  test("a key whose claim was lost while the database did not respond can be used again", {
     timeout: 120_000,
     ...proves("idempotency.lost-claim"),
   }, async () => {
@@ -99,7 +99,7 @@ describeOwnServer("a database that is large, busy or silent", () => {
     expect(downstream.requests.map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  test("silence ends calls within seconds, and nothing acknowledged is lost or doubled", {
+  test("calls end within seconds while the database does not respond, and acknowledged work is stored exactly once", {
     timeout: 240_000,
     ...proves("growth.silent.refused", "growth.silent.recovers"),
   }, async () => {

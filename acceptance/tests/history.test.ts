@@ -17,7 +17,7 @@ function list(caller: Actor, query: Record<string, string | number | boolean> = 
 
 describe("a record", () => {
   test(
-    "holds who, tool, connection, resolution, source, outcome, timing, input and output",
+    "contains caller, tool, connection, resolution, source, outcome, timing, input and output",
     proves("history.record", "history.input", "history.output", "history.get", "history.every-run"),
     async () => {
       const fields = { itemId: 41 };
@@ -40,7 +40,7 @@ describe("a record", () => {
     },
   );
 
-  test("of a failed run is kept too", proves("history.every-run"), async () => {
+  test("of a failed run is stored too", proves("history.every-run"), async () => {
     const fields = { code: 418 };
     const { historyId, errorMessage } = await execute(bench.caller, bench.tool("get_status"), { fields });
     const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
@@ -62,16 +62,20 @@ describe("a record", () => {
     },
   );
 
-  test("is not made of an execution refused before the run step", proves("history.not-before"), async () => {
-    const caller = await hireActor();
-    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-    await refuse(caller.post(path, { fields: { title: "x" } }), "NO_DEFAULT_CONNECTION");
-    await connect(caller, bench.application, { isDefault: true });
-    await refuse(caller.post(path, { fields: {} }), "VALIDATION_ERROR");
-    expect((await list(caller)).totalCount).toBe(0);
-  });
+  test(
+    "is not created for an execution refused before the run step",
+    proves("history.not-before"),
+    async () => {
+      const caller = await hireActor();
+      const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+      await refuse(caller.post(path, { fields: { title: "x" } }), "NO_DEFAULT_CONNECTION");
+      await connect(caller, bench.application, { isDefault: true });
+      await refuse(caller.post(path, { fields: {} }), "VALIDATION_ERROR");
+      expect((await list(caller)).totalCount).toBe(0);
+    },
+  );
 
-  test("keeps no output over the size limit", proves("history.output-limit"), async () => {
+  test("does not contain an output over the size limit", proves("history.output-limit"), async () => {
     const fields = { bytes: 4_500_000 };
     const { historyId, isSuccess } = await execute(bench.caller, bench.tool("read_large"), { fields });
     expect(isSuccess).toBe(true);
@@ -136,7 +140,7 @@ describe("the list", () => {
   });
 
   test(
-    "shows a Member his own records only and an Admin all",
+    "contains only own records for a Member and all records for an Admin",
     proves("roles.member.history", "roles.admin.history", "history.get.foreign"),
     async () => {
       const stranger = await hireActor();

@@ -13,7 +13,7 @@ import { useWorkbench } from "../support/workbench.ts";
 const bench = useWorkbench();
 const nul = "a\u0000b";
 
-/** Sends these bytes and answers status and body of what comes back. */
+/** Sends these bytes and returns the status and body of the response. */
 async function sendRaw(head: string): Promise<{ status: number; body: unknown }> {
   const { hostname, port } = new URL(deployment().baseUrl);
   const socket = openSocket(Number(port), hostname);
@@ -30,7 +30,7 @@ function writeHead(...lines: string[]): string {
   return `${[lines[0], ...common, ...lines.slice(1)].join("\r\n")}\r\n\r\n`;
 }
 
-describe("a request that breaks HTTP's own rules or limits", () => {
+describe("a request that breaks the rules or limits of HTTP", () => {
   const whoami = "GET /v1/auth/whoami HTTP/1.1";
   const heads: [claim: string, makeHead: () => string][] = [
     ["a header of 20 KB", () => writeHead(whoami, `x-filling: ${"x".repeat(20_000)}`)],
@@ -41,7 +41,7 @@ describe("a request that breaks HTTP's own rules or limits", () => {
   ];
 
   test.each(heads)(
-    "%s gets a status of the closed set and the envelope",
+    "%s gets a status in the closed set and the envelope",
     proves("http.protocol"),
     async (_, make) => {
       const { status, body } = await sendRaw(make());
@@ -56,12 +56,12 @@ describe("a request that breaks HTTP's own rules or limits", () => {
     },
   );
 
-  test("an unknown expectation is no reason to refuse", proves("http.closed-statuses"), async () => {
+  test("an unknown Expect header is not refused", proves("http.closed-statuses"), async () => {
     expect((await sendRaw(writeHead(whoami, "Expect: a-miracle"))).status).toBe(200);
   });
 
   test(
-    "other methods get statuses of the closed set",
+    "other methods get statuses in the closed set",
     proves("http.protocol", "http.closed-statuses"),
     async () => {
       for (const method of ["OPTIONS", "TRACE", "PROPFIND"]) {
@@ -74,7 +74,7 @@ describe("a request that breaks HTTP's own rules or limits", () => {
   );
 });
 
-describe("nothing that a caller sends makes a 500:", () => {
+describe("no request causes a 500:", () => {
   const reject = async (caller: Caller, method: "POST" | "PATCH", path: string, body: unknown) => {
     const response = await caller.send(method, path, { body });
     expect([200, 400], response.text).toContain(response.status);
@@ -99,7 +99,7 @@ describe("nothing that a caller sends makes a 500:", () => {
     expect(executed.status).toBe(404);
   });
 
-  test("odd query values", proves("errors.no-500"), async () => {
+  test("odd query parameters", proves("errors.no-500"), async () => {
     const queries = [
       "top=1&top=2",
       "search=%00",
@@ -164,7 +164,7 @@ describe("nothing that a caller sends makes a 500:", () => {
     }
   });
 
-  test("numbers beyond all bounds", proves("errors.no-500"), async () => {
+  test("numbers outside all limits", proves("errors.no-500"), async () => {
     const headers = { "content-type": "application/json" };
     const path = `/v1/tools/${bench.tool("create_item")}/execute`;
     for (const amount of ["1e400", "-1e400", "123456789012345678901234567890", "0.1e-400"]) {

@@ -14,7 +14,7 @@ function post(options: SendOptions, path = "/v1/toolsets") {
   return bench.caller.send("POST", path, options);
 }
 
-/** The text of an object of this many bytes. */
+/** JSON text of an object with this many bytes. */
 function fill(bytes: number): string {
   const frame = '{"fields":{"title":""}}';
   return frame.replace('""', `"${"x".repeat(bytes - frame.length)}"`);
@@ -27,7 +27,7 @@ describe("a body", () => {
     }
   });
 
-  test("that is no object is 400", proves("errors.status.400"), async () => {
+  test("that is not an object is 400", proves("errors.status.400"), async () => {
     for (const rawBody of ["null", "[]", '"x"', "3"]) {
       const refused = await post({ rawBody, headers: json });
       expect(refused.status, rawBody).toBe(400);
@@ -69,7 +69,7 @@ describe("a body", () => {
     expect(await response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", path: "/v1/toolsets" });
   });
 
-  test("of packed JSON is INVALID_REQUEST", proves("http.body.not-json"), async () => {
+  test("of compressed JSON is INVALID_REQUEST", proves("http.body.not-json"), async () => {
     const rawBody = gzipSync('{"name":"packed"}');
     await refuse(post({ rawBody, headers: { ...json, "content-encoding": "gzip" } }), "INVALID_REQUEST");
   });

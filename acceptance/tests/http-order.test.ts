@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("the order of checks", () => {
-  test("an unknown path asks for a credential first", proves("http.order.credential-first"), async () => {
+  test("an unknown path without a credential is 401", proves("http.order.credential-first"), async () => {
     await refuse(nobody().get("/v1/nothing/here"), "UNAUTHORIZED");
     await refuse(nobody().get("/v1"), "UNAUTHORIZED");
     await refuse(createCaller({ "x-api-key": "bwl_x" }).post("/v1/nothing", {}), "UNAUTHORIZED");
@@ -33,14 +33,14 @@ describe("the order of checks", () => {
     await refuse(caller.post("/v1/nothing", undefined, { rawBody: "{", headers }), "NOT_FOUND");
   });
 
-  test("a bad body for a missing thing is 400", proves("http.order.input-before-existence"), async () => {
+  test("a bad body for a missing resource is 400", proves("http.order.input-before-existence"), async () => {
     const path = "/v1/toolsets/00000000-0000-4000-8000-000000000000";
     await refuse(caller.patch(path, { name: 3 }), "VALIDATION_ERROR", ["name"]);
     await refuse(caller.patch(path, { name: "x" }), "NOT_FOUND");
   });
 
   test(
-    "a missing thing is 404 to anyone",
+    "a missing resource is 404 for everyone",
     proves("http.order.existence-before-permission", "http.references.path"),
     async () => {
       await refuse(caller.delete("/v1/connections/2000000000"), "NOT_FOUND");
@@ -49,7 +49,7 @@ describe("the order of checks", () => {
   );
 
   test(
-    "a foreign thing with a bad body is 400 and with a good one 403",
+    "another caller's resource is 400 with a bad body and 403 with a good one",
     proves("http.order.input-before-existence", "http.references.foreign-path"),
     async () => {
       const owner = await hireActor();
@@ -87,7 +87,7 @@ test("no other version is served", proves("versioning.unknown-version"), async (
   }
 });
 
-test("unknown query values are ignored", proves("http.query.unknown-value"), async () => {
+test("unknown query parameters are ignored", proves("http.query.unknown-value"), async () => {
   await succeed(caller.get("/v1/auth/whoami", { anything: "x" }));
   await succeed(caller.get("/v1/toolsets", { $filter: "x", sort: "name" }));
 });

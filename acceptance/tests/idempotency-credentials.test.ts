@@ -28,11 +28,17 @@ test(
   },
 );
 
-test("a read-only key of the same member gets nothing", proves("idempotency.checks-first"), async () => {
-  const narrowed = createKeyCaller((await makeKey(bench.caller, { name: "Narrow", readOnly: true })).apiKey);
-  const headers = { "idempotency-key": randomUUID() };
-  const body = { fields: { title: "private" } };
-  await succeed(bench.caller.post(path(), body, { headers }));
-  await refuse(narrowed.post(path(), body, { headers }), "TOOL_NOT_PERMITTED");
-  expect(bench.downstream.requests).toHaveLength(1);
-});
+test(
+  "a read-only key of the same member gets no stored response",
+  proves("idempotency.checks-first"),
+  async () => {
+    const narrowed = createKeyCaller(
+      (await makeKey(bench.caller, { name: "Narrow", readOnly: true })).apiKey,
+    );
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { fields: { title: "private" } };
+    await succeed(bench.caller.post(path(), body, { headers }));
+    await refuse(narrowed.post(path(), body, { headers }), "TOOL_NOT_PERMITTED");
+    expect(bench.downstream.requests).toHaveLength(1);
+  },
+);

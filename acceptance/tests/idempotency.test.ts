@@ -21,16 +21,20 @@ function post(
   return caller.post(`/v1/tools/${bench.tool(operation)}/execute`, { fields }, { headers });
 }
 
-test("the same key and request answers the stored answer", proves("idempotency.replay"), async () => {
-  const key = randomUUID();
-  const first = await succeed<ExecuteResponse>(post(key, { title: "once" }));
-  const second = await succeed<ExecuteResponse>(post(key, { title: "once" }));
-  expect(first.isSuccess).toBe(true);
-  expect(second).toEqual(first);
-  expect(bench.downstream.requests).toHaveLength(1);
-});
+test(
+  "the same key with the same request returns the stored response",
+  proves("idempotency.replay"),
+  async () => {
+    const key = randomUUID();
+    const first = await succeed<ExecuteResponse>(post(key, { title: "once" }));
+    const second = await succeed<ExecuteResponse>(post(key, { title: "once" }));
+    expect(first.isSuccess).toBe(true);
+    expect(second).toEqual(first);
+    expect(bench.downstream.requests).toHaveLength(1);
+  },
+);
 
-test("a failed run is replayed too", proves("idempotency.replay"), async () => {
+test("the response of a failed run is stored too", proves("idempotency.replay"), async () => {
   const key = randomUUID();
   const first = await succeed<ExecuteResponse>(post(key, { code: 422 }, "post_status"));
   const second = await succeed<ExecuteResponse>(post(key, { code: 422 }, "post_status"));
@@ -39,7 +43,7 @@ test("a failed run is replayed too", proves("idempotency.replay"), async () => {
   expect(bench.downstream.requests).toHaveLength(1);
 });
 
-test("while the first still runs it is 409", proves("idempotency.running"), async () => {
+test("while the first request is running, the second is 409", proves("idempotency.running"), async () => {
   const key = randomUUID();
   const first = post(key, { milliseconds: 5000 }, "write_slowly");
   while (bench.downstream.requests.length === 0) {
@@ -51,7 +55,7 @@ test("while the first still runs it is 409", proves("idempotency.running"), asyn
   expect(bench.downstream.requests).toHaveLength(1);
 });
 
-test("of many calls at once only one is sent", proves("idempotency.running"), async () => {
+test("only one of many calls at the same time is sent", proves("idempotency.running"), async () => {
   const key = randomUUID();
   const calls = Array.from({ length: 8 }, () => post(key, { milliseconds: 300 }, "write_slowly"));
   const responses = await Promise.all(calls);
@@ -69,7 +73,7 @@ test("the same key with another request is 409", proves("idempotency.other-reque
   expect(bench.downstream.requests).toHaveLength(1);
 });
 
-test("the same key over another connection is 409", proves("idempotency.other-request"), async () => {
+test("the same key with another connection is 409", proves("idempotency.other-request"), async () => {
   const { connectionId } = await connect(bench.caller, bench.application);
   const key = randomUUID();
   await succeed(post(key, { title: "one" }));
@@ -96,7 +100,7 @@ test("without a key every call is sent", proves("idempotency.no-key"), async () 
   expect(bench.downstream.requests).toHaveLength(2);
 });
 
-test("a refused request leaves the key free", proves("idempotency.refused"), async () => {
+test("a refused request does not use up the key", proves("idempotency.refused"), async () => {
   const key = randomUUID();
   await refuse(post(key, { title: "" }), "VALIDATION_ERROR");
   const outcome = await succeed<ExecuteResponse>(post(key, { title: "good" }));

@@ -8,7 +8,7 @@ const whoami = "/v1/auth/whoami";
 
 describe("GET /v1/auth/whoami", () => {
   test(
-    "answers the key owner's identity as apiuser",
+    "returns the key owner's identity as apiuser",
     proves(
       "identity.whoami.members",
       "identity.whoami.apiuser",
@@ -33,7 +33,7 @@ describe("GET /v1/auth/whoami", () => {
     },
   );
 
-  test("names one company to all its members", proves("identity.whoami.company"), async () => {
+  test("returns the same company for all its members", proves("identity.whoami.company"), async () => {
     const caller = await hireActor();
     const [mine, admins] = [
       await succeed<Identity>(caller.get(whoami)),
@@ -44,7 +44,7 @@ describe("GET /v1/auth/whoami", () => {
 });
 
 test(
-  "a deleted profile is anonymous to whoami and forbidden elsewhere",
+  "a deleted profile is anonymous for whoami and 403 elsewhere",
   proves(
     "identity.deleted-profile.delete",
     "identity.deleted-profile.whoami",

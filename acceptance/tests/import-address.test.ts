@@ -70,7 +70,7 @@ describe("a document without a usable server", () => {
     }
   });
 
-  test("is called at the connection's own address", proves("import.address.connection"), async () => {
+  test("is called at the connection's baseUrl", proves("import.address.connection"), async () => {
     const slug = uniqueName("nowhere");
     await importApi(slug);
     const { connectionId } = await succeed<Connection>(
@@ -87,38 +87,42 @@ describe("a document without a usable server", () => {
 });
 
 describe("an Admin", () => {
-  test("sets the address for everybody", proves("import.address.admin", "import.address.stays"), async () => {
-    const slug = uniqueName("nowhere");
-    const tool = `${slug.replaceAll("-", "_")}_ping`;
-    await importApi(slug);
-    const fields = { baseUrl: `${downstream.origin}/own/place` };
-    const { connectionId } = await succeed<Connection>(
-      admin.post("/v1/connections", { applicationSlug: slug, fields }),
-    );
-    const set = (baseUrl: string) =>
-      succeed<Application>(admin.patch(`/v1/applications/${slug}`, { baseUrl }));
-    const calledAt = async (query: Record<string, number> = {}) => {
-      downstream.forget();
-      expect(await execute(admin, tool, {}, query)).toMatchObject({ isSuccess: true });
-      return downstream.requests[0]?.base;
-    };
+  test(
+    "sets the address for all members",
+    proves("import.address.admin", "import.address.stays"),
+    async () => {
+      const slug = uniqueName("nowhere");
+      const tool = `${slug.replaceAll("-", "_")}_ping`;
+      await importApi(slug);
+      const fields = { baseUrl: `${downstream.origin}/own/place` };
+      const { connectionId } = await succeed<Connection>(
+        admin.post("/v1/connections", { applicationSlug: slug, fields }),
+      );
+      const set = (baseUrl: string) =>
+        succeed<Application>(admin.patch(`/v1/applications/${slug}`, { baseUrl }));
+      const calledAt = async (query: Record<string, number> = {}) => {
+        downstream.forget();
+        expect(await execute(admin, tool, {}, query)).toMatchObject({ isSuccess: true });
+        return downstream.requests[0]?.base;
+      };
 
-    const changed = await set(`${downstream.origin}/all/ours`);
-    expect(changed).toMatchObject({ requiresConnection: false });
-    expect(fieldNames(changed)).toEqual([]);
-    expect(await calledAt()).toBe("/all/ours");
-    await succeed(admin.patch(`/v1/connections/${connectionId}`, { name: "Renamed", fields: {} }));
+      const changed = await set(`${downstream.origin}/all/ours`);
+      expect(changed).toMatchObject({ requiresConnection: false });
+      expect(fieldNames(changed)).toEqual([]);
+      expect(await calledAt()).toBe("/all/ours");
+      await succeed(admin.patch(`/v1/connections/${connectionId}`, { name: "Renamed", fields: {} }));
 
-    await importApi(slug);
-    expect(await calledAt()).toBe("/all/ours");
-    await importApi(slug, { baseUrl: `${downstream.origin}/by/import` });
-    expect(await calledAt()).toBe("/by/import");
-    await importApi(slug);
-    expect(fieldNames(await set(""))).toEqual(["baseUrl"]);
-    expect(await calledAt({ connectionId })).toBe("/own/place");
-  });
+      await importApi(slug);
+      expect(await calledAt()).toBe("/all/ours");
+      await importApi(slug, { baseUrl: `${downstream.origin}/by/import` });
+      expect(await calledAt()).toBe("/by/import");
+      await importApi(slug);
+      expect(fieldNames(await set(""))).toEqual(["baseUrl"]);
+      expect(await calledAt({ connectionId })).toBe("/own/place");
+    },
+  );
 
-  test("cannot set what is no address", proves("import.address.admin-checked"), async () => {
+  test("cannot set an invalid address", proves("import.address.admin-checked"), async () => {
     const slug = uniqueName("nowhere");
     await importApi(slug);
     for (const baseUrl of [
@@ -136,7 +140,7 @@ describe("an Admin", () => {
 });
 
 test(
-  "credentials of a document are no inputs",
+  "credential parameters of a document are not inputs",
   proves("import.credentials.no-input", "import.credentials.inputs"),
   async () => {
     const slug = uniqueName("chatty");

@@ -30,7 +30,7 @@ async function listTools(applicationSlug: string): Promise<Tool[]> {
 
 const ping = { get: { operationId: "ping", responses: { "200": { description: "OK" } } } };
 describe("an import of the same slug again", () => {
-  test("says what was added, changed and removed", proves("import.again"), async () => {
+  test("reports what was added, changed and removed", proves("import.again"), async () => {
     const { slug, tool } = await importDownstream(downstream);
     const same = await importDownstream(downstream, { slug });
     expect(same.result).toMatchObject({ added: 0, changed: 0, removed: 0 });
@@ -75,7 +75,7 @@ describe("an import of the same slug again", () => {
     },
   );
 
-  test("at the same time leaves it whole", proves("import.again.concurrent"), async () => {
+  test("at the same time leaves a consistent application", proves("import.again.concurrent"), async () => {
     const slug = uniqueName("acc");
     const { "/old": _, ...rest } = operations;
     const bodies = [operations, rest, operations, rest].map((paths) => ({
@@ -111,7 +111,7 @@ describe("an import of the same slug again", () => {
     await succeed(caller.patch(`/v1/toolsets/${toolset.toolsetId}`, { name: "Renamed" }));
   });
 
-  test("that is refused leaves the application as it was", proves("import.again.atomic"), async () => {
+  test("that is refused does not change the application", proves("import.again.atomic"), async () => {
     const { slug, record } = await importDownstream(downstream);
     const before = await listTools(slug);
     expect((await post({ slug, document: { hello: "world" } })).status).toBe(400);

@@ -10,7 +10,7 @@ const admin = theAdmin();
 const page = "<!DOCTYPE html><html><title>API reference</title></html>";
 let origin: string;
 
-/** `/status/404` returns that status, everything else a page. */
+/** Returns 404 for `/status/404` and an HTML page for everything else. */
 const server = createServer((request, response) => {
   const status = Number(/^\/status\/(\d+)$/.exec(request.url ?? "")?.[1] ?? 200);
   response.writeHead(status, { "content-type": "text/html" });
@@ -27,40 +27,52 @@ afterAll(() => {
   server.close();
 });
 
-/** What the refusal of an import says at the member that gave the document. */
-async function refusalOf(member: string, value: unknown): Promise<string> {
+/** Expects a refused import and returns the message at the member with the document. */
+async function readRefusal(member: string, value: unknown): Promise<string> {
   const body = { source: "openapi", slug: uniqueName("no"), [member]: value };
   const { details } = await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", [member]);
   return details?.find(({ field }) => field === member)?.issue ?? "";
 }
 
 test("another kind of document is named", proves("import.messages.kind"), async () => {
-  expect(await refusalOf("url", `${origin}/docs`)).toMatch(/^It is an HTML page.*JSON or YAML file/);
-  expect(await refusalOf("text", "type Query { me: String }")).toMatch(/^It is a GraphQL schema/);
-  expect(await refusalOf("document", { info: { _postman_id: "1" }, item: [] })).toMatch(/Postman collection/);
-  expect(await refusalOf("document", { swaggerVersion: "1.2", apis: [] })).toMatch(/Swagger 1.*Convert it/);
-  expect(await refusalOf("document", { asyncapi: "3.0.0" })).toMatch(/AsyncAPI/);
-  expect(await refusalOf("document", { message: "Not Found" })).toMatch(/neither an `openapi`.*`message`/);
-  expect(await refusalOf("text", "just words")).toMatch(/plain text/);
+  expect(await readRefusal("url", `${origin}/docs`)).toMatch(/^It is an HTML page.*JSON or YAML file/);
+  expect(await readRefusal("text", "type Query { me: String }")).toMatch(/^It is a GraphQL schema/);
+  expect(await readRefusal("document", { info: { _postman_id: "1" }, item: [] })).toMatch(
+    /Postman collection/,
+  );
+  expect(await readRefusal("document", { swaggerVersion: "1.2", apis: [] })).toMatch(/Swagger 1.*Convert it/);
+  expect(await readRefusal("document", { asyncapi: "3.0.0" })).toMatch(/AsyncAPI/);
+  expect(await readRefusal("document", { message: "Not Found" })).toMatch(/neither an `openapi`.*`message`/);
+  expect(await readRefusal("text", "just words")).toMatch(/plain text/);
 });
 
-test("a mistake in the text is told with its line", proves("import.messages.line"), async () => {
-  expect(await refusalOf("text", "openapi: 3.1.0\ninfo:\n  title: a: b\n")).toMatch(
+test("an error in the text is reported with its line", proves("import.messages.line"), async () => {
+  expect(await readRefusal("text", "openapi: 3.1.0\ninfo:\n  title: a: b\n")).toMatch(
     /YAML: .* line 3, column \d+$/,
   );
-  expect(await refusalOf("text", '{\n "openapi": "3.1.0",\n "info": {]\n}')).toMatch(/JSON: .*line 3/);
+  expect(await readRefusal("text", '{\n "openapi": "3.1.0",\n "info": {]\n}')).toMatch(/JSON: .*line 3/);
 });
 
-test("what cannot be fetched is refused with what to do", proves("import.messages.fetch"), async () => {
-  expect(await refusalOf("url", `${origin}/status/401`)).toMatch(/credentials \(401\).*`text`/);
-  expect(await refusalOf("url", `${origin}/status/404`)).toMatch(/nothing at the address \(404\)/);
-  expect(await refusalOf("url", `${origin}/status/500`)).toMatch(/status 500/);
-  expect(await refusalOf("url", `http://${deployment().downstreamHost}:1/`)).toMatch(
-    /server refused the connection/,
-  );
-  expect(await refusalOf("url", "http://nowhere.invalid/")).toMatch(/host name/);
-});
+test(
+  "a document that cannot be fetched is refused with what to do",
+  proves("import.messages.fetch"),
+  async () => {
+    expect(await readRefusal("url", `${origin}/status/401`)).toMatch(/credentials \(401\).*`text`/);
+    expect(await readRefusal("url", `${origin}/status/404`)).toMatch(/nothing at the address \(404\)/);
+    expect(await readRefusal("url", `${origin}/status/500`)).toMatch(/status 500/);
+    expect(await readRefusal("url", `http://${deployment().downstreamHost}:1/`)).toMatch(
+      /server refused the connection/,
+    );
+    expect(await readRefusal("url", "http://nowhere.invalid/")).toMatch(/host name/);
+  },
+);
 
-test("a private address names the setting that allows it", proves("import.messages.private"), async () => {
-  expect(await refusalOf("url", "http://10.255.255.1/x.json")).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
-});
+test(
+  "the message for a private address names the setting that allows it",
+  proves("import.messages.private"),
+  async () => {
+    expect(await readRefusal("url", "http://10.255.255.1/x.json")).toContain(
+      "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
+    );
+  },
+);

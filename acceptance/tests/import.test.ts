@@ -32,7 +32,7 @@ const small = { openapi: "3.1.0", info: { title: "Small", version: "1" }, paths:
 
 describe("an import", () => {
   test(
-    "of a document makes a tool of every operation",
+    "of a document turns every operation into a tool",
     proves("import.document", "import.openapi-3.1", "import.answer", "applications.tool-count"),
     async () => {
       const { result, record, slug } = await importDownstream(downstream);
@@ -180,7 +180,7 @@ describe("an import", () => {
     await refuse(post({ text: "x".repeat(33 * 1024 * 1024) }), "INVALID_REQUEST");
   });
 
-  test("of what is no such document is 400", proves("import.no-document"), async () => {
+  test("of anything else is 400", proves("import.no-document"), async () => {
     const wrongs: Record<string, unknown>[] = [
       { document: { hello: "world" } },
       { document: {} },
@@ -203,7 +203,7 @@ describe("an import", () => {
   });
 
   test(
-    "puts what cannot become a tool in skipped and imports the rest",
+    "lists operations that cannot become tools in skipped and imports the rest",
     proves("import.skipped"),
     async () => {
       const broken = {

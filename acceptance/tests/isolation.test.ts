@@ -28,13 +28,13 @@ interface Attempt {
 }
 
 interface Expectation {
-  /** Statuses of every rule the attempt breaks; empty: it must succeed. */
+  /** The statuses of all rules that the attempt breaks; empty when it must succeed. */
   refusals: number[];
   connection: WorldConnection | null;
   resolvedBy: string;
 }
 
-/** What the contract's rule 2 and decisions D13 and D30 say of an attempt. */
+/** The expected outcome of an attempt by rule 2 of the contract, D13 and D30. */
 function expectOutcome(attempt: Attempt): Expectation {
   const { key, tool, explicit, toolset } = attempt;
   const refusals: number[] = [];
@@ -116,7 +116,7 @@ async function hold(attempt: Attempt): Promise<void> {
   expect(downstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`]);
 }
 
-test("no key ever reaches anything but what the rules give it", {
+test("no key can access anything that the rules do not permit", {
   ...proves(
     "execute.resolution.explicit",
     "execute.resolution.toolset",

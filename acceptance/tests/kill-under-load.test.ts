@@ -12,7 +12,7 @@ import { findPostmaster, startServer } from "../support/start-server.ts";
 const rounds = Number(process.env.KILL_ROUNDS ?? 20);
 
 describeOwnServer("kill -9 under load", () => {
-  test(`loses nothing that was answered and sends nothing twice, ${rounds} times over`, {
+  test(`loses no acknowledged work and sends nothing twice, ${rounds} times in a row`, {
     timeout: 600_000,
     ...proves("operations.durable.kill", "history.durable", "idempotency.replay"),
   }, async () => {
@@ -28,7 +28,7 @@ describeOwnServer("kill -9 under load", () => {
     for (let round = 0; round < rounds; round++) {
       const before = work.count;
       work.begin(createKeyCaller(actor.apiKey, running));
-      // At another moment of the work each time, once some of it is done.
+      // Kills at a different moment each time, when some work is done.
       while (work.count < before + 20) {
         await delay(10);
       }

@@ -18,10 +18,10 @@ function expectLimited(response: ApiResponse, retryAfter: "1" | "3600"): void {
   expect(response.headers["retry-after"]).toBe(retryAfter);
 }
 
-/** Waits until a burst window that is open now has ended. */
+/** Waits until the current burst window has ended. */
 const waitForWindow = () => delay(1100);
 
-/** Calls within one burst window. On a busy machine they may take longer; then it is done again. */
+/** Makes calls within one burst window. Repeats them when a busy machine takes longer. */
 async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     await waitForWindow();
@@ -33,7 +33,7 @@ async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<
   }
 }
 
-test("every answer tells of the budgets", proves("limits.headers", "limits.remaining"), async () => {
+test("every response has the budget headers", proves("limits.headers", "limits.remaining"), async () => {
   const response = await theAdmin().get(whoami);
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
     Number(response.headers[`ratelimit-${name}`]),
@@ -49,7 +49,7 @@ describeOwnServer("a burst budget", () => {
   const own = useOwnServer({ BOWLINE_RATE_BURST: "8", BOWLINE_RATE_HOURLY: "0" });
 
   test(
-    "answers 429 with Retry-After 1 and recovers",
+    "returns 429 with Retry-After 1 and recovers",
     proves("limits.burst", "limits.burst.recovers", "errors.status.429", "limits.off", "limits.per-process"),
     async () => {
       const responses = await withinOneWindow(() => callTimes(12, () => own.admin.get(whoami)));
@@ -97,7 +97,7 @@ describeOwnServer("an hourly budget", () => {
   const own = useOwnServer({ BOWLINE_RATE_BURST: "1000000", BOWLINE_RATE_HOURLY: "6" });
 
   test(
-    "answers 429 with Retry-After 3600 to every operation",
+    "returns 429 with Retry-After 3600 for every operation",
     proves(
       "limits.hourly",
       "limits.headers.tighter",
@@ -127,7 +127,7 @@ describeOwnServer("the search budgets", () => {
   const search = (caller: Caller, path = "/v1/tools") => caller.get(path, { search: "anything" });
 
   test(
-    "are charged by both lists with a search only",
+    "are charged only by lists with a search",
     proves(
       "limits.search.burst",
       "limits.search.separate",
@@ -156,7 +156,7 @@ describeOwnServer("the search budgets", () => {
     },
   );
 
-  test("answer Retry-After 3600 when the hourly one tripped", proves("limits.search.hourly"), async () => {
+  test("return Retry-After 3600 when the hourly one is used up", proves("limits.search.hourly"), async () => {
     let response = await search(own.admin);
     for (let calls = 0; calls < 200 && response.headers["retry-after"] !== "3600"; calls++) {
       await delay(100);
@@ -175,7 +175,7 @@ describeOwnServer("budgets of 0", () => {
     BOWLINE_RATE_SEARCH_HOURLY: "0",
   });
 
-  test("limit nobody", proves("limits.off"), async () => {
+  test("do not limit calls", proves("limits.off"), async () => {
     const responses = await callTimes(120, () => own.admin.get("/v1/tools", { search: "x" }));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -18,7 +18,7 @@ const lists: [path: string, defaultTop: number][] = [
 
 describe.each(lists)("GET %s", (path, defaultTop) => {
   test(
-    "answers the list envelope with its defaults",
+    "returns the list envelope with its defaults",
     proves("lists.envelope", "lists.default-offset", "lists.default-top", "lists.default-top.connections"),
     async () => {
       const list = await succeed<ListOf<unknown>>(theAdmin().get(path));
@@ -36,7 +36,7 @@ describe.each(lists)("GET %s", (path, defaultTop) => {
     await refuse(theAdmin().get(path, { offset: -1, top: 0 }), "VALIDATION_ERROR", ["offset", "top"]);
   });
 
-  test("refuses top and offset that are no integers", proves("lists.not-numbers"), async () => {
+  test("refuses top and offset that are not integers", proves("lists.not-numbers"), async () => {
     for (const wrong of ["x", "1.5", "1e2", "NaN"]) {
       await refuse(theAdmin().get(path, { top: wrong, offset: wrong }), "VALIDATION_ERROR", [
         "top",
@@ -45,7 +45,7 @@ describe.each(lists)("GET %s", (path, defaultTop) => {
     }
   });
 
-  test("takes the limits of the range", proves("lists.top-range", "lists.past-end"), async () => {
+  test("accepts the limits of the range", proves("lists.top-range", "lists.past-end"), async () => {
     const one = await succeed<ListOf<unknown>>(theAdmin().get(path, { top: 1 }));
     expect(one.items.length).toBeLessThanOrEqual(1);
     const past = await succeed<ListOf<unknown>>(theAdmin().get(path, { top: 1000, offset: 2_147_483_647 }));
@@ -53,7 +53,7 @@ describe.each(lists)("GET %s", (path, defaultTop) => {
   });
 });
 
-test("paging shows every item once", proves("lists.end", "lists.stable-order"), async () => {
+test("paging returns every item once", proves("lists.end", "lists.stable-order"), async () => {
   const applicationSlug = bench.application.slug;
   const all = await succeed<ListOf<Tool>>(bench.caller.get("/v1/tools", { applicationSlug }));
   const seen: string[] = [];

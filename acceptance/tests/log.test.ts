@@ -66,14 +66,14 @@ describeOwnServer("the log as JSON", () => {
     },
   );
 
-  test("warns of a variable that is no setting", proves("settings.unknown"), async () => {
+  test("warns about a variable that is not a setting", proves("settings.unknown"), async () => {
     const line = JSON.parse(await waitForLine(own.server.readLog, /BOWLINE_WEATHER/));
     expect(line).toMatchObject({ level: "warn", variable: "BOWLINE_WEATHER" });
     expect(JSON.stringify(line)).not.toContain("sunny");
   });
 });
 
-describeOwnServer("a start that is refused", () => {
+describeOwnServer("a failed start", () => {
   test("names the setting that was meant", proves("settings.misspelt"), async () => {
     const { exitCode, log } = await startInVain({ BOWLINE_LOG_LEVL: "debug" });
     expect(exitCode).toBe(1);

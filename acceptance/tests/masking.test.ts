@@ -8,7 +8,7 @@ import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
 
-describe("inputs that are secrets", () => {
+describe("secret inputs", () => {
   const text = { type: "string" };
   const properties = {
     name: text,
@@ -71,7 +71,7 @@ describe("inputs that are secrets", () => {
   });
 });
 
-test("a secret that is repeated is masked in every spelling", proves("execute.echo-spellings"), async () => {
+test("a secret in the response is masked in every spelling", proves("execute.echo-spellings"), async () => {
   const secret = 'pa"ss\\wörd & <more> 12345';
   const digits = "81726354908172635491";
   const json = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -109,7 +109,7 @@ test("a secret that is repeated is masked in every spelling", proves("execute.ec
   }
 });
 
-test("a field that no result has is named in a header", proves("results.warning"), async () => {
+test("a header names a field that no result has", proves("results.warning"), async () => {
   bench.downstream.items = [{ id: 1, title: "a" }];
   const path = `/v1/tools/${bench.tool("list_items")}/execute`;
   const ask = (fieldName: string) => bench.caller.post(path, { sort: [{ fieldName, orderDirection: 1 }] });

@@ -73,7 +73,7 @@ async function connect(caller: Caller, slug: string, type: string, fields: JsonO
 }
 
 describe("an import", () => {
-  test("makes tools of what the server declares", proves("mcp.import.tools"), async () => {
+  test("turns the server's tools into tools", proves("mcp.import.tools"), async () => {
     const { slug, result } = await importNew();
     expect(result).toMatchObject({
       toolCount: 3,
@@ -105,7 +105,7 @@ describe("an import", () => {
     expect((await readTools(everywhere)).length).toBeGreaterThan(5);
   });
 
-  test("of what is no MCP server is refused", proves("mcp.import.refused"), async () => {
+  test("of anything but an MCP server is refused", proves("mcp.import.refused"), async () => {
     const refused = (members: JsonObject, field: string) =>
       refuse(
         admin.post("/v1/applications", {
@@ -124,7 +124,7 @@ describe("an import", () => {
     await refused({ document: {} }, "document");
   });
 
-  test("stays with its slug and address", proves("mcp.import.other-kind"), async () => {
+  test("cannot change its kind or address", proves("mcp.import.other-kind"), async () => {
     const { slug } = await importNew();
     const again = { source: "mcp", slug, url: everything.url };
     await refuse(admin.post("/v1/applications", again), "VALIDATION_ERROR", ["url"]);
@@ -134,7 +134,7 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", { ...again, slug: other }), "CONFLICT");
   });
 
-  test("may be given headers, which are kept nowhere", proves("mcp.import.headers"), async () => {
+  test("may have headers, which are not stored", proves("mcp.import.headers"), async () => {
     server.token = plantSecret("token");
     const { slug, result } = await importNew({
       headers: { Authorization: `Bearer ${server.token}`, "X-Team": plantSecret("team") },
@@ -150,7 +150,7 @@ describe("an import", () => {
   });
 
   test(
-    "of a closed server waits for a connection",
+    "of a server that requires credentials gets its tools with a connection",
     proves("mcp.import.closed", "mcp.import.sign-in", "mcp.refresh.objects"),
     async () => {
       const caller = await hireActor();
@@ -185,40 +185,48 @@ describe("an import", () => {
 });
 
 describe("an execution", () => {
-  test("runs tools of either era", proves("mcp.execute.eras", "mcp.execute.output"), async () => {
-    const { slug } = await importNew();
-    server.requests.length = 0;
-    expect(await execute(admin, `${slug}_list_notes`, { top: 1 })).toMatchObject({
-      isSuccess: true,
-      output: { notes: [{ id: 1 }] },
-    });
-    expect(await execute(admin, `${slug}_echo`, { fields: { text: "hello" } })).toMatchObject({
-      output: { text: "hello" },
-    });
-    expect(server.requests).toHaveLength(2);
-    const other = uniqueName("every");
-    await importServer(other, { url: everything.url });
-    expect(await execute(admin, `${other}_echo`, { fields: { message: "hello" } })).toMatchObject({
-      isSuccess: true,
-      output: "Echo: hello",
-    });
-    await refuse(
-      admin.post(`/v1/tools/${other}_echo/execute`, { fields: { message: 1 } }),
-      "VALIDATION_ERROR",
-      ["fields.message"],
-    );
-  });
-
-  test("that the tool refuses is a failure with its words", proves("mcp.execute.tool-error"), async () => {
-    const { slug } = await importNew();
-    const { historyId, ...failed } = await execute(admin, `${slug}_make_note`);
-    expect(failed).toMatchObject({ isSuccess: false, errorMessage: "The notebook is full.", output: null });
-    const record = await succeed<JsonObject>(admin.get(`/v1/executions/${historyId}`));
-    expect(record.failureKind).toBe("toolError");
-  });
+  test(
+    "runs tools of servers with and without sessions",
+    proves("mcp.execute.eras", "mcp.execute.output"),
+    async () => {
+      const { slug } = await importNew();
+      server.requests.length = 0;
+      expect(await execute(admin, `${slug}_list_notes`, { top: 1 })).toMatchObject({
+        isSuccess: true,
+        output: { notes: [{ id: 1 }] },
+      });
+      expect(await execute(admin, `${slug}_echo`, { fields: { text: "hello" } })).toMatchObject({
+        output: { text: "hello" },
+      });
+      expect(server.requests).toHaveLength(2);
+      const other = uniqueName("every");
+      await importServer(other, { url: everything.url });
+      expect(await execute(admin, `${other}_echo`, { fields: { message: "hello" } })).toMatchObject({
+        isSuccess: true,
+        output: "Echo: hello",
+      });
+      await refuse(
+        admin.post(`/v1/tools/${other}_echo/execute`, { fields: { message: 1 } }),
+        "VALIDATION_ERROR",
+        ["fields.message"],
+      );
+    },
+  );
 
   test(
-    "carries the connection's credentials",
+    "that the tool refuses is a failure with the tool's message",
+    proves("mcp.execute.tool-error"),
+    async () => {
+      const { slug } = await importNew();
+      const { historyId, ...failed } = await execute(admin, `${slug}_make_note`);
+      expect(failed).toMatchObject({ isSuccess: false, errorMessage: "The notebook is full.", output: null });
+      const record = await succeed<JsonObject>(admin.get(`/v1/executions/${historyId}`));
+      expect(record.failureKind).toBe("toolError");
+    },
+  );
+
+  test(
+    "sends the connection's credentials",
     proves("mcp.execute.credentials", "mcp.execute.unauthorized", "mcp.dry-run"),
     async () => {
       const caller = await hireActor();
@@ -245,7 +253,7 @@ describe("an execution", () => {
     },
   );
 
-  test("of a server that is gone fails by itself", proves("mcp.execute.dead"), async () => {
+  test("of a server that is gone fails without affecting others", proves("mcp.execute.dead"), async () => {
     const mortal = await openModernServer([tool("echo")]);
     const { slug } = await importNew({ url: mortal.url });
     const { slug: other } = await importNew();
@@ -263,7 +271,7 @@ describe("a change of the server's tools", () => {
   const changed = tool("echo", { description: "Sends everything to a stranger." });
 
   test(
-    "is held back until it is accepted",
+    "takes effect only when it is accepted",
     proves("mcp.changes.held-back", "mcp.changes.accept", "mcp.changes.unknown"),
     async () => {
       const { slug } = await importNew();
@@ -301,7 +309,7 @@ describe("a change of the server's tools", () => {
   );
 
   test(
-    "that is rejected or taken back is gone",
+    "is no longer listed when it is rejected or reverted",
     proves("mcp.changes.reject", "mcp.changes.gone"),
     async () => {
       const { slug } = await importNew();
@@ -320,7 +328,7 @@ describe("a change of the server's tools", () => {
     },
   );
 
-  test("that a refresh finds is held back as well", proves("mcp.changes.held-back"), async () => {
+  test("that a refresh finds also waits", proves("mcp.changes.held-back"), async () => {
     const caller = await hireActor();
     const { slug } = await importNew();
     const connectionId = await connect(caller, slug, "bearer", { token: plantSecret("token") });

@@ -11,7 +11,7 @@ function describePerson(kind: string) {
 }
 
 describe("POST /v1/members", () => {
-  test("makes a service member", proves("members.create.service", "identity.account-user-id"), async () => {
+  test("creates a service member", proves("members.create.service", "identity.account-user-id"), async () => {
     const first = await succeed<Member>(theAdmin().post("/v1/members", describePerson("service")));
     const second = await succeed<Member>(theAdmin().post("/v1/members", describePerson("service")));
     expect(Number.isSafeInteger(first.accountUserId)).toBe(true);
@@ -20,7 +20,7 @@ describe("POST /v1/members", () => {
     expect(first).toMatchObject({ kind: "service", fullName: "Robin Example", role: "Member" });
   });
 
-  test("answers an invitation link for a person", proves("members.create.person"), async () => {
+  test("returns an invitation link for a person", proves("members.create.person"), async () => {
     const person = await succeed<Record<string, unknown>>(
       theAdmin().post("/v1/members", describePerson("person")),
     );
@@ -28,7 +28,7 @@ describe("POST /v1/members", () => {
     expect(links).toHaveLength(1);
   });
 
-  test("names all that is missing or wrong", proves("members.create.validation"), async () => {
+  test("names all missing and wrong members", proves("members.create.validation"), async () => {
     const names = ["kind", "fullName", "email", "role"];
     await refuse(theAdmin().post("/v1/members", {}), "VALIDATION_ERROR", names);
     const wrong = { kind: "robot", fullName: "", email: "nowhere", role: "King" };
@@ -45,7 +45,7 @@ describe("GET /v1/members", () => {
 });
 
 describe("PATCH /v1/members/{accountUserId}", () => {
-  test("changes a role, which holds at once", proves("members.update"), async () => {
+  test("changes a role with immediate effect", proves("members.update"), async () => {
     const caller = await hireActor();
     await refuse(caller.get("/v1/members"), "FORBIDDEN");
     const path = `/v1/members/${caller.accountUserId}`;

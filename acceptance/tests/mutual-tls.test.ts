@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "bowline-tls-"));
 const caFile = join(folder, "ca.pem");
 writeFileSync(caFile, ca.certificate);
 
-/** An API that talks to nobody without a certificate of the authority, and says whose it got. */
+/** An API that requires a certificate of the authority and returns the certificate's name. */
 const application = createServer(
   {
     cert: own.certificate,
@@ -69,7 +69,7 @@ describeOwnServer("an API with mutual TLS", () => {
     return () => execute(server.admin, tool, {}, { connectionId });
   };
 
-  test("asks for certificate, key and passphrase", proves("import.mutual-tls"), async () => {
+  test("has fields for certificate, key and passphrase", proves("import.mutual-tls"), async () => {
     const { authentications } = await succeed<Application>(server.admin.get(`/v1/applications/${slug}`));
     expect(authentications).toMatchObject([{ type: "mutualTLS", name: "Client certificate" }]);
     const fields = authentications[0]?.fields.map(({ fieldName, required, secret }) => [
@@ -84,7 +84,7 @@ describeOwnServer("an API with mutual TLS", () => {
     ]);
   });
 
-  test("refuses what is no PEM text", proves("import.mutual-tls.checked"), async () => {
+  test("refuses a value that is not PEM text", proves("import.mutual-tls.checked"), async () => {
     const fields = { certificate: "not a certificate", privateKey: "not a key either" };
     const wrong = ["fields.certificate", "fields.privateKey"];
     const refusal = await refuse(connect(fields), "VALIDATION_ERROR", wrong);

@@ -63,7 +63,7 @@ describe("a key narrowed to a toolset", () => {
     expect(response.status, response.text).toBe(403);
   });
 
-  test("reaches nothing once its toolset is deleted", proves("keys.toolset.deleted"), async () => {
+  test("can access nothing after its toolset is deleted", proves("keys.toolset.deleted"), async () => {
     const { toolsetId } = await makeToolset(bench.connection, "list_items");
     const { apiKey } = await makeKey(bench.caller, { name: "Orphan", toolsetId });
     const orphan = createKeyCaller(apiKey);
@@ -81,13 +81,13 @@ describe("a key narrowed to a toolset", () => {
     await succeed(narrowed.get("/v1/auth/whoami"));
   });
 
-  describe("and another tool, connection and toolset beside it", () => {
+  describe("cannot combine its toolset with another tool, connection or toolset", () => {
     let other: Toolset;
     beforeAll(async () => {
       other = await makeToolset(bench.connection, "get_item");
     });
 
-    test("sees its own toolset alone", proves("keys.toolset.sees-toolset"), async () => {
+    test("sees only its own toolset", proves("keys.toolset.sees-toolset"), async () => {
       const list = await succeed<ListOf<Toolset>>(narrowed.get("/v1/toolsets"));
       expect(list.items.map(({ toolsetId }) => toolsetId)).toEqual([toolset.toolsetId]);
       expect(list).toMatchObject({ totalCount: 1, offset: 0, top: 100 });
@@ -97,7 +97,7 @@ describe("a key narrowed to a toolset", () => {
     });
 
     test(
-      "lists exactly its tools, however it asks",
+      "lists exactly its tools with every filter",
       proves("keys.toolset.sees-tools", "tools.format.narrowed"),
       async () => {
         const own = bench.tool("list_items");
@@ -137,7 +137,7 @@ describe("a key narrowed to a toolset", () => {
     });
 
     test(
-      "and a read-only key of it sees the tools of it that only read",
+      "that is read-only sees only the toolset's read-only tools",
       proves("keys.read-only.sees"),
       async () => {
         const { connectionId, applicationSlug } = scoped;
@@ -202,7 +202,7 @@ describe("a read-only key", () => {
     expect(await execute(reader, bench.tool("list_items"))).toMatchObject({ isSuccess: true });
   });
 
-  test("sees exactly the tools that only read", proves("keys.read-only.sees"), async () => {
+  test("sees exactly the read-only tools", proves("keys.read-only.sees"), async () => {
     const query = { applicationSlug: bench.application.slug, top: 1000 };
     const seen = await succeed<ListOf<Tool>>(reader.get("/v1/tools", query));
     const reading = await succeed<ListOf<Tool>>(bench.caller.get("/v1/tools", { ...query, readOnly: true }));

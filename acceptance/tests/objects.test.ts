@@ -49,7 +49,7 @@ async function makeConnection(): Promise<number> {
 }
 
 test(
-  "a refresh finds what the manifest names, over all its pages",
+  "a refresh finds the objects of the manifest on all pages",
   proves("connections.objects.record", "connections.refresh.finishes"),
   async () => {
     const schema = { type: "object", properties: { mood: { type: "string" } } };
@@ -65,14 +65,14 @@ test(
   },
 );
 
-test("a refresh leaves no history", proves("connections.objects.record"), async () => {
+test("a refresh creates no history record", proves("connections.objects.record"), async () => {
   const connectionId = await makeConnection();
   await refresh(caller, connectionId);
   const { totalCount } = await succeed<ListOf<JsonObject>>(caller.get("/v1/executions", { connectionId }));
   expect(totalCount).toBe(0);
 });
 
-test("what cannot be kept is passed over", proves("connections.objects.record"), async () => {
+test("an object that cannot be stored is skipped", proves("connections.objects.record"), async () => {
   downstream.repositories = [
     repository("nul\0"),
     repository("half\ud800"),
@@ -91,7 +91,7 @@ test("what cannot be kept is passed over", proves("connections.objects.record"),
   ]);
 });
 
-test("no object carries the credentials", proves("connections.objects.record"), async () => {
+test("no object contains the credentials", proves("connections.objects.record"), async () => {
   downstream.repositories = [repository("{authorization}", { schema: { title: "{authorization}" } })];
   const connectionId = await makeConnection();
   await refresh(caller, connectionId);
@@ -99,7 +99,7 @@ test("no object carries the credentials", proves("connections.objects.record"), 
   expect(items).toMatchObject([{ objectName: "octo/Bearer ***", schema: { title: "Bearer ***" } }]);
 });
 
-test("a list without end is cut, and what is not in it may still be chosen", {
+test("an endless list is cut, and an object outside it can still be chosen", {
   ...proves("connections.refresh.finishes", "execute.context-unrefreshed"),
 }, async () => {
   const endless = { kind: "repository", operation: "list_endless", namePath: "/id" };
@@ -113,7 +113,7 @@ test("a list without end is cut, and what is not in it may still be chosen", {
   expect((await execute(caller, other.tool("list_issues"), body, { connectionId })).isSuccess).toBe(true);
 });
 
-test("objects are searched and listed in pages", proves("connections.objects.search"), async () => {
+test("objects can be searched and paged", proves("connections.objects.search"), async () => {
   const connectionId = await makeConnection();
   await refresh(caller, connectionId);
   const names = async (query: Record<string, string | number>) =>
@@ -136,7 +136,7 @@ test("a later refresh replaces what was found", proves("connections.objects.repl
 });
 
 test(
-  "a failure is told with its date, kept after a success, and loses nothing",
+  "a failure is reported with its date, stays after a success, and deletes no objects",
   proves("connections.refresh.failed", "connections.refresh.keeps-error"),
   async () => {
     const connectionId = await makeConnection();
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "one in progress counts what it has found, and is not started twice",
+  "a running refresh counts the objects found, and is not started twice",
   proves("connections.refresh.progress", "connections.refresh.no-second", "connections.refresh.twice"),
   async () => {
     const connectionId = await makeConnection();
@@ -169,19 +169,23 @@ test(
   },
 );
 
-test("a connection deleted meanwhile leaves nothing", proves("connections.refresh.deleted"), async () => {
-  const connectionId = await makeConnection();
-  downstream.delayMs = 300;
-  await startRefresh(caller, connectionId);
-  await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
-  await succeed(caller.delete(`/v1/connections/${connectionId}`));
-  await refuse(caller.get(`/v1/connections/${connectionId}/Objects`), "NOT_FOUND");
-  const next = await makeConnection();
-  downstream.delayMs = 0;
-  expect(await refresh(caller, next)).toMatchObject({ status: 0 });
-});
+test(
+  "deleting a connection during a refresh leaves no objects",
+  proves("connections.refresh.deleted"),
+  async () => {
+    const connectionId = await makeConnection();
+    downstream.delayMs = 300;
+    await startRefresh(caller, connectionId);
+    await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
+    await succeed(caller.delete(`/v1/connections/${connectionId}`));
+    await refuse(caller.get(`/v1/connections/${connectionId}/Objects`), "NOT_FOUND");
+    const next = await makeConnection();
+    downstream.delayMs = 0;
+    expect(await refresh(caller, next)).toMatchObject({ status: 0 });
+  },
+);
 
-test("an application that names no objects has none", proves("connections.objects"), async () => {
+test("an application without marked objects has none", proves("connections.objects"), async () => {
   const plain = await importPagedDownstream(downstream, { "x-bowline-objects": [] });
   const { connectionId } = await connect(caller, plain);
   expect(await refresh(caller, connectionId)).toMatchObject({
@@ -202,9 +206,9 @@ test("wrong marks are warnings of an import that succeeds", proves("import.marks
   expect(result.toolCount).toBe(application.result.toolCount);
 });
 
-// A job counts as lost after two heartbeats, and is then taken up again.
+// A job counts as lost after two missed heartbeats and is then restarted.
 describeOwnServer("kill -9", () => {
-  test("during a refresh: it goes on after the restart", {
+  test("during a refresh: the refresh continues after the restart", {
     ...proves("connections.refresh.kill"),
   }, async () => {
     await using server = await startServer();

@@ -21,7 +21,7 @@ describe("GET /openapi.json", () => {
   });
 
   test.each(contractEndpoints)(
-    "names $method $path as no extension",
+    "does not mark $method $path as an extension",
     proves("operations.openapi.contract"),
     ({ method, path }) => {
       const found = published.find((each) => each.method === method && each.path === path);
@@ -41,7 +41,7 @@ describe("GET /openapi.json", () => {
   });
 
   test(
-    "answers only statuses of the closed set",
+    "has only statuses in the closed set",
     proves("operations.openapi.statuses", "http.closed-statuses"),
     () => {
       for (const { method, path, statuses } of published) {
@@ -55,7 +55,7 @@ describe("GET /openapi.json", () => {
 });
 
 describe("the health endpoints", () => {
-  test("tell nothing private", proves("operations.health.private"), async () => {
+  test("return nothing private", proves("operations.health.private"), async () => {
     for (const path of ["/health/live", "/health/ready"]) {
       const { text } = await nobody().get(path);
       expect(text.length).toBeLessThan(200);
@@ -66,7 +66,7 @@ describe("the health endpoints", () => {
   });
 
   test(
-    "answer 200 without a credential",
+    "return 200 without a credential",
     proves("operations.health.live", "operations.health.ready"),
     async () => {
       expect((await nobody().get("/health/live")).status).toBe(200);

@@ -31,7 +31,7 @@ afterAll(() => downstream?.stop());
 interface Listed {
   outcome: ExecuteResponse;
   ids: number[];
-  /** The header that tells of a cut; undefined when nothing was cut. */
+  /** The header of a cut list; undefined when the list is complete. */
   cut: string | undefined;
 }
 
@@ -54,7 +54,7 @@ const odd = { fieldName: "isOdd", operator: "eq", value: "true" };
 const downwards = { fieldName: "id", orderDirection: -1 };
 
 describe.each(pagedLists)("the pages of %s", (operation) => {
-  test("are followed as far as offset and top need", proves("results.pages.needed"), async () => {
+  test("are read as far as offset and top need", proves("results.pages.needed"), async () => {
     expect((await list(operation, { offset: 8, top: 7 })).ids).toEqual(numbers(8, 15));
     expect(downstream.asked.length).toBeLessThanOrEqual(2);
     expect((await list(operation, { offset: 20 })).ids).toEqual(numbers(20, 25));
@@ -62,7 +62,7 @@ describe.each(pagedLists)("the pages of %s", (operation) => {
   });
 
   test(
-    "are followed to the end for sort, for filters until enough pass",
+    "are all read for a sort, and for filters until enough results match",
     proves("results.pages.needed"),
     async () => {
       expect((await list(operation, { sort: [downwards], top: 3 })).ids).toEqual([24, 23, 22]);
@@ -75,48 +75,44 @@ describe.each(pagedLists)("the pages of %s", (operation) => {
     },
   );
 
-  test("are left alone when nothing is asked of the results", proves("results.pages.unasked"), async () => {
+  test("are not read without filters, sort, offset and top", proves("results.pages.unasked"), async () => {
     expect((await list(operation, {})).ids.length).toBeLessThanOrEqual(10);
     expect(downstream.asked).toHaveLength(1);
   });
 });
 
-test("only what is wanted is asked for", proves("results.downstream"), async () => {
+test("only as many results as needed are requested", proves("results.downstream"), async () => {
   await list("list_by_offset", { offset: 3, top: 4 });
   expect(downstream.asked).toEqual(["/by-offset?skip=3&take=4"]);
 });
 
-test(
-  "a page that the caller chooses is the first, with the size it had",
-  proves("results.pages.caller"),
-  async () => {
-    expect((await list("list_numbered", { fields: { page: 3 }, top: 6 })).ids).toEqual(numbers(10, 16));
-    expect((await list("list_numbered", { fields: { per_page: 2 }, top: 3 })).ids).toEqual([0, 1, 2]);
-    expect(downstream.asked).toEqual([
-      "/numbered?page=3",
-      "/numbered?page=4",
-      "/numbered?per_page=2",
-      "/numbered?page=2&per_page=2",
-    ]);
-  },
-);
+test("a page and size chosen by the caller are kept", proves("results.pages.caller"), async () => {
+  expect((await list("list_numbered", { fields: { page: 3 }, top: 6 })).ids).toEqual(numbers(10, 16));
+  expect((await list("list_numbered", { fields: { per_page: 2 }, top: 3 })).ids).toEqual([0, 1, 2]);
+  expect(downstream.asked).toEqual([
+    "/numbered?page=3",
+    "/numbered?page=4",
+    "/numbered?per_page=2",
+    "/numbered?page=2&per_page=2",
+  ]);
+});
 
-test("the rest of the output is the last page's", proves("results.pages.envelope"), async () => {
+test("the rest of the output is from the last page", proves("results.pages.envelope"), async () => {
   const { outcome } = await list("list_by_cursor", { top: 15 });
   expect(outcome.output).toMatchObject({ next: 20 });
   expect(outcome.executionInfo?.statusCode).toBe(200);
 });
 
-describe("what the application can do by itself", () => {
-  test("is not done again", proves("results.downstream"), async () => {
+describe("a filter or sort that the application supports", () => {
+  test("is not applied again", proves("results.downstream"), async () => {
     const body = { filters: [odd], sort: [downwards], offset: 2, top: 3 };
-    // The downstream heeds skip and limit only: what comes back shows that nothing was filtered, sorted or skipped here.
+    // The downstream applies only skip and limit, so the result shows that the gateway filtered, sorted and skipped nothing.
     expect((await list("list_native", body)).ids).toEqual([2, 3, 4]);
     expect(downstream.asked).toEqual(["/native?skip=2&limit=3&parity=true&order=-id"]);
   });
 
   test(
-    "is done here where the parameter is the caller's or takes no such value",
+    "is applied here when the caller set the parameter or it does not accept the value",
     proves("results.downstream"),
     async () => {
       const given = await list("list_native", { fields: { parity: false }, filters: [odd], top: 2 });
@@ -128,7 +124,7 @@ describe("what the application can do by itself", () => {
   );
 
   test(
-    "leaves offset and top to the gateway where it must filter",
+    "leaves offset and top to the gateway when the gateway must filter",
     proves("results.downstream"),
     async () => {
       const filters = [{ fieldName: "id", operator: "gt", value: "4" }];
@@ -138,7 +134,7 @@ describe("what the application can do by itself", () => {
   );
 });
 
-test("a page that fails is a failure of the whole", proves("results.pages.failure"), async () => {
+test("when a page fails, the execution fails", proves("results.pages.failure"), async () => {
   downstream.refusesFurtherPages = true;
   const path = `/v1/tools/${application.tool("list_by_cursor")}/execute`;
   const response = await caller.post(path, { top: 15 });
@@ -151,23 +147,27 @@ test("a page that fails is a failure of the whole", proves("results.pages.failur
 });
 
 describe("a hostile list", () => {
-  test("without end is cut, and the answer says so", proves("results.pages.cut"), async () => {
+  test("without end is cut, and the response says so", proves("results.pages.cut"), async () => {
     const { ids, cut } = await list("list_endless", { sort: [downwards] });
     expect(cut).toBe("pages");
     expect(ids).toHaveLength(20);
     expect(downstream.asked).toHaveLength(20);
   });
 
-  test("in a circle ends", proves("results.pages.circle"), async () => {
+  test("in a circle stops", proves("results.pages.circle"), async () => {
     const { ids, cut } = await list("list_circle", { top: 50 });
     expect(ids.length).toBeLessThanOrEqual(2);
     expect(cut).toBeUndefined();
   });
 
-  test("whose next page is elsewhere is cut before it", proves("results.pages.origin"), async () => {
-    const { ids, cut } = await list("list_elsewhere", { top: 50 });
-    expect(ids).toEqual([0]);
-    expect(cut).toBe("link");
-    expect(downstream.strayed).toEqual([]);
-  });
+  test(
+    "whose next page has another origin is cut before that page",
+    proves("results.pages.origin"),
+    async () => {
+      const { ids, cut } = await list("list_elsewhere", { top: 50 });
+      expect(ids).toEqual([0]);
+      expect(cut).toBe("link");
+      expect(downstream.strayed).toEqual([]);
+    },
+  );
 });

@@ -20,13 +20,13 @@ const serves = (server: StartedServer): Promise<boolean> =>
     () => false,
   );
 
-/** Waits for the end of the server, its port and its database. */
+/** Waits until the server and its database have exited and the port is free. */
 async function expectEnd(server: StartedServer): Promise<void> {
   await expect.poll(() => serves(server), { timeout: 20_000 }).toBe(false);
   await expect.poll(() => findPostmaster(server.dataDir), { timeout: 30_000 }).toBeNull();
 }
 
-describeOwnServer("the end of a server", () => {
+describeOwnServer("a server's shutdown", () => {
   for (const [name, signals] of [
     ["SIGHUP, as when its terminal is closed,", ["SIGHUP"]],
     ["Ctrl-C to its whole group, twice,", ["SIGINT", "SIGINT"]],
@@ -43,7 +43,7 @@ describeOwnServer("the end of a server", () => {
     });
   }
 
-  test("comes when its launcher was killed, also where the launcher cannot become the server", {
+  test("follows when its launcher was killed, even when the launcher cannot become the server", {
     timeout: 120_000,
     ...proves("operations.end.launcher"),
   }, async () => {
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
   };
 
   describeOwnServer("that die", () => {
-    test("all at once are replaced", {
+    test("all at the same time are replaced", {
       timeout: 180_000,
       ...proves("operations.workers.replaced"),
     }, async () => {
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
       await expectEnd(server);
     });
 
-    test("before they serve end the server with the reason", {
+    test("before they serve stop the server with the reason", {
       timeout: 120_000,
       ...proves("operations.workers.error"),
     }, async () => {

@@ -26,7 +26,7 @@ function importApi(slug: string, url: string, members: Record<string, unknown> =
   return admin.post("/v1/applications", { source: "openapi", slug, document, ...members });
 }
 
-test("GET /v1/providers lists what is known", proves("providers.list"), async () => {
+test("GET /v1/providers lists the known providers", proves("providers.list"), async () => {
   const first = await list({ top: 5 });
   expect(first).toMatchObject({ offset: 0, top: 5 });
   expect(first.totalCount).toBeGreaterThan(200);
@@ -52,12 +52,12 @@ test("GET /v1/providers finds by a part of the name", proves("providers.search")
   expect(await list({ search: uniqueName("nobody") })).toMatchObject({ items: [], totalCount: 0 });
 });
 
-test("GET /v1/providers is for every member", proves("providers.members"), async () => {
+test("every member may read GET /v1/providers", proves("providers.members"), async () => {
   const member = await hireActor();
   await succeed(member.get("/v1/providers", { search: "openai" }));
 });
 
-test("an import without credentials says what mends it", proves("import.credentials.missing"), async () => {
+test("an import without credentials says what to do", proves("import.credentials.missing"), async () => {
   const known = await succeed<ImportResult>(importApi(uniqueName("api"), "https://api.openai.com/v1"));
   expect(known.warnings).toEqual([
     expect.stringMatching(/no security scheme.*`provider`: "openai".*`securitySchemes`/),
@@ -66,7 +66,7 @@ test("an import without credentials says what mends it", proves("import.credenti
   expect(unknown.warnings).toEqual([expect.stringMatching(/`securitySchemes`.*GET \/v1\/providers/)]);
 });
 
-test("provider attaches its methods", proves("import.provider"), async () => {
+test("provider adds the provider's methods", proves("import.provider"), async () => {
   const slug = uniqueName("api");
   const result = await succeed<ImportResult>(
     importApi(slug, "https://api.github.com", { provider: "github" }),

@@ -7,7 +7,7 @@ import { deployment } from "../support/deployment.ts";
 import { proves } from "../support/proves.ts";
 
 describe("GET /docs", () => {
-  test("keeps to a policy that allows nothing of others", proves("reference.policy"), async () => {
+  test("has a policy that allows no other origin", proves("reference.policy"), async () => {
     const { headers, text } = await nobody().get("/docs");
     const policy = headers["content-security-policy"] ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -17,7 +17,7 @@ describe("GET /docs", () => {
   });
 
   test(
-    "names parts that may be kept for ever, and checks the large one",
+    "names files that are cached forever, and checks the large one",
     proves("reference.kept"),
     async () => {
       const { text } = await nobody().get("/docs");
@@ -39,7 +39,7 @@ describe("GET /docs", () => {
 });
 
 describe("in Chromium", () => {
-  /** Everything that the page asks of others, or that is kept from it. */
+  /** Requests of the page to other servers, and requests that the browser blocked. */
   function listTrouble(page: Page, origin: string): string[] {
     const trouble: string[] = [];
     page.on("request", (request) => {
@@ -71,7 +71,7 @@ describe("in Chromium", () => {
       const trouble = listTrouble(page, origin);
       await page.goto(`${origin}/docs`);
       await page.locator("input[autocomplete=off]").first().fill(apiKey);
-      // Scalar stores it a moment after it was typed.
+      // Scalar stores the key a moment after it was typed.
       await expect
         .poll(() => page.evaluate((key) => JSON.stringify({ ...localStorage }).includes(key), apiKey))
         .toBe(true);

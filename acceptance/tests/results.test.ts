@@ -17,7 +17,7 @@ async function ids(body: Record<string, unknown>): Promise<unknown[]> {
   return (outcome.output as { id: unknown }[]).map(({ id }) => id);
 }
 
-describe("of a tool whose output is a list", () => {
+describe("results of a tool whose output is a list", () => {
   test(
     "top limits and offset skips",
     proves("results.top", "results.offset", "results.output-list"),
@@ -42,7 +42,7 @@ describe("of a tool whose output is a list", () => {
     expect(await ids(body)).toEqual([3, 2]);
   });
 
-  test("without them the output is as it was sent", proves("results.record-unshaped"), async () => {
+  test("without them the output is what the downstream sent", proves("results.record-unshaped"), async () => {
     const items = [{ id: 2, deep: { a: [null, 1.5e300, "ü", true] } }, { id: 1 }, 7, null, "text"];
     bench.downstream.items = items;
     expect((await run("list_items", {})).output).toEqual(items);
@@ -50,11 +50,15 @@ describe("of a tool whose output is a list", () => {
   });
 });
 
-test("a list at resultsPath is shaped and the rest stays", proves("results.path-list"), async () => {
-  bench.downstream.items = five;
-  const outcome = await run("list_wrapped", { top: 1, sort: [{ fieldName: "name", orderDirection: -1 }] });
-  expect(outcome.output).toEqual({ data: [{ id: 5, name: "e" }], next: "page-2" });
-});
+test(
+  "a list at resultsPath is filtered and the rest does not change",
+  proves("results.path-list"),
+  async () => {
+    bench.downstream.items = five;
+    const outcome = await run("list_wrapped", { top: 1, sort: [{ fieldName: "name", orderDirection: -1 }] });
+    expect(outcome.output).toEqual({ data: [{ id: 5, name: "e" }], next: "page-2" });
+  },
+);
 
 const shapes: Record<string, unknown>[] = [
   { top: 1 },
@@ -64,7 +68,7 @@ const shapes: Record<string, unknown>[] = [
 ];
 
 test(
-  "asked of a tool that returns no list it is 400 before the call",
+  "for a tool that returns no list it is 400 before the call",
   proves("results.no-list-tool"),
   async () => {
     bench.downstream.forget();
@@ -80,21 +84,21 @@ test(
   },
 );
 
-describe("of a tool whose output is not known beforehand", () => {
-  test("a list is shaped for a read-only tool", proves("results.unknown-output-list"), async () => {
+describe("results of a tool with unknown output", () => {
+  test("a list of a read-only tool is filtered", proves("results.unknown-output-list"), async () => {
     bench.downstream.anything = five;
     const outcome = await run("read_anything", { top: 2 });
     expect(outcome).toMatchObject({ isSuccess: true, output: five.slice(0, 2) });
   });
 
-  test("no list is a runtime failure", proves("results.unknown-output-no-list"), async () => {
+  test("an output without a list is a failure", proves("results.unknown-output-no-list"), async () => {
     bench.downstream.anything = { id: 1 };
     const outcome = await run("read_anything", { top: 2 });
     expect(outcome.isSuccess).toBe(false);
     expect(outcome.errorMessage).not.toBe("");
   });
 
-  test("it is 400 before the call for a writing tool", proves("results.unknown-output-write"), async () => {
+  test("for a writing tool it is 400 before the call", proves("results.unknown-output-write"), async () => {
     bench.downstream.anything = five;
     bench.downstream.forget();
     const path = `/v1/tools/${bench.tool("write_anything")}/execute`;

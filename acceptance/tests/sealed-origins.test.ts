@@ -71,7 +71,7 @@ async function expectStopped(stop: Stop): Promise<void> {
   expect(evil.received).toEqual([]);
 }
 
-describe("a connection whose application moves", () => {
+describe("a connection whose application's address changes", () => {
   test("by an import sends nothing", proves("origins.import", "origins.back"), async () => {
     const stop = await connectAtHome();
     expect(await list(stop)).toMatchObject({ isSuccess: true });
@@ -92,7 +92,7 @@ describe("a connection whose application moves", () => {
     await expectStopped(stop);
   });
 
-  test("by a server of one operation sends nothing", proves("origins.own-server"), async () => {
+  test("by one operation's own server sends nothing", proves("origins.own-server"), async () => {
     const stop = await connectAtHome();
     expect((await importAt(stop.slug, home.origin, { itemsServer: evil.origin })).stoppedConnections).toBe(1);
     await expectStopped(stop);
@@ -100,7 +100,7 @@ describe("a connection whose application moves", () => {
     expect(evil.received).toEqual([]);
   });
 
-  test("sends nothing by a test call or a refresh of its objects", proves("origins.other-uses"), async () => {
+  test("sends nothing for a test call or an object refresh", proves("origins.other-uses"), async () => {
     const marks = {
       "x-bowline-test": { operation: "items_list", labelPath: "/login" },
       "x-bowline-objects": [{ kind: "item", operation: "items_list", namePath: "/name" }],
@@ -135,7 +135,7 @@ describe("the owner of a stopped connection", () => {
     expect(evil.received).toHaveLength(1);
   });
 
-  test("enters the credentials anew", proves("origins.confirm"), async () => {
+  test("enters the credentials again", proves("origins.confirm"), async () => {
     const stop = await stopped();
     const apiKey = plantSecret("key");
     const anew = await succeed<Connection>(owner.patch(stop.path, { fields: { apiKey } }));
@@ -144,7 +144,7 @@ describe("the owner of a stopped connection", () => {
     expect(evil.received.map(({ headers }) => headers["x-key"])).toEqual([apiKey]);
   });
 
-  test("is the only one who can", proves("origins.confirm-foreign"), async () => {
+  test("is the only one who can confirm", proves("origins.confirm-foreign"), async () => {
     const stop = await stopped();
     await refuse(admin.patch(stop.path, { confirmOrigins: true }), "FORBIDDEN");
     await refuse(
@@ -165,7 +165,7 @@ describe("the owner of a stopped connection", () => {
     await expectStopped(stop);
   });
 
-  test("confirms nothing by another change", proves("origins.other-change"), async () => {
+  test("does not confirm with another change", proves("origins.other-change"), async () => {
     const stop = await stopped();
     await succeed(owner.patch(stop.path, { name: "Another" }));
     await succeed(owner.patch(stop.path, { confirmOrigins: false }));
@@ -175,10 +175,10 @@ describe("the owner of a stopped connection", () => {
   });
 });
 
-describe("a field that decides the host", () => {
+describe("a field that sets the host", () => {
   const hosts = () => ({ host: { default: new URL(home.origin).host, "x-bowline-overridable": true } });
 
-  test("moves stored credentials only when that is confirmed", proves("origins.own-field"), async () => {
+  test("changes for stored credentials only after confirmation", proves("origins.own-field"), async () => {
     const slug = uniqueName("sealed");
     await importAt(slug, "http://{host}", { variables: hosts() });
     const stop = { slug, connection: await connectTo(slug) };
@@ -217,7 +217,7 @@ describe("a field that decides the host", () => {
       { connectionId: free.connectionId },
     );
     expect(evil.received).toHaveLength(1);
-    // A value that was added later is none that the credentials were entered for.
+    // The credentials were not entered for a value that was added later.
     await importAt(slug, "http://{host}", { variables: listed });
     const late = await execute(
       owner,
@@ -231,7 +231,7 @@ describe("a field that decides the host", () => {
     expect(evil.received).toHaveLength(1);
   });
 
-  test("that is none obeys its rule when it is overridden", proves("overrides.rules"), async () => {
+  test("must match its rules when it is overridden", proves("overrides.rules"), async () => {
     const slug = uniqueName("sealed");
     const variables = { region: { default: "eu", enum: ["eu", "us"], "x-bowline-overridable": true } };
     await importAt(slug, `${home.origin}/{region}`, { variables });

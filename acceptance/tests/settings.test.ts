@@ -31,7 +31,7 @@ describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
     await connect(own.admin, application, { isDefault: true });
   });
 
-  test("keeps no history", proves("history.off", "operations.history-setting"), async () => {
+  test("stores no history", proves("history.off", "operations.history-setting"), async () => {
     const outcome = await execute(own.admin, application.tool("list_items"));
     expect(outcome).toMatchObject({ isSuccess: true, historyId: null });
     expect(await succeed<ListOf<Execution>>(own.admin.get("/v1/executions"))).toMatchObject({
@@ -48,7 +48,7 @@ describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
   });
 
   test(
-    "refuses an answer that is too large",
+    "refuses a response that is too large",
     proves("failures.too-large", "operations.tool-output"),
     async () => {
       const run = (bytes: number) =>
@@ -80,12 +80,12 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
     HOST: "localhost",
   });
 
-  test("listens on the host it was told", proves("operations.host"), async () => {
+  test("listens on the configured host", proves("operations.host"), async () => {
     expect(new URL(own.server.baseUrl).hostname).toBe("localhost");
     await succeed(own.admin.get("/v1/auth/whoami"));
   });
 
-  test("answers links to the public address", proves("operations.base-url"), async () => {
+  test("returns links with the public address", proves("operations.base-url"), async () => {
     const person = { kind: "person", fullName: "A Person", email: "person@example.com", role: "Member" };
     const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     const { text } = await own.admin.send("POST", "/v1/members", { body: person, headers });
@@ -101,7 +101,7 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
   });
 
   test(
-    "keeps neither input nor output",
+    "stores neither input nor output",
     proves("history.metadata", "operations.history-setting", "history.kind", "failures.timeout"),
     async () => {
       const application = await importDownstream(downstream, { admin: own.admin });
@@ -148,7 +148,7 @@ describeOwnServer("secrets", () => {
   const own = useOwnServer({ BOWLINE_LOG_LEVEL: "trace" });
 
   test(
-    "are in no log line and nowhere in clear in the data folder",
+    "are in no log line and not in plain text in the data folder",
     proves("connections.secrets.logs", "connections.secrets.at-rest", "keys.stored-hashed"),
     async () => {
       const { dataDir, adminApiKey } = own.server;
@@ -181,7 +181,7 @@ describe("the defaults", () => {
 });
 
 describeOwnServer("wrong settings", () => {
-  test("keep the server from starting and are all named", proves("operations.bad-settings"), async () => {
+  test("prevent the start and are all named", proves("operations.bad-settings"), async () => {
     const { exitCode, log } = await startInVain({
       BOWLINE_RATE_BURST: "many",
       BOWLINE_HISTORY: "some",

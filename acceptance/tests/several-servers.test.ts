@@ -31,7 +31,7 @@ describeOwnServer("servers on one outside database", () => {
   });
 
   test(
-    "may start at once, and a change at one holds at the other",
+    "may start at the same time, and a change on one takes effect on the other",
     proves("operations.two-servers", "keys.delete"),
     async () => {
       await using database = await startOutsideDatabase();
@@ -76,7 +76,7 @@ describeOwnServer("servers on one outside database", () => {
   );
 
   test(
-    "decrypt with every master key and encrypt with the first",
+    "decrypt with all master keys and encrypt with the first",
     proves("operations.master-key.rotation"),
     async () => {
       await using database = await startOutsideDatabase();
@@ -102,7 +102,7 @@ describeOwnServer("servers on one outside database", () => {
   );
 });
 
-/** A second later every process answers this status: none uses for longer what it has not heard to be current. */
+/** Waits for a second. After it every process must return this status, because no process uses unconfirmed data for longer. */
 async function settle(call: () => Promise<ApiResponse>, status: number): Promise<void> {
   const callTwelveTimes = async () => {
     const responses = await Promise.all(Array.from({ length: 12 }, call));
@@ -116,7 +116,7 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
   const own = useOwnServer({ BOWLINE_WORKERS: "2" });
 
   test(
-    "shares the port, and a change holds on every process",
+    "shares the port, and a change takes effect on every process",
     proves("operations.workers", "keys.delete", "connections.default.set"),
     async () => {
       const actor = await own.hire();

@@ -12,7 +12,7 @@ const whoami = "/v1/auth/whoami";
 
 describeOwnServer("two servers with one REDIS_URL", () => {
   test.skipIf(findProgram(limiterPrograms) === null)(
-    "share the budgets, and answer 500 while the limiter is down",
+    "share the budgets, and return 500 while the limiter is down",
     proves("limits.shared", "limits.shared.down", "errors.status.500"),
     async () => {
       await using limiter = await startSharedLimiter();

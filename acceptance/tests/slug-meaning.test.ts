@@ -20,7 +20,7 @@ async function listSlugs(applicationSlug: string): Promise<string[]> {
   return items.map((tool) => tool.slug).toSorted();
 }
 
-/** The slugs of an application with these operations, without the application. */
+/** The slugs for these operations, without the application's prefix. */
 async function nameTools(operationIds: string[], slug = uniqueName("acc")): Promise<string[]> {
   const paths = Object.fromEntries(
     operationIds.map((operationId, index) => [`/things${index}`, { get: { operationId, responses } }]),
@@ -35,7 +35,7 @@ describe("a tool slug", () => {
     expect(await nameTools([`${slug}.users.messages.send`], slug)).toEqual(["users_messages_send"]);
   });
 
-  test("that is too long leaves out small words", proves("slugs.small-words"), async () => {
+  test("that is too long loses its small words", proves("slugs.small-words"), async () => {
     expect(await nameTools(["list_the_members_of_a_team_in_the_team_for_you"])).toEqual([
       "list_members_team_team_you",
     ]);
@@ -47,24 +47,20 @@ describe("a tool slug", () => {
     expect(slug).toMatch(/^delete_.*_org$/);
   });
 
-  test(
-    "is closed with a hash where two are shortened to the same",
-    proves("slugs.shortened-clash"),
-    async () => {
-      const slugs = await nameTools([
-        "list_the_members_of_a_team_in_the_team_for_you",
-        "list_members_of_the_team_and_the_team_with_a_you",
-      ]);
-      expect(slugs[0]).toBe("list_members_team_team_you");
-      expect(slugs[1]).toMatch(/^list_members_team_team_you_[0-9a-f]{6}$/);
-    },
-  );
+  test("ends in a hash when two are shortened to the same", proves("slugs.shortened-clash"), async () => {
+    const slugs = await nameTools([
+      "list_the_members_of_a_team_in_the_team_for_you",
+      "list_members_of_the_team_and_the_team_with_a_you",
+    ]);
+    expect(slugs[0]).toBe("list_members_team_team_you");
+    expect(slugs[1]).toMatch(/^list_members_team_team_you_[0-9a-f]{6}$/);
+  });
 });
 
 describe("a slug that a toolset permits", () => {
   const operation = (method: string) => ({ [method]: { operationId: "do_it", responses } });
 
-  /** An actor's toolset that permits `do_it` of an application, which reads. */
+  /** Creates an actor with a toolset that permits the read-only tool `do_it`. */
   async function permitReading() {
     const application = await importDownstream(downstream, {
       schemes: ["headerKey"],
@@ -83,7 +79,7 @@ describe("a slug that a toolset permits", () => {
   }
 
   test(
-    "does not come to delete what it read",
+    "is not given to a DELETE after it was a GET",
     proves("slugs.meaning.no-more-dangerous", "slugs.meaning.toolset"),
     async () => {
       const { application, slug, run } = await permitReading();
@@ -102,20 +98,16 @@ describe("a slug that a toolset permits", () => {
     },
   );
 
-  test(
-    "goes on when its operation moves and is no more dangerous",
-    proves("slugs.meaning.kept"),
-    async () => {
-      const { application, slug, run } = await permitReading();
-      await importDownstream(downstream, {
-        slug: application.slug,
-        schemes: ["headerKey"],
-        paths: { "/anything": operation("get") },
-      });
-      expect(await listSlugs(application.slug)).toEqual([slug]);
-      downstream.forget();
-      await succeed(run(slug));
-      expect(downstream.requests.map(({ path }) => path)).toEqual(["/anything"]);
-    },
-  );
+  test("stays when its operation moves and is not more dangerous", proves("slugs.meaning.kept"), async () => {
+    const { application, slug, run } = await permitReading();
+    await importDownstream(downstream, {
+      slug: application.slug,
+      schemes: ["headerKey"],
+      paths: { "/anything": operation("get") },
+    });
+    expect(await listSlugs(application.slug)).toEqual([slug]);
+    downstream.forget();
+    await succeed(run(slug));
+    expect(downstream.requests.map(({ path }) => path)).toEqual(["/anything"]);
+  });
 });

@@ -6,7 +6,7 @@ import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
 
-/** Ids in the order that the clauses give the items. */
+/** The ids of the items, sorted by the clauses. */
 async function order(items: object[], ...clauses: [fieldName: string, orderDirection: 1 | -1][]) {
   bench.downstream.items = items;
   const sort = clauses.map(([fieldName, orderDirection]) => ({ fieldName, orderDirection }));
@@ -45,7 +45,7 @@ test("sorting is stable in both directions", proves("sort.stable"), async () => 
   expect(await order(items, ["group", -1])).toEqual([...odd, ...even]);
 });
 
-test("later clauses decide between equals", proves("sort.clauses"), async () => {
+test("later clauses order equal values", proves("sort.clauses"), async () => {
   const items = [
     { id: 1, a: 1, b: 1 },
     { id: 2, a: 0, b: 1 },
@@ -62,7 +62,7 @@ test("nulls come last in both directions", proves("sort.nulls-last"), async () =
 });
 
 test(
-  "any list is sorted as the rules say",
+  "any list is sorted by the rules",
   proves("sort.stable", "sort.nulls-last", "sort.ascending"),
   async () => {
     const values = fc.option(fc.integer({ min: -3, max: 3 }), { freq: 4 });

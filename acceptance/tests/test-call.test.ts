@@ -36,7 +36,7 @@ const body = (slug = application.slug) => ({
 
 describe("POST /v1/connections", () => {
   test(
-    "tries the credentials and takes the account's name from the answer",
+    "tests the credentials and takes the account's name from the response",
     proves("connections.create.tried", "connections.account-label"),
     async () => {
       const connection = await connect(caller, application);
@@ -46,7 +46,7 @@ describe("POST /v1/connections", () => {
   );
 
   test(
-    "is 400 with the application's own words when it refuses them, and stores nothing",
+    "is 400 with the application's own message when it refuses them, and stores nothing",
     proves("connections.create.refused"),
     async () => {
       downstream.refuses = true;
@@ -59,7 +59,7 @@ describe("POST /v1/connections", () => {
     },
   );
 
-  test("heeds a refusal that is answered with 200", proves("connections.create.refused"), async () => {
+  test("recognises a refusal with status 200", proves("connections.create.refused"), async () => {
     const test = { operation: "get_me", successPath: "/isRight" };
     const { slug } = await importPagedDownstream(downstream, { "x-bowline-test": test });
     await refuse(caller.post("/v1/connections", body(slug)), "VALIDATION_ERROR", ["fields"]);
@@ -69,7 +69,7 @@ describe("POST /v1/connections", () => {
   });
 
   test(
-    "stores them when the application cannot be asked",
+    "stores them when the application cannot be reached",
     proves("connections.create.unreachable"),
     async () => {
       const servers = [{ url: "http://127.0.0.1:9" }];
@@ -83,7 +83,7 @@ describe("POST /v1/connections", () => {
 });
 
 test(
-  "PATCH tries new credentials and keeps the old ones when they are refused",
+  "PATCH tests new credentials and keeps the old ones when they are refused",
   proves("connections.update.tried"),
   async () => {
     const { connectionId, secrets } = await connect(caller, application);
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "POST …/Test tells whether the application accepts the credentials",
+  "POST …/Test returns whether the application accepts the credentials",
   proves("connections.test.outcome", "connections.account-label"),
   async () => {
     const { connectionId } = await connect(caller, application);
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test("without a test call nothing is tried", proves("connections.test"), async () => {
+test("without a test call nothing is tested", proves("connections.test"), async () => {
   const { "/me": _account, ...paths } = describePagedDownstream(downstream.origin).paths as JsonObject;
   const plain = await importPagedDownstream(downstream, { "x-bowline-test": undefined, paths });
   const { connectionId, accountLabel } = await connect(caller, plain);

@@ -12,7 +12,7 @@ function list<Item>(query: Record<string, string>): Promise<ListOf<Item>> {
   );
 }
 
-test("view=input leaves only the output schema out", proves("tools.view.input"), async () => {
+test("view=input omits only the output schema", proves("tools.view.input"), async () => {
   const full = await list<Tool>({});
   const expected = full.items.map(({ outputSchema: _, ...rest }) => rest);
   expect((await list<Tool>({ view: "input" })).items).toEqual(expected);
@@ -76,7 +76,7 @@ describe("a definition", () => {
     },
   );
 
-  test("is never without its input schema", proves("tools.format.summary"), async () => {
+  test("always has its input schema", proves("tools.format.summary"), async () => {
     const query = { format: "mcp", view: "summary" };
     await refuse(bench.caller.get("/v1/tools", query), "VALIDATION_ERROR", ["view"]);
   });

@@ -16,7 +16,7 @@ afterAll(() => downstream?.stop());
 
 const responses = { "200": { description: "OK" } };
 
-/** The slugs that these operations get, in the order of their paths. */
+/** The slugs of these operations, in the order of their paths. */
 async function nameTools(slug: string, operationIds: (string | undefined)[]): Promise<string[]> {
   const entries = operationIds.map((operationId, index) => {
     const get = operationId === undefined ? { responses } : { operationId, responses };
@@ -57,7 +57,7 @@ describe("a tool slug", () => {
     expect(await nameTools(slug, ["ping"])).toEqual([`${slug.replace("-", "_")}_ping`]);
   });
 
-  test("is cut at a word and closed with a hash", proves("slugs.cut"), async () => {
+  test("is cut at a word and ends in a hash", proves("slugs.cut"), async () => {
     const slug = uniqueName("acc");
     const operationId = "one_two_three_four_five_six_seven_eight_nine_ten_eleven_twelve";
     const full = `${slug}_${operationId}`;
@@ -68,14 +68,14 @@ describe("a tool slug", () => {
     expect(createHash("sha256").update(full).digest("hex").startsWith(tail)).toBe(true);
   });
 
-  test("is made of method and path without an operationId", proves("slugs.no-operation-id"), async () => {
+  test("is made from method and path without an operationId", proves("slugs.no-operation-id"), async () => {
     const slug = uniqueName("acc");
     const [made] = await nameTools(slug, [undefined]);
     expect(made).toMatch(new RegExp(`^${slug}_[a-z0-9_]*get[a-z0-9_]*$`));
     expect(made).toContain("things0");
   });
 
-  test("is unique, whatever the operations are called", proves("slugs.unique", "slugs.form"), async () => {
+  test("is unique, whatever the operation names are", proves("slugs.unique", "slugs.form"), async () => {
     const slug = uniqueName("acc");
     const within = await nameTools(slug, ["same", "same", "Same", undefined]);
     const across = await nameTools(`${slug}-deep`, ["ping"]);
@@ -88,7 +88,7 @@ describe("a tool slug", () => {
   });
 });
 
-describe("a slug once published", () => {
+describe("a published slug", () => {
   const operation = (operationId: string) => ({ get: { operationId, responses } });
   const reached = async (slug: string) => {
     downstream.forget();
@@ -96,7 +96,7 @@ describe("a slug once published", () => {
     return downstream.requests[0]?.path;
   };
 
-  test("reaches its operation after that moved to another path", proves("slugs.alias"), async () => {
+  test("names its operation after the operation moved to another path", proves("slugs.alias"), async () => {
     const { slug, tool } = await importDownstream(downstream, {
       schemes: [],
       paths: { "/public": operation("read_it") },
@@ -106,7 +106,7 @@ describe("a slug once published", () => {
   });
 
   test(
-    "is not given to another operation, whatever that is called",
+    "is not given to another operation, whatever its name is",
     proves("slugs.never-reused", "slugs.never-renamed", "slugs.unique"),
     async () => {
       const before = { "/public": operation("read_it") };
@@ -125,7 +125,7 @@ describe("a slug once published", () => {
 
 describe("applicationSlug on execute", () => {
   test(
-    "lets a bare operation name its tool",
+    "finds a tool by its bare operation name",
     proves("slugs.bare", "slugs.bare-alone", "slugs.matching-application"),
     async () => {
       const { slug, tool } = await importDownstream(downstream, { schemes: [] });

@@ -68,7 +68,7 @@ describe("a tool record", () => {
     expect(remove.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });
 
-  test("has a resultsPath where the output holds a list", proves("tools.results-path"), async () => {
+  test("has a resultsPath when the output contains a list", proves("tools.results-path"), async () => {
     expect((await get("list_items")).resultsPath).toBe("");
     expect((await get("list_wrapped")).resultsPath).toBe("/data");
     expect((await get("get_item")).resultsPath).toBeNull();
@@ -76,7 +76,7 @@ describe("a tool record", () => {
   });
 
   test(
-    "tells of tags, deprecation and whether it needs a connection",
+    "has tags, isDeprecated and requiresConnection",
     proves("tools.tags", "tools.deprecated", "tools.requires-connection"),
     async () => {
       expect((await get("create_item")).tags).toEqual(["items"]);
@@ -135,26 +135,22 @@ function collectReferences(value: unknown): string[] {
 }
 
 describe("GET /v1/tools", () => {
-  test(
-    "keeps one application's tools",
-    proves("tools.filter.application", "lists.stable-order"),
-    async () => {
-      const { items, totalCount } = await list();
-      expect(totalCount).toBe(bench.application.result.toolCount);
-      expect(new Set(items.map(({ applicationSlug }) => applicationSlug))).toEqual(
-        new Set([bench.application.slug]),
-      );
-      const inOrder = items.map(({ slug }) => slug);
-      expect(inOrder).toEqual(inOrder.toSorted());
-      expect(await slugs({})).toEqual(inOrder);
-    },
-  );
+  test("filters by application", proves("tools.filter.application", "lists.stable-order"), async () => {
+    const { items, totalCount } = await list();
+    expect(totalCount).toBe(bench.application.result.toolCount);
+    expect(new Set(items.map(({ applicationSlug }) => applicationSlug))).toEqual(
+      new Set([bench.application.slug]),
+    );
+    const inOrder = items.map(({ slug }) => slug);
+    expect(inOrder).toEqual(inOrder.toSorted());
+    expect(await slugs({})).toEqual(inOrder);
+  });
 
   test("of an unknown application is 404", proves("tools.filter.unknown-application"), async () => {
     await refuse(bench.caller.get("/v1/tools", { applicationSlug: "no-such-application" }), "NOT_FOUND");
   });
 
-  test("keeps the tools a toolset permits", proves("tools.filter.toolset"), async () => {
+  test("filters by toolset", proves("tools.filter.toolset"), async () => {
     const toolSlugs = [bench.tool("get_item"), bench.tool("list_items")];
     const { connectionId, applicationSlug } = bench.connection;
     const connections = [{ connectionId, applicationSlug, toolSlugs }];
@@ -168,13 +164,13 @@ describe("GET /v1/tools", () => {
     await refuse(stranger.get("/v1/tools", { toolsetId: "x" }), "VALIDATION_ERROR", ["toolsetId"]);
   });
 
-  test("keeps the tools with a tag", proves("tools.filter.tag"), async () => {
+  test("filters by tag", proves("tools.filter.tag"), async () => {
     const expected = ["create_item", "get_item", "list_items"].map(bench.tool);
     expect(await slugs({ tag: "items" })).toEqual(expected);
     expect(await slugs({ tag: "nothing" })).toEqual([]);
   });
 
-  test("keeps the read-only tools or the others", proves("tools.filter.read-only"), async () => {
+  test("filters by readOnly", proves("tools.filter.read-only"), async () => {
     const [readers, writers] = [await slugs({ readOnly: true }), await slugs({ readOnly: false })];
     expect(readers).toContain(bench.tool("list_items"));
     expect(readers).not.toContain(bench.tool("create_item"));
@@ -183,7 +179,7 @@ describe("GET /v1/tools", () => {
     await refuse(bench.caller.get("/v1/tools", { readOnly: "perhaps" }), "VALIDATION_ERROR", ["readOnly"]);
   });
 
-  test("leaves the schemas out with view=summary", proves("tools.view.summary"), async () => {
+  test("omits the schemas with view=summary", proves("tools.view.summary"), async () => {
     const [summary] = (await list({ view: "summary" })).items;
     const [full] = (await list()).items;
     expect(Object.keys(summary ?? {}).toSorted()).toEqual(recordMembers);
@@ -191,13 +187,13 @@ describe("GET /v1/tools", () => {
     await refuse(bench.caller.get("/v1/tools", { view: "tiny" }), "VALIDATION_ERROR", ["view"]);
   });
 
-  test("puts the best match of a search first", proves("tools.search", "search.relevance"), async () => {
+  test("returns the best match of a search first", proves("tools.search", "search.relevance"), async () => {
     expect((await slugs({ search: "list wrapped envelope" }))[0]).toBe(bench.tool("list_wrapped"));
     expect((await slugs({ search: "create item" }))[0]).toBe(bench.tool("create_item"));
     expect((await slugs({ search: "delete" }))[0]).toBe(bench.tool("delete_item"));
   });
 
-  test("lets all conditions hold together", proves("tools.filter.together"), async () => {
+  test("combines all conditions", proves("tools.filter.together"), async () => {
     const query = { search: "item", tag: "items", readOnly: true };
     expect((await slugs(query)).toSorted()).toEqual(["get_item", "list_items"].map(bench.tool));
   });
@@ -211,11 +207,11 @@ describe("GET /v1/tools", () => {
     expect(page.items).toEqual([all.items[1]]);
   });
 
-  test("finds nothing where nothing matches", proves("search.no-match"), async () => {
+  test("returns an empty list when nothing matches", proves("search.no-match"), async () => {
     expect(await list({ search: "xylophonequagmire" })).toMatchObject({ items: [], totalCount: 0 });
   });
 
-  test("takes a blank search for none", proves("search.blank"), async () => {
+  test("treats a blank search as none", proves("search.blank"), async () => {
     expect(await slugs({ search: "  " })).toEqual(await slugs({}));
     expect(await slugs({ search: "" })).toEqual(await slugs({}));
   });
@@ -224,13 +220,13 @@ describe("GET /v1/tools", () => {
 describe("GET /v1/tools/{toolSlug}/schema", () => {
   const path = (operation: string) => `/v1/tools/${bench.tool(operation)}/schema`;
 
-  test("answers the two schemas", proves("tools.schema"), async () => {
+  test("returns the two schemas", proves("tools.schema"), async () => {
     const tool = await get("create_item");
     const schemas = await succeed<Tool>(bench.caller.get(path("create_item")));
     expect(schemas).toEqual({ inputSchema: tool.inputSchema, outputSchema: tool.outputSchema });
   });
 
-  test("takes one's own connection only", proves("tools.schema.connection"), async () => {
+  test("accepts only the caller's own connection", proves("tools.schema.connection"), async () => {
     const { connectionId } = bench.connection;
     await succeed(bench.caller.get(path("create_item"), { connectionId }));
     const stranger = await hireActor();

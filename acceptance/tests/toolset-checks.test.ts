@@ -35,7 +35,7 @@ function read({ toolsetId }: Toolset): Promise<Toolset> {
   return succeed<Toolset>(bench.caller.get(`/v1/toolsets/${toolsetId}`));
 }
 
-describe("a toolset is checked", () => {
+describe("the checks of a toolset", () => {
   const wrongs: [claim: string, id: string, make: () => Promise<object> | object, fields: string[]][] = [
     ["a missing name", "toolsets.check.name", () => ({ name: undefined }), ["name"]],
     ["an empty name", "toolsets.check.name", () => ({ name: "" }), ["name"]],

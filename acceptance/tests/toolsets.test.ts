@@ -34,7 +34,7 @@ function update({ toolsetId }: Toolset, body: Record<string, unknown>): Promise<
 
 describe("POST /v1/toolsets", () => {
   test(
-    "makes a toolset and answers the contract's record",
+    "creates a toolset and returns the contract's record",
     proves(
       "toolsets.create",
       "toolsets.record",
@@ -70,7 +70,7 @@ describe("POST /v1/toolsets", () => {
 
 describe("GET /v1/toolsets", () => {
   test(
-    "answers one toolset in any case of its id",
+    "returns a toolset for its id in any case",
     proves("toolsets.get", "http.guids.any-case"),
     async () => {
       const made = await create();
@@ -79,7 +79,7 @@ describe("GET /v1/toolsets", () => {
     },
   );
 
-  test("lists one's own toolsets", proves("toolsets.list", "lists.envelope"), async () => {
+  test("lists the caller's own toolsets", proves("toolsets.list", "lists.envelope"), async () => {
     const caller = await hireActor();
     const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "Mine" }));
     const list = await succeed<ListOf<Toolset>>(caller.get("/v1/toolsets"));
@@ -88,7 +88,7 @@ describe("GET /v1/toolsets", () => {
   });
 
   test(
-    "of another caller is 403 and of nobody 404",
+    "of another caller's toolset is 403 and of a missing one 404",
     proves("toolsets.get.foreign", "toolsets.missing"),
     async () => {
       const stranger = await hireActor();
@@ -101,7 +101,7 @@ describe("GET /v1/toolsets", () => {
 
 describe("PATCH /v1/toolsets/{toolsetId}", () => {
   test(
-    "changes the members sent and leaves the others",
+    "changes only the members sent",
     proves(
       "toolsets.update",
       "toolsets.update.left-out",
@@ -135,23 +135,27 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
     expect(await update(made, {})).toEqual(renamed);
   });
 
-  test("at once leaves each member whole", proves("toolsets.update.concurrent"), async () => {
-    const made = await create();
-    const bodies = Array.from({ length: 10 }, (_, index) => ({
-      name: `Name ${index}`,
-      connections: [entry([index % 2 ? "list_items" : "get_item"], index % 2 ? second : bench.connection)],
-      workflows: [randomUUID(), randomUUID()],
-    }));
-    await Promise.all(bodies.map((body) => update(made, body)));
-    const last = await read(made);
-    expect(bodies.map(({ name }) => name)).toContain(last.name);
-    expect(bodies.map(({ workflows }) => workflows.join())).toContain(last.workflows.join());
-    const [kept] = last.connections.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`);
-    const sent = bodies.flatMap(({ connections }) => connections);
-    expect(sent.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`)).toContain(kept);
-  });
+  test(
+    "of the same member at the same time leaves the value of one of them",
+    proves("toolsets.update.concurrent"),
+    async () => {
+      const made = await create();
+      const bodies = Array.from({ length: 10 }, (_, index) => ({
+        name: `Name ${index}`,
+        connections: [entry([index % 2 ? "list_items" : "get_item"], index % 2 ? second : bench.connection)],
+        workflows: [randomUUID(), randomUUID()],
+      }));
+      await Promise.all(bodies.map((body) => update(made, body)));
+      const last = await read(made);
+      expect(bodies.map(({ name }) => name)).toContain(last.name);
+      expect(bodies.map(({ workflows }) => workflows.join())).toContain(last.workflows.join());
+      const [kept] = last.connections.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`);
+      const sent = bodies.flatMap(({ connections }) => connections);
+      expect(sent.map(({ connectionId, toolSlugs }) => `${connectionId} ${toolSlugs}`)).toContain(kept);
+    },
+  );
 
-  test("of different members at once keeps both", proves("toolsets.update.concurrent"), async () => {
+  test("of different members at the same time keeps both", proves("toolsets.update.concurrent"), async () => {
     const made = await create();
     const workflows = [randomUUID()];
     await Promise.all([update(made, { name: "Both" }), update(made, { workflows })]);
@@ -168,7 +172,7 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
 
 describe("DELETE /v1/toolsets/{toolsetId}", () => {
   test(
-    "removes it and says so",
+    "deletes the toolset and says so",
     proves("toolsets.delete", "http.delete.sentence", "http.delete.gone"),
     async () => {
       const { toolsetId } = await create();
@@ -179,10 +183,14 @@ describe("DELETE /v1/toolsets/{toolsetId}", () => {
     },
   );
 
-  test("of another caller's toolset is 403 and leaves it", proves("toolsets.delete.foreign"), async () => {
-    const made = await create();
-    const stranger = await hireActor();
-    await refuse(stranger.delete(`/v1/toolsets/${made.toolsetId}`), "FORBIDDEN");
-    expect(await read(made)).toEqual(made);
-  });
+  test(
+    "of another caller's toolset is 403 and does not delete it",
+    proves("toolsets.delete.foreign"),
+    async () => {
+      const made = await create();
+      const stranger = await hireActor();
+      await refuse(stranger.delete(`/v1/toolsets/${made.toolsetId}`), "FORBIDDEN");
+      expect(await read(made)).toEqual(made);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { startServer } from "../support/start-server.ts";
 
-/** What the fixture holds: see `fixtures/database-0.1.sql`. */
+/** The data in the fixture `fixtures/database-0.1.sql`. */
 const masterKey = Buffer.alloc(32, 7).toString("base64");
 const adminKey = "bwl_aicqBvq6C27b8PcCYdZTB031sMIt8kKr00O1xN";
 const narrowedKey = "bwl_FwNt02AXc4fY6T71rrmZbQk5PiIWB3F51j12IM";
@@ -31,7 +31,7 @@ const listOf = {
   },
 };
 
-/** The document that the fixture's application was imported from. */
+/** The document of the fixture's application. */
 const describeShop = (serverUrl: string) => ({
   openapi: "3.1.0",
   info: { title: "Shop", version: "1" },
@@ -53,7 +53,7 @@ const describeShop = (serverUrl: string) => ({
   },
 });
 
-/** The application behind the fixture's connection; it notes the keys it is sent. */
+/** The application of the fixture's connection. It records the keys it receives. */
 async function startShop() {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ async function restore(databaseUrl: string, shopUrl: string): Promise<void> {
 
 describeOwnServer("a database of an earlier version", () => {
   test(
-    "is upgraded at the start and loses nothing",
+    "is upgraded at the start without loss",
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
       await using shop = await startShop();

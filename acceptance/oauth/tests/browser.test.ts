@@ -22,7 +22,7 @@ describeOwnServer("In Chromium", () => {
     github = await startEmulatedProvider("github", buildRedirectUri());
     application = await importProvider(theAdmin(), github);
     if (!needsChromium()) {
-      console.warn("SKIPPED: signing in in a browser (no Chromium here).");
+      console.warn("SKIPPED: signing in with a browser (Chromium is not installed).");
     }
   });
   afterAll(() => github?.stop());

@@ -52,7 +52,7 @@ describeOwnServer("The callback", () => {
   }
 
   test(
-    "names the account, the receiver and the company, and stores the connection when that is confirmed",
+    "names the account, the receiver and the company, and stores the connection after confirmation",
     proves("sign-in.confirm", "sign-in.callback", "sign-in.result", "sign-in-page.receiver"),
     async () => {
       const { browser, page, state } = await begin();
@@ -76,7 +76,7 @@ describeOwnServer("The callback", () => {
     },
   );
 
-  test("shows the account escaped, whatever the provider calls it", proves("sign-in.confirm"), async () => {
+  test("shows the provider's account name escaped", proves("sign-in.confirm"), async () => {
     provider.account = '<i onclick="x">odd</i>"&';
     const { page } = await begin();
     provider.account = "odd-ada";
@@ -85,7 +85,7 @@ describeOwnServer("The callback", () => {
   });
 
   test(
-    "names the connection as asked, and makes it the default only when that was asked",
+    "gives the connection the requested name, and makes it the default only on request",
     proves("connections.default.not-silent"),
     async () => {
       caller = await hireActor();
@@ -97,7 +97,7 @@ describeOwnServer("The callback", () => {
   );
 
   test(
-    "shows a page that may not be framed, kept or sniffed",
+    "shows a page that may not be framed, cached or sniffed",
     proves("sign-in.confirm.framing"),
     async () => {
       const { page } = await begin();
@@ -109,7 +109,7 @@ describeOwnServer("The callback", () => {
     },
   );
 
-  test("stores nothing when it is refused there", proves("sign-in.confirm.refused"), async () => {
+  test("stores nothing when the person refuses on the page", proves("sign-in.confirm.refused"), async () => {
     const { browser, page, state } = await begin();
     const refused = await browser.press(page, refusing);
     expect(refused.forms).toEqual([]);
@@ -120,7 +120,7 @@ describeOwnServer("The callback", () => {
   });
 
   test(
-    "is good once: the same address again stores nothing",
+    "works once: the same address again stores nothing",
     proves("sign-in.state", "sign-in.bad-state"),
     async () => {
       const { browser, page, state } = await begin();
@@ -136,7 +136,7 @@ describeOwnServer("The callback", () => {
     },
   );
 
-  test("called twice at once exchanges the code once", proves("sign-in.state"), async () => {
+  test("called several times at once exchanges the code once", proves("sign-in.state"), async () => {
     caller = await hireActor();
     const browser = createFormBrowser();
     browser.stopBefore = /\/oauth\/callback\?/;
@@ -204,7 +204,7 @@ describeOwnServer("The callback", () => {
   });
 
   test(
-    "gives the connection to the caller who asked, and tells nobody else",
+    "gives the connection to the caller who requested it, and nobody else sees the result",
     proves("sign-in.state", "sign-in.result-foreign"),
     async () => {
       const { browser, page, state } = await begin();
@@ -218,7 +218,7 @@ describeOwnServer("The callback", () => {
     },
   );
 
-  test("may not bring back another caller's connection", proves("sign-in.reconnect"), async () => {
+  test("cannot authorize another caller's connection again", proves("sign-in.reconnect"), async () => {
     const owner = await hireActor();
     const { connectionId } = await signIn(owner, application, atOddProvider);
     const stranger = await hireActor();
@@ -227,7 +227,7 @@ describeOwnServer("The callback", () => {
   });
 });
 
-/** Made-up values for every hidden one of the form. */
+/** Replaces every hidden value of the form. */
 function forge(page: Page): Record<string, string> {
   const values = page.forms[0]?.values ?? [];
   return Object.fromEntries(values.map(([name]) => [name, "forged"]));

@@ -35,7 +35,7 @@ describeOwnServer("Signing in at emulated providers", () => {
   }
 
   test(
-    "creates an issue at GitHub, which is reached with the token that it issued",
+    "creates an issue at GitHub with the token that GitHub issued",
     proves("sign-in.answer", "sign-in.provider-address", "sign-in.callback", "sign-in.pkce"),
     async () => {
       const [github, application] = await use("github");
@@ -70,7 +70,7 @@ describeOwnServer("Signing in at emulated providers", () => {
   );
 
   test(
-    "lists mail and events at Google, and refreshes a token that is refused",
+    "lists mail and events at Google, and refreshes a refused token",
     proves("sign-in.refresh.after-401", "sign-in.account-label"),
     async () => {
       const [google, application] = await use("google");
@@ -90,7 +90,7 @@ describeOwnServer("Signing in at emulated providers", () => {
       const [refused, repeated] = google.relay.on("/calendar/v3/calendars/primary/events");
       expect(refused?.status).toBe(401);
       expect(repeated?.headers.authorization).toBe(`Bearer ${google.issuedTokens()[1]}`);
-      // It keeps its refresh token when the answer names no new one.
+      // The refresh token stays when the response has no new one.
       google.relay.refusedTokens.add(google.issuedTokens()[1] ?? "");
       expect((await list("messages_list", { userId: "me" })).isSuccess).toBe(true);
       expect(google.issuedTokens()).toHaveLength(3);
@@ -109,7 +109,7 @@ describeOwnServer("Signing in at emulated providers", () => {
   });
 
   test(
-    "reads people at Microsoft, and keeps each rotated refresh token",
+    "reads people at Microsoft, and stores each rotated refresh token",
     proves("sign-in.refresh.rotation"),
     async () => {
       const [microsoft, application] = await use("microsoft");
@@ -129,7 +129,7 @@ describeOwnServer("Signing in at emulated providers", () => {
   );
 
   test(
-    "creates an issue at Linear; renamed, made default and signed in again it stays the same; deleted it is revoked",
+    "creates an issue at Linear; a new sign-in keeps the connection's id, name and default; deleting it revokes its tokens",
     proves("sign-in.reconnect", "sign-in.result", "connections.delete.revokes"),
     async () => {
       const [linear, application] = await use("linear");
@@ -176,15 +176,19 @@ describeOwnServer("Signing in at emulated providers", () => {
     },
   );
 
-  test("says so when the provider could not revoke", proves("connections.delete.revokes"), async () => {
-    const [google, application] = await use("google");
-    const { connectionId } = await signIn(caller, application, press(/ada@/));
-    google.relay.change = ({ path }, response) =>
-      path === "/oauth2/revoke" ? { ...response, status: 503 } : response;
-    const sentence = await succeed<string>(caller.delete(`/v1/connections/${connectionId}`));
-    expect(sentence).toMatch(/not/i);
-    const gone = await caller.get(`/v1/connections/${connectionId}`);
-    expect((gone.body as Partial<Connection>).connectionId).toBeUndefined();
-    expect(gone.status).toBe(404);
-  });
+  test(
+    "says so when the provider could not revoke a token",
+    proves("connections.delete.revokes"),
+    async () => {
+      const [google, application] = await use("google");
+      const { connectionId } = await signIn(caller, application, press(/ada@/));
+      google.relay.change = ({ path }, response) =>
+        path === "/oauth2/revoke" ? { ...response, status: 503 } : response;
+      const sentence = await succeed<string>(caller.delete(`/v1/connections/${connectionId}`));
+      expect(sentence).toMatch(/not/i);
+      const gone = await caller.get(`/v1/connections/${connectionId}`);
+      expect((gone.body as Partial<Connection>).connectionId).toBeUndefined();
+      expect(gone.status).toBe(404);
+    },
+  );
 });

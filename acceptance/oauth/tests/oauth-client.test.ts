@@ -23,7 +23,7 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
   const path = (): string =>
     `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
 
-  test("is the Admins' alone", proves("roles.admin.oauth-clients"), async () => {
+  test("is for Admins only", proves("roles.admin.oauth-clients"), async () => {
     await refuse(caller.put(path(), provider.client), "FORBIDDEN");
     await refuse(caller.delete(path()), "FORBIDDEN");
     const { signInUrl } = await requestSignIn(caller, application);
@@ -31,7 +31,7 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
   });
 
   test(
-    "replaces the client; its scopes are asked for, its secret is never answered",
+    "replaces the client; its scopes are requested, its secret is never returned",
     proves("applications.client.set", "applications.client.secret"),
     async () => {
       const client = {
@@ -52,7 +52,7 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
   );
 
   test(
-    "is undone by DELETE: signing in is then 409 and says where to set it",
+    "is undone by DELETE: then signing in is 409 and says where to set a client",
     proves("applications.client.delete"),
     async () => {
       await succeed(theAdmin().delete(path()));

@@ -19,13 +19,13 @@ import {
 } from "../support/sign-in.ts";
 
 const claims: Record<OddForm, string> = {
-  formEncoded: "answers as a form",
+  formEncoded: "responds with a form",
   errorWith200: "refuses with status 200",
-  nestedToken: "puts its tokens further down",
-  lifetimeAsText: "gives a token's life as text",
-  noTokenType: "names no token type",
-  jsonRequest: "takes JSON only",
-  unencodedBasic: "takes Basic credentials that are not URL-encoded",
+  nestedToken: "nests its tokens",
+  lifetimeAsText: "sends a token's lifetime as text",
+  noTokenType: "sends no token type",
+  jsonRequest: "accepts only JSON",
+  unencodedBasic: "requires Basic credentials that are not URL-encoded",
 };
 
 describeOwnServer("A provider that", () => {
@@ -36,7 +36,7 @@ describeOwnServer("A provider that", () => {
 
   for (const form of Object.keys(claims) as OddForm[]) {
     test(
-      `${claims[form]} is signed in at, called and asked to refresh`,
+      `${claims[form]} supports sign-in, calls and refresh`,
       proves("sign-in.provider-forms"),
       async () => {
         const provider = await startOddProvider({ form });
@@ -62,7 +62,7 @@ describeOwnServer("A provider that", () => {
   }
 
   test(
-    "says nothing of a token's life is asked again only when it refuses the token",
+    "sends no lifetime gets a refresh only when it refuses the token",
     proves("sign-in.refresh.after-401"),
     async () => {
       const provider = await startOddProvider();
@@ -83,7 +83,7 @@ describeOwnServer("A provider that", () => {
   );
 
   test(
-    "refuses the client with status 200 leaves a page that says so, and no connection",
+    "refuses the client with status 200 leads to a page that says so, and no connection",
     proves("sign-in.provider-forms"),
     async () => {
       const provider = await startOddProvider({ form: "errorWith200" });

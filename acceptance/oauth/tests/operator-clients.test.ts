@@ -36,7 +36,7 @@ describeOwnServer("A client of the operator", () => {
     return admin;
   };
 
-  test("signs everybody in who has none of his own", proves("sign-in.operator-client"), async () => {
+  test("is used by companies without their own client", proves("sign-in.operator-client"), async () => {
     const admin = await importAs(trusted);
     const response = await succeed<{ signInUrl: string }>(
       admin.post("/v1/connections/GetSignInUrl", { applicationSlug: trusted }),

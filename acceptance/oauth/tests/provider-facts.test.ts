@@ -7,7 +7,7 @@ import { atOddProvider } from "../support/consents.ts";
 import { type OddProvider, type OddProviderOptions, startOddProvider } from "../support/odd-provider.ts";
 import { importProvider, type OAuthApplication, requestSignIn, signIn } from "../support/sign-in.ts";
 
-describeOwnServer("A provider whose facts say", () => {
+describeOwnServer("A provider fact", () => {
   let provider: OddProvider;
   let caller: Actor;
   beforeAll(async () => {
@@ -20,22 +20,18 @@ describeOwnServer("A provider whose facts say", () => {
     return importProvider(theAdmin(), provider);
   }
 
-  test(
-    "another name for the client's id and scopes that are always needed gets both",
-    proves("sign-in.provider-facts"),
-    async () => {
-      const facts = { clientIdParameter: "client_key", requiredScopes: ["offline"], scopeSeparator: "," };
-      const application = await use({ facts });
-      await signIn(caller, application, atOddProvider);
-      const [asked] = provider.authorizations;
-      expect(asked?.get("client_key")).toBe(provider.client.clientId);
-      expect(asked?.has("client_id")).toBe(false);
-      expect(asked?.get("scope")?.split(",").sort()).toEqual(["items:read", "offline"]);
-      expect(provider.tokenCalls[0]?.sent).not.toHaveProperty("client_id");
-    },
-  );
+  test("renames the client's id and adds required scopes", proves("sign-in.provider-facts"), async () => {
+    const facts = { clientIdParameter: "client_key", requiredScopes: ["offline"], scopeSeparator: "," };
+    const application = await use({ facts });
+    await signIn(caller, application, atOddProvider);
+    const [asked] = provider.authorizations;
+    expect(asked?.get("client_key")).toBe(provider.client.clientId);
+    expect(asked?.has("client_id")).toBe(false);
+    expect(asked?.get("scope")?.split(",").sort()).toEqual(["items:read", "offline"]);
+    expect(provider.tokenCalls[0]?.sent).not.toHaveProperty("client_id");
+  });
 
-  test("no PKCE is asked without it; any other gets S256", proves("sign-in.pkce"), async () => {
+  test("switches PKCE off", proves("sign-in.pkce"), async () => {
     const application = await use({ facts: { pkce: false } });
     const { signInUrl } = await requestSignIn(caller, application);
     expect(new URL(signInUrl).searchParams.has("code_challenge")).toBe(false);
@@ -43,23 +39,19 @@ describeOwnServer("A provider whose facts say", () => {
     expect(provider.tokenCalls[0]?.sent).not.toHaveProperty("code_verifier");
   });
 
-  test(
-    "where the grant names the account is believed before it is asked",
-    proves("sign-in.account-label"),
-    async () => {
-      const facts = {
-        accountLabelPaths: ["/workspace_name"],
-        keepFromAnswer: { workspace: "/workspace_id" },
-      };
-      const grantMembers = { workspace_name: "The workbench", workspace_id: "w-7" };
-      const connection = await signIn(caller, await use({ facts, grantMembers }), atOddProvider);
-      expect(connection.accountLabel).toBe("The workbench");
-      expect(connection.fields).toMatchObject({ workspace: "w-7" });
-    },
-  );
+  test("says where the grant names the account", proves("sign-in.account-label"), async () => {
+    const facts = {
+      accountLabelPaths: ["/workspace_name"],
+      keepFromAnswer: { workspace: "/workspace_id" },
+    };
+    const grantMembers = { workspace_name: "The workbench", workspace_id: "w-7" };
+    const connection = await signIn(caller, await use({ facts, grantMembers }), atOddProvider);
+    expect(connection.accountLabel).toBe("The workbench");
+    expect(connection.fields).toMatchObject({ workspace: "w-7" });
+  });
 
   test(
-    "how the account is asked, and what of its answer is kept, is obeyed",
+    "describes the account call and the fields to store from its response",
     proves("sign-in.account-label", "sign-in.provider-facts"),
     async () => {
       const account = {
@@ -76,7 +68,7 @@ describeOwnServer("A provider whose facts say", () => {
     },
   );
 
-  test("further parameters gets them in each request", proves("sign-in.provider-facts"), async () => {
+  test("adds parameters to each request", proves("sign-in.provider-facts"), async () => {
     const facts = {
       authorizationParameters: { access_type: "offline" },
       tokenParameters: { action: "requesttoken" },
@@ -86,19 +78,15 @@ describeOwnServer("A provider whose facts say", () => {
     expect(provider.tokenCalls[0]?.sent).toMatchObject({ action: "requesttoken" });
   });
 
-  test(
-    "where it takes JSON and revokes is told so in JSON",
-    proves("connections.delete.revokes"),
-    async () => {
-      const application = await use({ form: "jsonRequest", facts: { revocationUrl: "{origin}/revoke" } });
-      const { connectionId } = await signIn(caller, application, atOddProvider);
-      expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
-      const tokens = provider.revocations.map((body) => JSON.parse(body).token);
-      expect(tokens).toContain(provider.issuedTokens[0]);
-    },
-  );
+  test("selects JSON for revocation", proves("connections.delete.revokes"), async () => {
+    const application = await use({ form: "jsonRequest", facts: { revocationUrl: "{origin}/revoke" } });
+    const { connectionId } = await signIn(caller, application, atOddProvider);
+    expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
+    const tokens = provider.revocations.map((body) => JSON.parse(body).token);
+    expect(tokens).toContain(provider.issuedTokens[0]);
+  });
 
-  test("a part of its address is the caller's asks for it", proves("sign-in.missing-fields"), async () => {
+  test("with a variable in an address requires its value", proves("sign-in.missing-fields"), async () => {
     const facts = { authorizationUrl: "{origin}/{tenant}/authorize" };
     const application = await use({ facts, variables: { tenant: { description: "Your tenant" } } });
     const body = { applicationSlug: application.slug };
@@ -108,7 +96,7 @@ describeOwnServer("A provider whose facts say", () => {
   });
 
   test(
-    "a part of its address is the caller's lets him choose no other host",
+    "with a variable in an address does not let the caller choose another host",
     proves("sign-in.missing-fields"),
     async () => {
       const facts = {

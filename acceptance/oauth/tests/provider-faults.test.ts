@@ -63,7 +63,7 @@ describeOwnServer("When the provider", () => {
   }
 
   test(
-    "redirects the exchange elsewhere, it is not followed",
+    "redirects the exchange elsewhere, the redirect is not followed",
     proves("sign-in.provider-faults"),
     async () => {
       await fail("redirect");
@@ -72,7 +72,7 @@ describeOwnServer("When the provider", () => {
   );
 
   test(
-    "issues its tokens in a network that is not allowed, nothing is sent there",
+    "has its token endpoint in a network that is not allowed, nothing is sent there",
     proves("sign-in.provider-faults"),
     async () => {
       await provider.stop();
@@ -94,7 +94,7 @@ describeOwnServer("When the provider", () => {
   });
 
   test(
-    "fails at a refresh, the call fails, the connection stays active and later goes on",
+    "fails at a refresh, the call fails, the connection stays active and works again later",
     proves("sign-in.refresh.unavailable"),
     async () => {
       const { connectionId } = await signIn(caller, application, atOddProvider);
@@ -115,7 +115,7 @@ describeOwnServer("When the provider", () => {
   );
 
   test(
-    "issues the same token again, a call that it refuses fails and is not repeated for ever",
+    "issues the same refused token again, the call fails after one retry",
     proves("sign-in.refresh.after-401"),
     async () => {
       const { connectionId } = await signIn(caller, application, atOddProvider);
@@ -132,7 +132,7 @@ describeOwnServer("When the provider", () => {
   );
 
   test(
-    "tells that consent was refused, its words are shown escaped and nothing is stored",
+    "reports that consent was refused, its message is shown escaped and nothing is stored",
     proves("sign-in.consent-refused"),
     async () => {
       const browser = createFormBrowser();
@@ -148,7 +148,7 @@ describeOwnServer("When the provider", () => {
   );
 
   test(
-    "has an issuer that nothing tells, an iss of the place where one signs in will do",
+    "has an unknown issuer, an iss of the sign-in address is accepted",
     proves("sign-in.issuer"),
     async () => {
       provider.redirectIssuer = `${provider.origin}/tenant/v2.0`;
@@ -179,28 +179,24 @@ describeOwnServer("When the provider describes itself and", () => {
   });
 
   for (const minutes of [-5, 5]) {
-    test(
-      `its clock is ${minutes} minutes off, one can sign in and call`,
-      proves("sign-in.clock"),
-      async () => {
-        provider.writeIdToken = (nonce) => writeIdToken(claimsFor(nonce), minutes * 60);
-        const { connectionId, accountLabel } = await signIn(caller, application, atOddProvider);
-        expect(accountLabel).toBe("id@example.com");
-        const outcome = await execute(caller, application.tool("items_list"), {}, { connectionId });
-        expect(outcome.isSuccess).toBe(true);
-        expect(provider.tokenCalls).toHaveLength(1);
-      },
-    );
+    test(`its clock is ${minutes} minutes off, sign-in and calls work`, proves("sign-in.clock"), async () => {
+      provider.writeIdToken = (nonce) => writeIdToken(claimsFor(nonce), minutes * 60);
+      const { connectionId, accountLabel } = await signIn(caller, application, atOddProvider);
+      expect(accountLabel).toBe("id@example.com");
+      const outcome = await execute(caller, application.tool("items_list"), {}, { connectionId });
+      expect(outcome.isSuccess).toBe(true);
+      expect(provider.tokenCalls).toHaveLength(1);
+    });
   }
 
-  const strangers = {
+  const mismatches = {
     "the redirect's iss is another's": () => {
       provider.redirectIssuer = "https://attacker.example.com";
     },
     "its id token is for another client": () => {
       provider.writeIdToken = (nonce) => writeIdToken({ ...claimsFor(nonce), aud: "another-client" });
     },
-    "its id token is of another issuer": () => {
+    "its id token is from another issuer": () => {
       provider.writeIdToken = (nonce) =>
         writeIdToken({ ...claimsFor(nonce), iss: "https://attacker.example.com" });
     },
@@ -208,8 +204,8 @@ describeOwnServer("When the provider describes itself and", () => {
       provider.writeIdToken = () => writeIdToken({ ...claimsFor("another"), nonce: "another" });
     },
   };
-  for (const [strangeness, arrange] of Object.entries(strangers)) {
-    test(`${strangeness}, nothing is stored`, proves("sign-in.issuer"), async () => {
+  for (const [mismatch, arrange] of Object.entries(mismatches)) {
+    test(`${mismatch}, nothing is stored`, proves("sign-in.issuer"), async () => {
       arrange();
       const { signInUrl, state } = await requestSignIn(caller, application);
       const page = await walkToConfirmation(createFormBrowser(), signInUrl, atOddProvider);

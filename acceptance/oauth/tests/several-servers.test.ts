@@ -52,7 +52,7 @@ describeOwnServer("Three servers on one database", () => {
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
     };
     servers = [await startServer(settings)];
-    // As behind one address: all of them send the browser back to the first.
+    // As behind a load balancer, all servers use the first one's redirect address.
     const others = { ...settings, BOWLINE_BASE_URL: new URL(buildRedirectUri(first())).origin };
     servers.push(...(await Promise.all([startServer(others), startServer(others)])));
     adminKey = first().adminApiKey;
@@ -66,7 +66,7 @@ describeOwnServer("Three servers on one database", () => {
   });
 
   test(
-    "ask once for thirty calls at the moment of expiry, and all calls succeed",
+    "refresh once for thirty calls at the moment of expiry, and all calls succeed",
     proves("sign-in.refresh.once"),
     async () => {
       for (const tokenDelayMs of [0, 400]) {
@@ -93,7 +93,7 @@ describeOwnServer("Three servers on one database", () => {
   );
 
   test(
-    "share a sign-in: begun at one, called back at another, confirmed at a third",
+    "share a sign-in: started on one, redirected to another, confirmed on a third",
     proves("operations.two-servers", "sign-in.callback"),
     async () => {
       const [one, two, three] = servers.map((server) => new URL(server.baseUrl).port);
@@ -115,8 +115,8 @@ describeOwnServer("Three servers on one database", () => {
     },
   );
 
-  test("lose a rotated token when the power fails before it is stored; signing in again brings the same connection back", {
-    // The others wait until the dead server's right to refresh has run out.
+  test("lose a rotated token when the power fails before it is stored; signing in again restores the connection", {
+    // The others wait until the dead server's refresh lock has expired.
     ...proves("sign-in.refresh.refused", "sign-in.reconnect"),
   }, async () => {
     const [one, two] = [first(), servers[1] ?? first()];
@@ -138,14 +138,14 @@ describeOwnServer("Three servers on one database", () => {
   });
 
   test(
-    "take no state and no confirmation after ten minutes",
+    "accept no state and no confirmation after ten minutes",
     proves("sign-in.state", "sign-in.bad-state"),
     async () => {
       const server = first();
       const caller = callerAt(server);
       const before = await listConnections(caller, application);
       const late = await requestSignIn(caller, application);
-      await endSignIns();
+      await expireSignIns();
       const page = await walkToConfirmation(createFormBrowser(), late.signInUrl, atStrictProvider());
       expect(page.status).toBe(400);
       expect(page.forms).toEqual([]);
@@ -154,14 +154,14 @@ describeOwnServer("Three servers on one database", () => {
       const browser = createFormBrowser();
       const left = await requestSignIn(caller, application);
       const confirmation = await walkToConfirmation(browser, left.signInUrl, atStrictProvider());
-      await endSignIns();
+      await expireSignIns();
       expect((await browser.press(confirmation, confirming)).status).toBe(400);
       expect(await listConnections(caller, application)).toEqual(before);
     },
   );
 
-  /** Ten minutes cannot be waited for: every sign-in is made as old as that. */
-  async function endSignIns(): Promise<void> {
+  /** Makes every sign-in older than ten minutes, instead of waiting. */
+  async function expireSignIns(): Promise<void> {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     const { rowCount } = await client.query(

@@ -34,10 +34,10 @@ describeOwnServer("A strict provider", () => {
   const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
 
   test(
-    "sees each refresh token once, in turn, and calls never fail while tokens run out",
+    "receives each refresh token once, and no call fails while tokens expire",
     proves("sign-in.refresh.rotation", "sign-in.refresh.before-expiry"),
     async () => {
-      // Renewed within the last fifth of its time or so: 5.2 seconds after it was issued each token is due, and still good.
+      // A token is refreshed in about the last fifth of its lifetime. After 5.2 seconds it is due but still valid.
       provider.lifetimeSeconds = 6;
       const connection = await signIn(caller, application, atStrictProvider("bea"));
       expect(connection.accountLabel).toBe("bea@example.com");
@@ -57,7 +57,7 @@ describeOwnServer("A strict provider", () => {
     },
   );
 
-  test("is asked once when ten calls find the token run out", proves("sign-in.refresh.once"), async () => {
+  test("gets one refresh when ten calls find the token expired", proves("sign-in.refresh.once"), async () => {
     provider.lifetimeSeconds = 3;
     const { connectionId } = await signIn(caller, application, atStrictProvider("cyd"));
     await delay(3200);
@@ -69,7 +69,7 @@ describeOwnServer("A strict provider", () => {
   });
 
   test(
-    "that ended the grant leaves the connection expired, with a link by which the same connection comes back",
+    "that revoked the grant leaves the connection expired, with a link that restores the same connection",
     proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh"),
     async () => {
       provider.lifetimeSeconds = 3;
@@ -100,21 +100,17 @@ describeOwnServer("A strict provider", () => {
     },
   );
 
-  test(
-    "is told when a connection is deleted, and its tokens die",
-    proves("connections.delete.revokes"),
-    async () => {
-      const { connectionId } = await signIn(caller, application, atStrictProvider("eve"));
-      const before = provider.revocations;
-      expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
-      expect(provider.revocations).toBeGreaterThan(before);
-    },
-  );
+  test("revokes the tokens of a deleted connection", proves("connections.delete.revokes"), async () => {
+    const { connectionId } = await signIn(caller, application, atStrictProvider("eve"));
+    const before = provider.revocations;
+    expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
+    expect(provider.revocations).toBeGreaterThan(before);
+  });
 });
 
 describeOwnServer("A client-credentials provider", () => {
   test(
-    "gives the application itself a token, and another when that runs out",
+    "issues a token to the application itself, and another when that expires",
     proves("sign-in.client-credentials"),
     async () => {
       const provider = await startStrictProvider({

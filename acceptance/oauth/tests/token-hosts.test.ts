@@ -23,7 +23,7 @@ interface Client {
   tokenHosts: string[];
 }
 
-describeOwnServer("An OAuth client and its tokens", () => {
+describeOwnServer("An OAuth client's secret and tokens", () => {
   const admin = theAdmin();
   let provider: OddProvider;
   let evil: SpiedApi;
@@ -60,7 +60,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
       ...more,
     });
 
-  test("go to the hosts of the description and no other", proves("token-hosts.default"), async () => {
+  test("are sent only to the hosts in the description", proves("token-hosts.default"), async () => {
     const application = await importProvider(admin, provider);
     const client = await succeed<Client>(putClient(application));
     expect(client.tokenHosts).toEqual([new URL(provider.origin).host]);
@@ -74,7 +74,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
   });
 
   test(
-    "go to no host that a member writes into a field",
+    "are not sent to a host that a member writes into a field",
     proves("token-hosts.refused", "token-hosts.kept"),
     async () => {
       const application = await importProvider(admin, provider);
@@ -101,7 +101,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
   );
 
   test(
-    "are neither renewed nor revoked at an address that was moved",
+    "are neither refreshed nor revoked at a changed address",
     proves("origins.other-uses", "sign-in-link.nowhere-else"),
     async () => {
       const application = await importProvider(admin, provider);
@@ -125,7 +125,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
   );
 
   test(
-    "of a sign-in go to no address that was moved while it was under way",
+    "of a sign-in are not sent to an address that changed during the sign-in",
     proves("origins.sign-in"),
     async () => {
       for (const place of ["servers", "tokenUrl"] as const) {
@@ -133,7 +133,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
         const { signInUrl, state } = await requestSignIn(caller, application);
         await move(application.slug, place);
         const { slug, authenticationId } = application;
-        // A hostile Admin may name the host for his own client.
+        // A hostile Admin may name the host for their own client.
         await succeed(putClient({ slug, authenticationId }, { tokenHosts: [new URL(evil.origin).host] }));
         const page = await walkToConfirmation(createFormBrowser(), signInUrl, atOddProvider);
         expect(page.status).toBe(400);
@@ -144,7 +144,7 @@ describeOwnServer("An OAuth client and its tokens", () => {
     },
   );
 
-  test("are confirmed by signing in again", proves("origins.confirm"), async () => {
+  test("may be sent to new addresses after signing in again", proves("origins.confirm"), async () => {
     const application = await importProvider(admin, provider);
     const { connectionId } = await signIn(caller, application, atOddProvider);
     await move(application.slug, "servers");

@@ -58,9 +58,13 @@ export function createLogger(options: LoggerOptions): Logger {
   );
 }
 
+/** Lines are written together: one write a line costs more than the line. The rest is written when the process exits. */
+const bundled = { minLength: 8192, periodicFlush: 200 };
+
 /** Writing to a closed terminal fails. The failure must not end the server before it has drained. */
-function openStdout(sync: boolean): DestinationStream {
-  const destination = pino.destination({ dest: 1, sync });
+function openStdout(isTerminal: boolean): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: true, ...(!isTerminal && bundled) });
+  process.on("exit", () => destination.flushSync());
   destination.on("error", () => {});
   return destination;
 }

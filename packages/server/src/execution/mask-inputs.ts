@@ -18,7 +18,20 @@ export function maskSecretInputs(
   input: Input,
   onSecret: (value: unknown) => void = () => undefined,
 ): Input {
-  return maskMembers(input, [schema], { schema, onSecret }) as Input;
+  const schemas = declaresSecret(schema) ? [schema] : [];
+  return maskMembers(input, schemas, { schema, onSecret }) as Input;
+}
+
+const declaring = new WeakMap<JsonSchema, boolean>();
+
+/** Whether the schema calls anything a secret. Few do, and then only names count; found out once a schema. */
+function declaresSecret(schema: JsonSchema): boolean {
+  let found = declaring.get(schema);
+  if (found === undefined) {
+    found = /"format":"password"|"writeOnly":true/.test(JSON.stringify(schema));
+    declaring.set(schema, found);
+  }
+  return found;
 }
 
 interface Root {
@@ -52,10 +65,14 @@ function maskMembers(value: unknown, schemas: readonly unknown[], root: Root): u
 const mayBeSecret = (value: unknown): boolean => value !== null && value !== "" && typeof value !== "boolean";
 
 const isSecretSchema = (schemas: readonly unknown[], root: Root): boolean =>
+  schemas.length > 0 &&
   listHolding(schemas, root).some((schema) => schema.format === "password" || schema.writeOnly === true);
 
 /** The schemas and all that they say holds, or may hold, for the same value. */
 function listHolding(schemas: readonly unknown[], root: Root): JsonSchema[] {
+  if (schemas.length === 0) {
+    return [];
+  }
   const found = new Set<JsonSchema>();
   const left = [...schemas];
   while (left.length > 0 && found.size < maxSchemas) {

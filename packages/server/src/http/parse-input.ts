@@ -20,6 +20,7 @@ export interface ParsedInput {
   headers: Record<string, string | undefined>;
 }
 
+const shortBytes = 16 * 1024;
 const describing = { error: describeIssue };
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
@@ -41,7 +42,9 @@ export function prepareInput(
     const problems: Problem[] = [];
     const params = parseParams ? parseParams(request.param(), problems) : nothing;
     const query = parseQuery ? parseQuery(readQuery(request, queryNames, problems), problems) : nothing;
-    const body = parseBody ? parseBody(await readJsonBody(request, bodyLimit), problems) : null;
+    const body = parseBody
+      ? parseBody(await readJsonBody(request, bodyLimit), problems, isShort(request))
+      : null;
     problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
@@ -100,16 +103,19 @@ function checkSpelling(name: string, known: readonly string[], problems: Problem
   }
 }
 
+/** A body that has no room for lists that are far too long. */
+const isShort = (request: HonoRequest): boolean => Number(request.header("content-length")) <= shortBytes;
+
 function prepareBody(schema: z.ZodType) {
   const checkLengths = prepareLengthCheck(schema);
-  return (body: unknown, problems: Problem[]): unknown => {
+  return (body: unknown, problems: Problem[], isShortBody: boolean): unknown => {
     if (body === undefined) {
       throw new ApiError(
         "INVALID_REQUEST",
         "A JSON body is required. Send at least {} with the header content-type: application/json.",
       );
     }
-    const lengthProblems = checkLengths(body);
+    const lengthProblems = isShortBody ? [] : checkLengths(body);
     if (lengthProblems.length > 0) {
       problems.push(...lengthProblems);
       return body;

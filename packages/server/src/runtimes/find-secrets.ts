@@ -1,5 +1,5 @@
 import { decodeText, type EscapeKind, escapeKinds, type TextRange } from "./decode-text.ts";
-import { prepareSought, type Sought } from "./sought-secrets.ts";
+import { isWholeNumber, needleOf, prepareSought, type Sought } from "./sought-secrets.ts";
 
 /** JSON in a text of JSON in a text of JSON, and one for the text itself. */
 const maxLevels = 4;
@@ -20,18 +20,25 @@ const escapedAlphanumeric = new RegExp(
 
 /** Whether any secret stands in a text, in whatever escapes. */
 export function holdsSecret(text: string, secretTexts: readonly string[]): boolean {
+  if (!mayBeEscaped(text)) {
+    return secretTexts.some((secret) => text.includes(needleOf(secret)));
+  }
   const sought = chooseSought(text, secretTexts);
   return sought.length > 0 && searchLevels(text, sought, () => true);
 }
 
 /** Whether a secret may stand in a JSON text: `holdsSecret`, or a number that begins as a secret does. */
 export function mayHoldSecret(jsonText: string, secretTexts: readonly string[]): boolean {
-  for (const { number } of prepareSought(secretTexts)) {
-    if (number?.beginnings.some((beginning) => jsonText.includes(beginning))) {
-      return true;
-    }
-  }
-  return holdsSecret(jsonText, secretTexts);
+  return beginsNumber(jsonText, secretTexts) || holdsSecret(jsonText, secretTexts);
+}
+
+function beginsNumber(jsonText: string, secretTexts: readonly string[]): boolean {
+  return (
+    secretTexts.some(isWholeNumber) &&
+    prepareSought(secretTexts).some(({ number }) =>
+      number?.beginnings.some((beginning) => jsonText.includes(beginning)),
+    )
+  );
 }
 
 /** Whether a number is a secret, also one that was rounded on its way. */
@@ -53,6 +60,9 @@ export function findSecrets(text: string, secretTexts: readonly string[]): TextR
   return joinRanges(found);
 }
 
+const mayBeEscaped = (text: string): boolean =>
+  text.includes("\\") || text.includes("&") || text.includes("%");
+
 /** Those that may stand in the text: a look that costs next to nothing where there is none. */
 function chooseSought(text: string, secretTexts: readonly string[]): readonly Sought[] {
   const all = prepareSought(secretTexts);
@@ -62,7 +72,7 @@ function chooseSought(text: string, secretTexts: readonly string[]): readonly So
     if (text.includes(anchor ?? needle)) {
       return true;
     }
-    isEscaped ??= text.includes("\\") || text.includes("&") || text.includes("%");
+    isEscaped ??= mayBeEscaped(text);
     if (anchor === null || !isEscaped) {
       return isEscaped;
     }

@@ -31,8 +31,23 @@ export function prepareSought(secretTexts: readonly string[]): readonly Sought[]
   return sought;
 }
 
+/** What is searched for of a secret. */
+export const needleOf = (secret: string): string =>
+  secret.length > maxNeedle ? secret.slice(0, maxNeedle) : secret;
+
+/** Whether a secret is a whole number without a sign, and not 0 at its beginning. */
+export function isWholeNumber(secret: string): boolean {
+  for (let at = 0; at < secret.length; at++) {
+    const code = secret.charCodeAt(at);
+    if (code > 57 || code < (at === 0 ? 49 : 48)) {
+      return false;
+    }
+  }
+  return secret.length > 0;
+}
+
 function prepare(text: string): Sought {
-  const needle = text.length > maxNeedle ? text.slice(0, maxNeedle) : text;
+  const needle = needleOf(text);
   return { text, needle, anchor: findAnchor(needle), number: readNumber(text) };
 }
 
@@ -58,12 +73,7 @@ const isAlphanumeric = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 
 function readNumber(text: string): SoughtNumber | null {
-  if (
-    text.length < minDigits ||
-    text.length > 300 ||
-    !isAlphanumeric(text.charCodeAt(0)) ||
-    !/^[1-9]\d*$/.test(text)
-  ) {
+  if (text.length < minDigits || text.length > 300 || !isWholeNumber(text)) {
     return null;
   }
   const digits = text.slice(0, minDigits);

@@ -21,30 +21,45 @@ export function prepareEstimate(root: JsonSchema): (input: unknown, limit: numbe
   };
 }
 
+interface InputSize {
+  steps: number;
+  depth: number;
+}
+
 /** Measures an input. Its depth is infinite as soon as it exceeds the limit. */
-function measureInput(input: unknown, limit: number): { steps: number; depth: number } {
-  let steps = 0;
-  const measure = (value: unknown, depth: number): number => {
-    steps += 1 + (typeof value === "string" ? value.length / charactersPerStep : 0);
-    if (steps > limit || depth > maxDepth || (typeof value === "string" && value.length > maxTextLength)) {
-      return Number.POSITIVE_INFINITY;
+function measureInput(input: unknown, limit: number): InputSize {
+  const size = { steps: 0, depth: 0 };
+  if (!addSize(input, 0, size, limit)) {
+    size.depth = Number.POSITIVE_INFINITY;
+  }
+  return size;
+}
+
+/** @returns false when the limit is exceeded */
+function addSize(value: unknown, depth: number, size: InputSize, limit: number): boolean {
+  size.steps++;
+  if (typeof value === "string") {
+    size.steps += value.length / charactersPerStep;
+    return value.length <= maxTextLength && size.steps <= limit;
+  }
+  if (typeof value !== "object" || value === null) {
+    return size.steps <= limit;
+  }
+  if (depth === maxDepth || size.steps > limit) {
+    return false;
+  }
+  size.depth = Math.max(size.depth, depth + 1);
+  if (Array.isArray(value)) {
+    return value.every((item) => addSize(item, depth + 1, size, limit));
+  }
+  const members = value as Record<string, unknown>;
+  for (const name of Object.keys(members)) {
+    size.steps += name.length / charactersPerStep;
+    if (!addSize(members[name], depth + 1, size, limit)) {
+      return false;
     }
-    if (typeof value !== "object" || value === null) {
-      return depth;
-    }
-    let deepest = depth;
-    for (const name in value) {
-      steps += name.length / charactersPerStep;
-      const reached = measure((value as Record<string, unknown>)[name], depth + 1);
-      if (reached === Number.POSITIVE_INFINITY) {
-        return reached;
-      }
-      deepest = Math.max(deepest, reached);
-    }
-    return deepest;
-  };
-  const depth = measure(input, 0);
-  return { steps, depth };
+  }
+  return true;
 }
 
 /** Keywords whose schemas apply to the value itself. */

@@ -3,7 +3,8 @@ FROM node:26-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4400 \
-    BOWLINE_DATA_DIR=/data
+    BOWLINE_DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -21,4 +22,4 @@ VOLUME /data
 EXPOSE 4400
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "packages/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "packages/server/src/main.ts"]

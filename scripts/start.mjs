@@ -7,8 +7,15 @@ import { compileCache, fail, projectRoot, setUp } from "./set-up.mjs";
 const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "packages", "server", "src", "main.ts");
 const envFile = join(projectRoot, ".env");
-const args = [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), program, ...process.argv.slice(2)];
-const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+const args = [
+  // Megabytes of one half of the young generation. Twice as much saves no CPU time, and doubles the memory under load.
+  "--max-semi-space-size=16",
+  ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+  program,
+  ...process.argv.slice(2),
+];
+// With an arena for each thread, glibc keeps about 20 MB more.
+const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: "2", ...process.env };
 
 // If possible, this process becomes the server: one process fewer, and signals reach the server directly.
 if (process.execve) {

@@ -21,7 +21,7 @@ export interface ListingResult {
  * Compares the tools that an MCP server declares now with the pinned ones, and holds back differences until an Admin accepts them
  * (decisions D68). An application without tools stores them all, since they could not be listed at its import.
  *
- * @param mend replaces the unusable parts of a tool
+ * @param repair replaces the unusable parts of a tool
  * @throws ToolSlugTakenError
  */
 export async function holdBackChanges(
@@ -29,13 +29,13 @@ export async function holdBackChanges(
   companyId: number,
   application: ApplicationEntry,
   server: McpServerDescription,
-  mend: (tool: CatalogTool) => CatalogTool,
+  repair: (tool: CatalogTool) => CatalogTool,
 ): Promise<ListingResult> {
   const { slug, applicationId, record } = application;
   const publishedSlugs = await loadPublishedSlugs(db, companyId, slug);
   const { requiresConnection } = record;
   const { tools: built, skipped } = buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
-  const tools = built.map(mend);
+  const tools = built.map(repair);
   const pinned = await listPinnedTools(db, applicationId);
   if (pinned.length === 0) {
     await saveFirstTools(db, companyId, application, tools);

@@ -22,13 +22,13 @@ test("a start that fails at the port closes every part that it opened", async ()
     PORT: String(port),
     BOWLINE_DATA_DIR: dataDir,
     BOWLINE_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
-    DATABASE_URL: `postgres://${user}:${password}@${host}:${databasePort}/${name}`,
+    DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?host=${host}&port=${databasePort}`,
   });
   const fakeProcess = new EventEmitter() as NodeJS.Process;
   await expect(runServer(config, log, fakeProcess)).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
   const countListeners = async () => {
     const { rows } = await database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'bowline-changes'",
     );
     return rows.length;
   };

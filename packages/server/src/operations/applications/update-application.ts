@@ -10,11 +10,11 @@ export async function updateApplication(
   { resource: { applicationId, slug }, body }: InputOf<"updateApplication">,
 ): Promise<Reply> {
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
-  const isThere = await updatePresentation(deps.db.kysely, applicationId, change);
+  const wasUpdated = await updatePresentation(deps.db.kysely, applicationId, change);
   deps.catalog.forget(caller.companyId);
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findApplication(slug);
-  if (!isThere || application === undefined) {
+  if (!wasUpdated || application === undefined) {
     throw notFound(`Application "${slug}"`);
   }
   return new Reply(application.json);

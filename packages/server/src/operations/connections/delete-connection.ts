@@ -15,11 +15,11 @@ export async function deleteConnection(
   const { connectionId } = connection;
   // Loaded again, so that a token renewed a moment ago is revoked too.
   const current = await loadConnection(deps.db.kysely, connectionId);
-  const wasThere = await deleteConnectionRow(deps.db.kysely, connectionId);
+  const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId);
   forgetConnection(deps, connection);
   // The database removed it from all toolsets.
   deps.rows.toolsets.clear();
-  if (!wasThere) {
+  if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);
   }
   return `Connection ${connectionId} was deleted.${current === null ? "" : await revoke(deps, current)}`;

@@ -10,9 +10,9 @@ export async function setDefaultConnection(
   caller: Caller,
   { resource: connection }: InputOf<"setDefaultConnection">,
 ): Promise<OutputOf<"setDefaultConnection">> {
-  const isThere = await setDefaultConnectionRow(deps.db.kysely, connection);
+  const wasUpdated = await setDefaultConnectionRow(deps.db.kysely, connection);
   forgetConnection(deps, connection);
-  if (!isThere) {
+  if (!wasUpdated) {
     throw notFound(`Connection ${connection.connectionId}`);
   }
   const { applicationSlug, connectionId } = await readConnection(deps, caller, connection.connectionId);

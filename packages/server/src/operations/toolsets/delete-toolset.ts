@@ -9,11 +9,11 @@ export async function deleteToolset(
   _caller: Caller,
   { resource: { toolsetId, name } }: InputOf<"deleteToolset">,
 ): Promise<string> {
-  const wasThere = await deleteToolsetRow(deps.db.kysely, toolsetId);
+  const wasDeleted = await deleteToolsetRow(deps.db.kysely, toolsetId);
   // The database deleted the keys narrowed to it.
   deps.rows.callers.clear();
   deps.rows.toolsets.forget(toolsetId);
-  if (!wasThere) {
+  if (!wasDeleted) {
     throw notFound(`Toolset ${toolsetId}`);
   }
   return `Toolset "${name}" was deleted.`;

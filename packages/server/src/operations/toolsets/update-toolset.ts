@@ -20,9 +20,9 @@ export async function updateToolset(
   };
   // A request without members changes nothing, not even the date (decisions D39).
   if (Object.keys(change).length > 0) {
-    const isThere = await updateToolsetRow(deps.db.kysely, toolsetId, caller.accountUserId, change);
+    const wasUpdated = await updateToolsetRow(deps.db.kysely, toolsetId, caller.accountUserId, change);
     deps.rows.toolsets.forget(toolsetId);
-    if (!isThere) {
+    if (!wasUpdated) {
       throw notFound(`Toolset ${toolsetId}`);
     }
   }

@@ -86,8 +86,8 @@ const openapi: OrderedFolder = {
   folder: "packages/catalog/src/openapi/",
   layers: [
     ["import-in-worker.ts"],
-    ["import-turns.ts", "import-worker.ts", "import-small-document.ts"],
-    ["import-openapi.ts", "verify-tools.ts"],
+    ["import-turns.ts", "import-worker.ts"],
+    ["import-openapi.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
     ["annotations.ts", "marks", "security", "tool-text.ts"],
     ["responses"],

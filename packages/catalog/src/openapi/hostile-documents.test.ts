@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { verifyTools } from "../../testing/verify-tools.ts";
 import { DescriptionError } from "../description-error.ts";
 import { importOpenApi } from "./import-openapi.ts";
-import { verifyTools } from "./verify-tools.ts";
 
 const schema = { $ref: "#/components/schemas/Thing" };
 const content = { "application/json": { schema }, "multipart/form-data": { schema } };

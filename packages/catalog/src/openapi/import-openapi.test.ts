@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { importOperation, importSmallDocument } from "../../testing/import-small-document.ts";
 import { importOpenApi } from "./import-openapi.ts";
-import { importOperation, importSmallDocument } from "./import-small-document.ts";
 
 describe("the application", () => {
   it("has the document's own information", () => {

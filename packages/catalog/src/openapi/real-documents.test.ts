@@ -2,10 +2,10 @@ import { env } from "node:process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadRealDocument } from "../../testing/load-real-document.ts";
 import { realDocuments } from "../../testing/real-documents.ts";
+import { verifyTools } from "../../testing/verify-tools.ts";
 import { toolSlugPrefix } from "../slugs.ts";
 import { importOpenApiInWorker } from "./import-in-worker.ts";
 import type { OpenApiImportResult } from "./import-openapi.ts";
-import { verifyTools } from "./verify-tools.ts";
 
 const names = [
   "github",

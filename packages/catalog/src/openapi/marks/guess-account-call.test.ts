@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importSmallDocument } from "../import-small-document.ts";
+import { importSmallDocument } from "../../../testing/import-small-document.ts";
 
 /** Returns the path of the guessed call. Operations need credentials unless they say otherwise. */
 function guess(paths: { [path: string]: { [member: string]: unknown } }, root: object = {}) {

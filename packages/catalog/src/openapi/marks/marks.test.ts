@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { importSmallDocument } from "../../../testing/import-small-document.ts";
 import type { ToolManifest } from "../../manifest/tool-manifest.ts";
-import { importSmallDocument } from "../import-small-document.ts";
 
 const list = { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } };
 const query = (name: string, schema: object = { type: "integer" }) => ({ name, in: "query", schema });

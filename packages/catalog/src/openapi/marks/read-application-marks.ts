@@ -49,7 +49,7 @@ function readObjects(
     if (tool !== undefined && tool.resultsPath !== null) {
       return [kind];
     }
-    notes.add(`The mark ${mark}[${index}] is left out: it is not known where its list of results stands`);
+    notes.add(`The mark ${mark}[${index}] is left out: the path of its list of results is unknown`);
     return [];
   });
 }

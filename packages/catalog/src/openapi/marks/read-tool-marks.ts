@@ -72,7 +72,7 @@ function readResultsPath(value: unknown): string | undefined {
 function readPaging(tool: UnnamedTool, value: unknown): ToolPaging {
   const { resultsPath, ...members } = recordOf(value);
   if (resultsPath === undefined && tool.resultsPath === null) {
-    throw new MarkError("it is not known where the list of results stands; say so with resultsPath");
+    throw new MarkError("the path of its list of results is unknown; set resultsPath");
   }
   const stated = parse(toolPaging, isRecord(value) ? members : value);
   const parameter = stated.parameter === undefined ? {} : { parameter: inputNamed(tool, stated.parameter) };

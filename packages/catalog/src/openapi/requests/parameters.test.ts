@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importOperation, importSmallDocument } from "../import-small-document.ts";
+import { importOperation, importSmallDocument } from "../../../testing/import-small-document.ts";
 
 const text = { schema: { type: "string" } };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importSmallDocument } from "../import-small-document.ts";
+import { importSmallDocument } from "../../../testing/import-small-document.ts";
 import { createSchemaBudget } from "./schema-budget.ts";
 
 it("counts a shared definition for each tool that needs it, and a tool's own schema in both budgets", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importSmallDocument } from "../import-small-document.ts";
+import { importSmallDocument } from "../../../testing/import-small-document.ts";
 
 const schemes = {
   key: { type: "apiKey", in: "header", name: "X-Key" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importOperation, importSmallDocument } from "../import-small-document.ts";
+import { importOperation, importSmallDocument } from "../../../testing/import-small-document.ts";
 
 function environmentsOf(servers: unknown, options: Parameters<typeof importSmallDocument>[1] = {}) {
   const { application, warnings } = importSmallDocument({ servers, paths: { "/a": { get: {} } } }, options);

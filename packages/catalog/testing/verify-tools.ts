@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { CatalogApplication } from "../application.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { isToolSlug } from "../slugs.ts";
-import type { CatalogTool } from "../tool.ts";
-import { inputNamePattern } from "./requests/input-names.ts";
+import type { CatalogApplication } from "../src/application.ts";
+import type { JsonSchema } from "../src/json-schema.ts";
+import { inputNamePattern } from "../src/openapi/requests/input-names.ts";
+import { isToolSlug } from "../src/slugs.ts";
+import type { CatalogTool } from "../src/tool.ts";
 
 /**
  * Checks the rules that hold for every imported application's tools. It is for tests and for manual trials of documents.

@@ -1,5 +1,9 @@
-import type { CatalogTool, HttpBinding } from "../tool.ts";
-import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
+import {
+  importOpenApi,
+  type OpenApiImportInput,
+  type OpenApiImportResult,
+} from "../src/openapi/import-openapi.ts";
+import type { CatalogTool, HttpBinding } from "../src/tool.ts";
 
 /** This warning is removed, because few of these documents have credentials and few tests concern them. */
 const missingCredentials = "The document states no security scheme";

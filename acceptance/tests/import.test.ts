@@ -43,6 +43,7 @@ describe("an import", () => {
         "changed",
         "removed",
         "skipped",
+        "stoppedConnections",
         "toolCount",
         "warnings",
       ]);

@@ -40,8 +40,8 @@ export class CoverageReporter implements Reporter {
     for (const line of describe(coverage)) {
       this.#vitest?.logger.log(line);
     }
-    const { unproven, duplicates, idle } = coverage;
-    if (unproven.length + duplicates.length + idle.length > 0) {
+    const { unproven, duplicates, withoutRequirement } = coverage;
+    if (unproven.length + duplicates.length + withoutRequirement.length > 0) {
       process.exitCode = 1;
     }
   }
@@ -56,7 +56,7 @@ function readOutcome(test: TestCase): TestOutcome {
   };
 }
 
-function describe({ needed, proven, leftOut, unproven, duplicates, idle }: Coverage): string[] {
+function describe({ needed, proven, leftOut, unproven, duplicates, withoutRequirement }: Coverage): string[] {
   const later = requirements.length - needed.length;
   return [
     "",
@@ -64,6 +64,6 @@ function describe({ needed, proven, leftOut, unproven, duplicates, idle }: Cover
     ...leftOut.map(({ id }) => `  left out (needs the suite's own server, or a program): ${id}`),
     ...unproven.map(({ id, source, behavior }) => `  NOT PROVEN ${id} (${source}): ${behavior}`),
     ...duplicates.map((id) => `  TWICE ${id}`),
-    ...idle.map((name) => `  PROVES NOTHING ${name}`),
+    ...withoutRequirement.map((name) => `  PROVES NOTHING ${name}`),
   ];
 }

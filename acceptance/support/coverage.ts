@@ -10,7 +10,7 @@ export interface TestOutcome {
 }
 
 /** Where the tests ran. */
-export interface Circumstances {
+export interface RunConditions {
   /** True when a deployment was given: tests that need the suite's own server are left out. */
   isOutside: boolean;
   hasProgram(names: readonly string[]): boolean;
@@ -27,26 +27,27 @@ export interface Coverage {
   /** An error: ids that exist twice. */
   duplicates: string[];
   /** An error: tests that name no requirement. */
-  idle: string[];
+  withoutRequirement: string[];
 }
 
 /** Compares the test results with the requirements. A skipped test proves nothing. */
 export function measureCoverage(
   requirements: readonly Requirement[],
   outcomes: readonly TestOutcome[],
-  { isOutside, hasProgram }: Circumstances,
+  { isOutside, hasProgram }: RunConditions,
 ): Coverage {
   const collect = (wanted: (outcome: TestOutcome) => boolean) =>
     new Set(outcomes.filter(wanted).flatMap((outcome) => outcome.proves));
   const failed = collect(({ state }) => state === "failed");
   const passed = collect(({ state }) => state === "passed").difference(failed);
-  const away = collect(({ state, needsOwnServer }) => state === "skipped" && needsOwnServer).difference(
-    failed,
-  );
+  const skippedOutside = collect(
+    ({ state, needsOwnServer }) => state === "skipped" && needsOwnServer,
+  ).difference(failed);
   const needed = requirements.filter(({ deferred }) => deferred === undefined);
   const missing = needed.filter(({ id }) => !passed.has(id));
   const leftOut = missing.filter(
-    ({ id, needs }) => !failed.has(id) && ((isOutside && away.has(id)) || (needs && !hasProgram(needs))),
+    ({ id, needs }) =>
+      !failed.has(id) && ((isOutside && skippedOutside.has(id)) || (needs && !hasProgram(needs))),
   );
   const ids = requirements.map(({ id }) => id);
   return {
@@ -55,6 +56,6 @@ export function measureCoverage(
     leftOut,
     unproven: missing.filter((requirement) => !leftOut.includes(requirement)),
     duplicates: ids.filter((id, index) => ids.indexOf(id) !== index),
-    idle: outcomes.filter((outcome) => outcome.proves.length === 0).map(({ name }) => name),
+    withoutRequirement: outcomes.filter((outcome) => outcome.proves.length === 0).map(({ name }) => name),
   };
 }

@@ -105,13 +105,15 @@ async function serve(
       response.socket?.destroy();
       return;
     case "echo":
-      return sendJson(response, 200, repeatHead(arrived), { "x-echo": JSON.stringify(repeatHead(arrived)) });
+      return sendJson(response, 200, pickRequestHead(arrived), {
+        "x-echo": JSON.stringify(pickRequestHead(arrived)),
+      });
     case "scope": {
       const challenge = 'Bearer error="insufficient_scope", scope="items:write"';
       return sendJson(response, 403, { message: "Not allowed." }, { "www-authenticate": challenge });
     }
     case "refuse":
-      return sendJson(response, 400, { message: `Not good: ${JSON.stringify(repeatHead(arrived))}` });
+      return sendJson(response, 400, { message: `Not good: ${JSON.stringify(pickRequestHead(arrived))}` });
     case "redirect":
       response.writeHead(302, { location: strayUrl }).end();
       return;
@@ -162,7 +164,7 @@ function readPort(server: Server): number {
 }
 
 /** The parts of a request that a careless API repeats, credentials included. */
-function repeatHead({ headers, query }: ArrivedRequest): object {
+function pickRequestHead({ headers, query }: ArrivedRequest): object {
   const { authorization, cookie, "x-service-key": key } = headers;
   return { authorization, cookie, key, query };
 }

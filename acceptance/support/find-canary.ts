@@ -9,14 +9,14 @@ const spellings: readonly string[] = [
   Buffer.from(mark, "utf16le").toString("latin1"),
   Buffer.from(mark, "utf16le").swap16().toString("latin1"),
   [...mark].reverse().join(""),
-  ...spellBase64(Buffer.from(mark)),
-  ...spellBase64(Buffer.from(mark, "utf16le")),
+  ...listBase64Spellings(Buffer.from(mark)),
+  ...listBase64Spellings(Buffer.from(mark, "utf16le")),
 ];
 
 const pattern = new RegExp(spellings.map((text) => RegExp.escape(text)).join("|"), "i");
 
 /** For each of the three alignments, the base64 characters that do not depend on the text before and after. */
-function spellBase64(bytes: Buffer): string[] {
+function listBase64Spellings(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString("base64")
@@ -28,12 +28,12 @@ function spellBase64(bytes: Buffer): string[] {
 
 /** The text around the first planted secret in a text, or in bytes as latin-1; null when there is none. */
 export function findCanary(text: string): string | null {
-  const found = pattern.exec(text) ?? pattern.exec(undoEscapes(text));
+  const found = pattern.exec(text) ?? pattern.exec(decodeEscapes(text));
   return found && text.slice(Math.max(0, found.index - 120), found.index + 120);
 }
 
 /** Decodes percent-encoding and JSON escapes of ASCII characters. */
-function undoEscapes(text: string): string {
+function decodeEscapes(text: string): string {
   return text
     .replaceAll(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll(/\\u00([2-7][0-9a-f])/gi, (_, code: string) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyJson, anyText } from "./hostile-values.ts";
 import type { PublishedDocument, SchemaOperation } from "./published-schema.ts";
-import { arbitraryOf, type KnownValues } from "./schema-arbitrary.ts";
+import { buildArbitrary, type KnownValues } from "./schema-arbitrary.ts";
 
 /** A request to send. */
 export interface FuzzRequest {
@@ -99,7 +99,7 @@ function arbitraryQuery(operation: SchemaOperation, world: FuzzWorld): fc.Arbitr
       fc
         .record({
           count: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2),
-          value: arbitraryOf(schema, around, name),
+          value: buildArbitrary(schema, around, name),
           raw: rarely(20, fc.constant(null), fc.constantFrom(...rawPieces)),
         })
         .map(({ count, value, raw }) =>
@@ -184,7 +184,7 @@ const brokenBodies = [
 function arbitraryBody({ body }: SchemaOperation, world: FuzzWorld): fc.Arbitrary<Body | null> {
   const known = { ...world.known, ...world.knownInBody };
   const around = { schemas: world.document.components.schemas, known, hostileOneIn: 80 };
-  const fitting = body ? arbitraryOf(body, around) : anyJson;
+  const fitting = body ? buildArbitrary(body, around) : anyJson;
   const bytes = fc.oneof(
     { weight: 30, arbitrary: fitting.map((value) => Buffer.from(JSON.stringify(value) ?? "")) },
     { weight: 1, arbitrary: fc.constantFrom(...brokenBodies).map((text) => Buffer.from(text)) },

@@ -23,7 +23,7 @@ export function chooseSeed(name: string): number {
 }
 
 /** Log lines about unexpected errors in the server, with their stacks. */
-export function listSurprises(log: string): string {
+export function listUnexpectedErrors(log: string): string {
   return log
     .split("\n")
     .filter((line) => /failed unexpectedly|nobody foresaw|deadlock/.test(line))

@@ -25,12 +25,12 @@ export async function makeFuzzWorld(
 ): Promise<FuzzWorld> {
   downstream.items = Array.from({ length: 5 }, (_, id) => ({ id, name: `Item ${id}`, due: null }));
   const application = await importDownstream(downstream, { admin, paths, schemes });
-  const known = await settle(admin, application);
+  const known = await createKnownResources(admin, application);
   const spare = [];
   for (let count = 0; count < 3; count++) {
     spare.push(await importDownstream(downstream, { admin, schemes }));
   }
-  const deletable = await makeSpare(admin, application);
+  const deletable = await createDeletable(admin, application);
   return {
     document,
     known,
@@ -39,7 +39,7 @@ export async function makeFuzzWorld(
   };
 }
 
-async function settle(admin: Caller, application: ImportedApplication) {
+async function createKnownResources(admin: Caller, application: ImportedApplication) {
   const connection = await connect(admin, application, { isDefault: true });
   const another = await connect(admin, application, { type: "basic", fields: { username: "u" } });
   const toolSlugs = [
@@ -95,7 +95,7 @@ async function settle(admin: Caller, application: ImportedApplication) {
   };
 }
 
-async function makeSpare(admin: Caller, application: ImportedApplication) {
+async function createDeletable(admin: Caller, application: ImportedApplication) {
   const connectionId: number[] = [];
   const toolsetId: string[] = [];
   const apiKeyId: number[] = [];

@@ -38,7 +38,7 @@ export async function makeWorld(downstream: Downstream, decide: () => boolean): 
   const applications = [await importDownstream(downstream), await importDownstream(downstream)];
   const world: World = { keys: [], connections: [], toolsets: [], tools: applications.flatMap(listTools) };
   for (let count = 0; count < 3; count++) {
-    await settle(world, await hireActor(), applications, decide);
+    await createOwnedResources(world, await hireActor(), applications, decide);
   }
   return world;
 }
@@ -51,7 +51,7 @@ function listTools(application: ImportedApplication): World["tools"] {
   }));
 }
 
-async function settle(
+async function createOwnedResources(
   world: World,
   actor: Actor,
   applications: ImportedApplication[],

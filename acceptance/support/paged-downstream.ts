@@ -63,9 +63,9 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
     if (state.refusesFurtherPages && path.includes("?")) {
       return { status: 403, body: { message: "No more" } };
     }
-    return buildResponse(state, path, originOf(stray));
+    return buildResponse(state, path, buildOrigin(stray));
   });
-  state.origin = originOf(server);
+  state.origin = buildOrigin(server);
   return state;
 }
 
@@ -133,7 +133,7 @@ async function listen(handle: (path: string) => Promise<PagedResponse> | PagedRe
   return server;
 }
 
-const originOf = (server: Server): string =>
+const buildOrigin = (server: Server): string =>
   `http://${deployment().downstreamHost}:${(server.address() as AddressInfo).port}`;
 
 /** Imports the API. `members` replace members at the document's root. */

@@ -13,7 +13,7 @@ interface Surroundings {
 }
 
 /** Values that mostly match a JSON Schema; some are hostile. */
-export function arbitraryOf(
+export function buildArbitrary(
   schema: JsonObject,
   around: Surroundings,
   name = "",
@@ -52,7 +52,7 @@ function build(schema: JsonObject, around: Surroundings, depth: number): fc.Arbi
     case "object":
       return buildObject(schema, around, depth);
     case "array":
-      return fc.array(arbitraryOf((schema.items ?? {}) as JsonObject, around, "", depth + 1), {
+      return fc.array(buildArbitrary((schema.items ?? {}) as JsonObject, around, "", depth + 1), {
         maxLength: 4,
       });
     case "string":
@@ -78,7 +78,11 @@ function buildObject(schema: JsonObject, around: Surroundings, depth: number): f
   const required = new Set((schema.required ?? []) as string[]);
   const members = Object.entries(properties).map(([name, member]) =>
     fc
-      .tuple(fc.constant(name), fc.integer({ min: 0, max: 19 }), arbitraryOf(member, around, name, depth + 1))
+      .tuple(
+        fc.constant(name),
+        fc.integer({ min: 0, max: 19 }),
+        buildArbitrary(member, around, name, depth + 1),
+      )
       .map(([key, chance, value]): [string, unknown][] =>
         (required.has(key) ? chance > 0 : chance > 13) ? [[key, value]] : [],
       ),

@@ -52,14 +52,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   try {
     return await launch(folder, dataDir, { ...generousSettings, ...settings });
   } catch (error) {
-    await stopLeftDatabase(dataDir);
+    await stopRemainingDatabase(dataDir);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** Starts a server with wrong settings and waits for its exit. */
-export async function startInVain(
+export async function startFailingServer(
   settings: Record<string, string>,
 ): Promise<{ exitCode: number | null; log: string }> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
@@ -78,7 +78,7 @@ async function launch(
   const port = await findFreePort();
   const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
   const readLog = collectOutput(child);
-  endWithThisProcess(child, folder);
+  killOnExit(child, folder);
   const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
   await waitUntilReady(baseUrl, child, readLog);
   const stop = async () => {
@@ -103,7 +103,7 @@ async function launch(
     [Symbol.asyncDispose]: async () => {
       await stop();
       killGroup(child);
-      await stopLeftDatabase(dataDir);
+      await stopRemainingDatabase(dataDir);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -159,7 +159,7 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
 }
 
 /** Kills the server when this process exits, for example after a timeout. */
-function endWithThisProcess(child: ChildProcess, folder: string): void {
+function killOnExit(child: ChildProcess, folder: string): void {
   const end = () => {
     killGroup(child);
     rmSync(folder, { recursive: true, force: true });
@@ -184,7 +184,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** Stops a database whose server was killed, so that it does not outlive the test. */
-async function stopLeftDatabase(dataDir: string): Promise<void> {
+async function stopRemainingDatabase(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) {
     return;

@@ -12,7 +12,7 @@ export interface CheckedResponse {
 }
 
 /** Decisions D4: every code under /v1 with its status. */
-const statusOfCode: Record<string, number> = {
+const statusByCode: Record<string, number> = {
   VALIDATION_ERROR: 400,
   INVALID_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -26,7 +26,7 @@ const statusOfCode: Record<string, number> = {
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
 };
-const closedStatuses = new Set([200, ...Object.values(statusOfCode)]);
+const closedStatuses = new Set([200, ...Object.values(statusByCode)]);
 const envelopeMembers = ["errorCode", "message", "path", "requestId", "timestamp"];
 const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -75,8 +75,8 @@ function checkMembers(body: unknown): string[] {
     if (name.endsWith("Date") && value !== null && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))) {
       broken.push(`${name} is not a date-time: ${String(value)}`);
     }
-    const areOurs = !foreignMembers.has(name) || Array.isArray(value);
-    return areOurs ? [...broken, ...checkMembers(value)] : broken;
+    const hasOwnNames = !foreignMembers.has(name) || Array.isArray(value);
+    return hasOwnNames ? [...broken, ...checkMembers(value)] : broken;
   });
 }
 
@@ -134,7 +134,7 @@ function checkEnvelope({ status, headers, body, path }: CheckedResponse): string
     }
   }
   const code = String(body.errorCode);
-  if (statusOfCode[code] !== status) {
+  if (statusByCode[code] !== status) {
     broken.push(`${code} came with ${status} (D4)`);
   }
   if (body.requestId !== headers["x-request-id"]) {

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 /** Expects a refused execution that sent nothing, and returns the fields in its details. */
-async function findRefused(body: Record<string, unknown>): Promise<string[]> {
+async function readRefusedFields(body: Record<string, unknown>): Promise<string[]> {
   bench.downstream.forget();
   const response = await bench.caller.post(`/v1/tools/${bench.tool("list_items")}/execute`, body);
   expect(response.status, response.text.slice(0, 500)).toBe(400);
@@ -40,15 +40,19 @@ describe("the limits of one execution", () => {
         filters: [condition(10_000)],
       });
       expect(output).toHaveLength(operator === "in" ? 2000 : 0);
-      expect(await findRefused({ filters: [filter, condition(10_001)] })).toEqual(["filters[1].value"]);
+      expect(await readRefusedFields({ filters: [filter, condition(10_001)] })).toEqual(["filters[1].value"]);
     }
   });
 
   test("a path has at most 256 characters and 32 steps", proves("bounds.field-name"), async () => {
     const deep = Array(33).fill("a").join(".");
     for (const fieldName of ["a".repeat(257), deep, "a.".repeat(50_000)]) {
-      expect(await findRefused({ filters: [{ ...filter, fieldName }] })).toContain("filters[0].fieldName");
-      expect(await findRefused({ sort: [{ fieldName, orderDirection: 1 }] })).toContain("sort[0].fieldName");
+      expect(await readRefusedFields({ filters: [{ ...filter, fieldName }] })).toContain(
+        "filters[0].fieldName",
+      );
+      expect(await readRefusedFields({ sort: [{ fieldName, orderDirection: 1 }] })).toContain(
+        "sort[0].fieldName",
+      );
     }
     const fits = [
       { ...filter, fieldName: deep.slice(2) },
@@ -61,8 +65,8 @@ describe("the limits of one execution", () => {
     const clause = { fieldName: "id", orderDirection: 1 };
     const most = { filters: Array(50).fill(filter), sort: Array(10).fill(clause) };
     expect((await execute(bench.caller, bench.tool("list_items"), most)).output).toHaveLength(2000);
-    expect(await findRefused({ filters: Array(51).fill(filter) })).toEqual(["filters"]);
-    expect(await findRefused({ sort: Array(11).fill(clause) })).toEqual(["sort"]);
+    expect(await readRefusedFields({ filters: Array(51).fill(filter) })).toEqual(["filters"]);
+    expect(await readRefusedFields({ sort: Array(11).fill(clause) })).toEqual(["sort"]);
   });
 });
 
@@ -122,7 +126,7 @@ test(
 );
 
 /** Requests a cheap page repeatedly and returns the longest wait in milliseconds. */
-async function probeWhile(work: () => Promise<unknown>): Promise<number> {
+async function measureLongestWait(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   const probe = async (): Promise<number> => {
     let longest = 0;
@@ -173,9 +177,9 @@ test("no request of 1 MiB delays other requests", {
     ["objects that are sorted", list, { sort: many(10, { fieldName: "tags", orderDirection: 1 }) }],
     ["small values by the hundred thousand", list, { subItems: { a: many(400_000, 1) } }],
   ];
-  const idle = await probeWhile(() => sleep(1500));
+  const idle = await measureLongestWait(() => sleep(1500));
   for (const [claim, slug, body] of hostile) {
-    const longest = await probeWhile(() => bench.caller.post(`/v1/tools/${slug}/execute`, body));
+    const longest = await measureLongestWait(() => bench.caller.post(`/v1/tools/${slug}/execute`, body));
     // About 50 ms on an idle machine and much more on a busy one. Most of these requests used to take seconds to minutes.
     expect(longest, claim).toBeLessThan(2000 + 5 * idle);
   }

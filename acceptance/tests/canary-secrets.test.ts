@@ -14,7 +14,7 @@ import { proves } from "../support/proves.ts";
 import { type Recording, startRecording } from "../support/recording-client.ts";
 import type { Application, Connection, CreatedApiKey, ExecuteResponse, ListOf } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
-import { type StartedServer, startInVain, startServer } from "../support/start-server.ts";
+import { type StartedServer, startFailingServer, startServer } from "../support/start-server.ts";
 
 /** Suffixes for planted secrets. They contain characters that must be escaped. */
 const endings: Record<string, string> = {
@@ -64,10 +64,10 @@ describeOwnServer("every secret", () => {
   });
 
   test("was sent to the application and reflected by it", proves("connections.secrets.answers"), () => {
-    const ran = recording.responses.filter(({ asked }) => asked.endsWith("/execute"));
-    expect(ran.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
-    const masked = ran.filter(({ text }) => text.includes("***")).length;
-    expect(masked).toBeGreaterThan(ran.length / 3);
+    const runs = recording.responses.filter(({ asked }) => asked.endsWith("/execute"));
+    expect(runs.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
+    const masked = runs.filter(({ text }) => text.includes("***")).length;
+    expect(masked).toBeGreaterThan(runs.length / 3);
   });
 
   test("is in no response", proves("connections.secrets.answers", "connections.secrets.echoed"), () => {
@@ -110,10 +110,10 @@ describeOwnServer("every secret", () => {
     proves("keys.shown-once", "keys.stored-hashed"),
     async () => {
       const { adminApiKey } = server;
-      const told = recording.responses.filter(
+      const checked = recording.responses.filter(
         ({ asked }) => !/^POST \/(?:v1\/apikeys|invitations\/.*)$/.test(asked),
       );
-      expect(told.flatMap(({ text }) => text.match(keyPattern) ?? [])).toEqual([]);
+      expect(checked.flatMap(({ text }) => text.match(keyPattern) ?? [])).toEqual([]);
       expect(server.readLog().match(keyPattern)).toEqual([adminApiKey]);
       const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
       expect(dump.match(keyPattern)).toBeNull();
@@ -128,10 +128,10 @@ describeOwnServer("every secret", () => {
     proves("connections.secrets.at-rest"),
     async () => {
       const dump = (await dumpDatabase(database.url)).map(({ row }) => row).join("\n");
-      const told = recording.responses
+      const checked = recording.responses
         .filter(({ asked }) => asked !== "POST /v1/members")
         .map(({ text }) => text);
-      const everything = [dump, server.readLog(), database.readLog(), ...told].join("\n").toLowerCase();
+      const everything = [dump, server.readLog(), database.readLog(), ...checked].join("\n").toLowerCase();
       expect(invitationTokens.length).toBeGreaterThan(1);
       const secrets = [...invitationTokens.map((token) => Buffer.from(token)), masterKey];
       const spelled = secrets.flatMap((secret) =>
@@ -155,7 +155,7 @@ describeOwnServer("every secret", () => {
       { DATABASE_URL: databaseUrl.replace("postgres:", "mysql:") },
     ];
     for (const each of settings) {
-      const { exitCode, log } = await startInVain(each);
+      const { exitCode, log } = await startFailingServer(each);
       expect(exitCode).not.toBe(0);
       expect(log).toContain("Bowline cannot start");
       expect(report("log", log)).toEqual([]);

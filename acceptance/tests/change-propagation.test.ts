@@ -48,7 +48,7 @@ async function changeWhile(disturbance: Disturbance, change: () => Promise<unkno
   await cutting;
 }
 
-interface Scene {
+interface Setup {
   /** The same actor on the server with the change and on the other one. */
   here: Actor;
   there: Caller;
@@ -57,7 +57,7 @@ interface Scene {
   run: (query?: Record<string, string>) => Promise<ApiResponse>;
 }
 
-async function setScene(): Promise<Scene> {
+async function setUp(): Promise<Setup> {
   const admin = createKeyCaller(one.adminApiKey || two.adminApiKey, one);
   const application = await importDownstream(downstream, { admin });
   const here = await hireActor({ admin, target: one });
@@ -87,7 +87,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       const holds = proves("operations.two-servers");
 
       test("a deleted key is refused", holds, async () => {
-        const { here } = await setScene();
+        const { here } = await setUp();
         const { apiKey, apiKeyId } = await makeKey(here, { name: "Doomed" });
         const doomed = createKeyCaller(apiKey, two);
         await succeed(doomed.get("/v1/auth/whoami"));
@@ -96,14 +96,14 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       });
 
       test("a removed member is refused", holds, async () => {
-        const { here, there, admin } = await setScene();
+        const { here, there, admin } = await setUp();
         await succeed(there.get("/v1/auth/whoami"));
         await changeWhile(disturbance, () => succeed(admin.delete(`/v1/members/${here.accountUserId}`)));
         expect((await there.get("/v1/auth/whoami")).status).toBe(401);
       });
 
       test("a deleted connection is no longer used", holds, async () => {
-        const { here, application, run } = await setScene();
+        const { here, application, run } = await setUp();
         const { connectionId } = await connect(here, application, { isDefault: true });
         expect((await run()).headers["x-bowline-connection-id"]).toBe(String(connectionId));
         await changeWhile(disturbance, () => succeed(here.delete(`/v1/connections/${connectionId}`)));
@@ -112,7 +112,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       });
 
       test("new credentials are used", holds, async () => {
-        const { here, application, run } = await setScene();
+        const { here, application, run } = await setUp();
         const { connectionId, secrets } = await connect(here, application, { isDefault: true });
         await run();
         const fields = Object.fromEntries(Object.keys(secrets).map((name) => [name, "renewed"]));
@@ -125,7 +125,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       });
 
       test("a new default is used", holds, async () => {
-        const { here, application, run } = await setScene();
+        const { here, application, run } = await setUp();
         const { connectionId: old } = await connect(here, application, { isDefault: true });
         const { connectionId } = await connect(here, application);
         expect((await run()).headers["x-bowline-connection-id"]).toBe(String(old));
@@ -134,7 +134,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       });
 
       test("a reduced toolset permits only its new tools", holds, async () => {
-        const { here, application, run } = await setScene();
+        const { here, application, run } = await setUp();
         const { connectionId } = await connect(here, application, { isDefault: true });
         const entry = { connectionId, applicationSlug: application.slug };
         const wide = [{ ...entry, toolSlugs: [application.tool("list_items")] }];
@@ -150,7 +150,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
       });
 
       test("a re-imported application has its new tools", holds, async () => {
-        const { here, there, admin, application, run } = await setScene();
+        const { here, there, admin, application, run } = await setUp();
         await connect(here, application, { isDefault: true });
         await execute(there, application.tool("list_items"));
         const { "/items": _, ...paths } = operations;

@@ -136,9 +136,9 @@ describe("DELETE /v1/connections/{connectionId}", () => {
     proves("connections.delete.toolsets", "connections.delete.default"),
     async () => {
       const caller = await hireActor();
-      const doomed = await connect(caller, bench.application, { isDefault: true });
+      const deleted = await connect(caller, bench.application, { isDefault: true });
       const kept = await connect(caller, bench.application);
-      const connections = [doomed, kept].map(({ connectionId, applicationSlug }) => ({
+      const connections = [deleted, kept].map(({ connectionId, applicationSlug }) => ({
         connectionId,
         applicationSlug,
         toolSlugs: [bench.tool("list_items")],
@@ -146,7 +146,7 @@ describe("DELETE /v1/connections/{connectionId}", () => {
       const { toolsetId } = await succeed<{ toolsetId: string }>(
         caller.post("/v1/toolsets", { name: "Both", connections }),
       );
-      await succeed(caller.delete(`/v1/connections/${doomed.connectionId}`));
+      await succeed(caller.delete(`/v1/connections/${deleted.connectionId}`));
       const toolset = await succeed<{ connections: { connectionId: number }[] }>(
         caller.get(`/v1/toolsets/${toolsetId}`),
       );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Requirement } from "../requirements/requirement.ts";
-import { type Circumstances, measureCoverage, type TestOutcome } from "../support/coverage.ts";
+import { measureCoverage, type RunConditions, type TestOutcome } from "../support/coverage.ts";
 import { proves } from "../support/proves.ts";
 
 const requirements: Requirement[] = [
   { id: "a", source: "D1", behavior: "A holds." },
   { id: "later", source: "D2", behavior: "Later holds.", deferred: "It is built later." },
 ];
-const here: Circumstances = { isOutside: false, hasProgram: () => true };
-const outside: Circumstances = { ...here, isOutside: true };
+const here: RunConditions = { isOutside: false, hasProgram: () => true };
+const outside: RunConditions = { ...here, isOutside: true };
 
 function outcome(state: TestOutcome["state"], more: Partial<TestOutcome> = {}): TestOutcome {
   return { name: "a claim", state, proves: ["a"], needsOwnServer: false, ...more };
@@ -47,8 +47,8 @@ describe("a requirement", () => {
 
 describe("a test", () => {
   test("that names no requirement is reported", proves("suite.coverage"), () => {
-    const idle = outcome("passed", { name: "idle", proves: [] });
-    expect(measureCoverage(requirements, [idle], here).idle).toEqual(["idle"]);
+    const withoutRequirement = outcome("passed", { name: "idle", proves: [] });
+    expect(measureCoverage(requirements, [withoutRequirement], here).withoutRequirement).toEqual(["idle"]);
   });
 
   test("cannot name an unknown requirement", proves("suite.coverage"), () => {

@@ -30,7 +30,7 @@ describeOwnServer("a database that stops under load", () => {
     const actor = await hireActor({ admin, target: server });
     await connect(actor, application, { isDefault: true });
     const work = new AcknowledgedWork(application);
-    const untilMore = async (count: number) => {
+    const waitForWork = async (count: number) => {
       const wanted = work.count + count;
       while (work.count < wanted) {
         await delay(20);
@@ -39,11 +39,11 @@ describeOwnServer("a database that stops under load", () => {
 
     for (const outageMs of outagesMs) {
       work.begin(actor);
-      await untilMore(40);
+      await waitForWork(40);
       await database.stop();
       await delay(outageMs);
       await database.start();
-      await untilMore(40);
+      await waitForWork(40);
       await work.end();
       await work.checkRound(actor, downstream, false);
     }

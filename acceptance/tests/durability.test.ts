@@ -60,19 +60,19 @@ describeOwnServer("kill -9", () => {
 
       const again = await server.restart();
       try {
-        const survivor = createKeyCaller(actor.apiKey, again);
+        const sameActor = createKeyCaller(actor.apiKey, again);
         for (const historyId of historyIds.slice(-60)) {
-          await succeed<Execution>(survivor.get(`/v1/executions/${historyId}`));
+          await succeed<Execution>(sameActor.get(`/v1/executions/${historyId}`));
         }
-        expect(await succeed(survivor.get(`/v1/toolsets/${toolset.toolsetId}`))).toEqual(toolset);
-        const status = survivor.get(`/v1/connections/${connectionId}/RefreshStatus`);
+        expect(await succeed(sameActor.get(`/v1/toolsets/${toolset.toolsetId}`))).toEqual(toolset);
+        const status = sameActor.get(`/v1/connections/${connectionId}/RefreshStatus`);
         expect(await succeed(status)).toEqual(refreshed);
-        const kept = await succeed<Connection>(survivor.get(`/v1/connections/${connectionId}`));
+        const kept = await succeed<Connection>(sameActor.get(`/v1/connections/${connectionId}`));
         expect(kept.isDefault).toBe(true);
         downstream.forget();
-        expect(await succeed(survivor.post(writing, write, { headers }))).toEqual(written);
+        expect(await succeed(sameActor.post(writing, write, { headers }))).toEqual(written);
         expect(downstream.requests).toEqual([]);
-        await execute(survivor, application.tool("list_items"));
+        await execute(sameActor, application.tool("list_items"));
         expect(downstream.requests[0]?.headers.authorization).toBe(`Bearer ${Object.values(secrets)[0]}`);
       } finally {
         await again.stop();

@@ -9,7 +9,7 @@ import { useWorkbench } from "../support/workbench.ts";
 const bench = useWorkbench();
 
 /** Executes the tool and returns the request that arrived downstream. */
-async function arrive(operation: string, fields: Record<string, unknown>): Promise<ArrivedRequest> {
+async function sendAndRead(operation: string, fields: Record<string, unknown>): Promise<ArrivedRequest> {
   bench.downstream.forget();
   const outcome = await execute(bench.caller, bench.tool(operation), { fields });
   expect(outcome, JSON.stringify(outcome)).toMatchObject({ isSuccess: true });
@@ -39,12 +39,16 @@ async function findInput(operation: string, description = ""): Promise<string> {
 const needed = { plain: ["a"], label: ["a"], matrix: ["a"] };
 
 test("path parameters arrive in their styles", proves("execute.http.path"), async () => {
-  const { path } = await arrive("send_styles", { plain: ["a", "b"], label: ["c", "d"], matrix: ["e", "f"] });
+  const { path } = await sendAndRead("send_styles", {
+    plain: ["a", "b"],
+    label: ["c", "d"],
+    matrix: ["e", "f"],
+  });
   expect(decodeURIComponent(path)).toBe("/styles/a,b/.c,d/;matrix=e,f");
 });
 
 test("query parameters arrive in their styles", proves("execute.http.query"), async () => {
-  const { query } = await arrive("send_styles", {
+  const { query } = await sendAndRead("send_styles", {
     ...needed,
     exploded: ["a", "b"],
     joined: ["c", "d"],
@@ -69,7 +73,7 @@ test(
   proves("execute.http.header", "execute.http.cookie"),
   async () => {
     const [trace] = (await readInputs("send_styles")).find(([name]) => /trace/i.test(name)) ?? ["X-Trace"];
-    const { headers } = await arrive("send_styles", { ...needed, [trace]: "t-1", flavour: "oat" });
+    const { headers } = await sendAndRead("send_styles", { ...needed, [trace]: "t-1", flavour: "oat" });
     expect(headers["x-trace"]).toBe("t-1");
     expect(headers.cookie).toContain("flavour=oat");
   },
@@ -77,7 +81,7 @@ test(
 
 test("no value can change another part of the address", proves("execute.http.encoding"), async () => {
   const hostile = "a/b?y=1&z#f/ü%2F;g=h";
-  const arrived = await arrive("send_styles", {
+  const arrived = await sendAndRead("send_styles", {
     plain: [hostile],
     label: ["a"],
     matrix: ["a"],
@@ -107,20 +111,20 @@ test("a JSON body arrives as JSON", proves("execute.http.json"), async () => {
     due: "2026-01-01T00:00:00Z",
     lines: [{ sku: "a", count: 1 }],
   };
-  const { headers, body, method } = await arrive("create_item", fields);
+  const { headers, body, method } = await sendAndRead("create_item", fields);
   expect(method).toBe("POST");
   expect(headers["content-type"]).toMatch(/^application\/json/);
   expect(JSON.parse(body.toString())).toEqual(fields);
 });
 
 test("a path parameter and a JSON body arrive together", proves("execute.http.json"), async () => {
-  const { method, path, body } = await arrive("update_item", { itemId: 12, title: "new" });
+  const { method, path, body } = await sendAndRead("update_item", { itemId: 12, title: "new" });
   expect([method, path]).toEqual(["PUT", "/items/12"]);
   expect(JSON.parse(body.toString())).toEqual({ title: "new" });
 });
 
 test("a form body arrives form-encoded", proves("execute.http.form"), async () => {
-  const { headers, body } = await arrive("send_form", { first: "a b&c", second: 2, many: ["x", "y"] });
+  const { headers, body } = await sendAndRead("send_form", { first: "a b&c", second: 2, many: ["x", "y"] });
   expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
   const form = new URLSearchParams(body.toString());
   expect([form.get("first"), form.get("second"), form.getAll("many")]).toEqual(["a b&c", "2", ["x", "y"]]);
@@ -128,7 +132,7 @@ test("a form body arrives form-encoded", proves("execute.http.form"), async () =
 
 test("a multipart body arrives with its fields and files", proves("execute.http.multipart"), async () => {
   const bytes = Buffer.from([0, 1, 2, 250, 255]);
-  const { headers, body } = await arrive("send_multipart", {
+  const { headers, body } = await sendAndRead("send_multipart", {
     caption: "A picture",
     file: bytes.toString("base64"),
   });
@@ -146,7 +150,9 @@ test("a multipart body arrives with its fields and files", proves("execute.http.
 });
 
 test("a text body arrives unchanged", proves("execute.http.text"), async () => {
-  const { headers, body } = await arrive("send_text", { [await findInput("send_text")]: 'plain "text" ü' });
+  const { headers, body } = await sendAndRead("send_text", {
+    [await findInput("send_text")]: 'plain "text" ü',
+  });
   expect(headers["content-type"]).toMatch(/^text\/plain/);
   expect(body.toString()).toBe('plain "text" ü');
 });
@@ -154,13 +160,13 @@ test("a text body arrives unchanged", proves("execute.http.text"), async () => {
 test("a binary body arrives decoded", proves("execute.http.binary"), async () => {
   const bytes = Buffer.from([0, 10, 200, 255]);
   const input = await findInput("send_binary");
-  const { headers, body } = await arrive("send_binary", { [input]: bytes.toString("base64") });
+  const { headers, body } = await sendAndRead("send_binary", { [input]: bytes.toString("base64") });
   expect(headers["content-type"]).toBe("application/octet-stream");
   expect(body).toEqual(bytes);
 });
 
 test("an array body arrives as an array", proves("execute.http.json-array"), async () => {
-  const { body } = await arrive("send_array", { [await findInput("send_array")]: [3, 1, 2] });
+  const { body } = await sendAndRead("send_array", { [await findInput("send_array")]: [3, 1, 2] });
   expect(JSON.parse(body.toString())).toEqual([3, 1, 2]);
 });
 
@@ -168,9 +174,9 @@ test(
   "a parameter and a body property with the same name both arrive",
   proves("execute.http.name-clash"),
   async () => {
-    const ofPath = await findInput("send_clash", "of the path");
-    const ofBody = await findInput("send_clash", "of the body");
-    const { path, body } = await arrive("send_clash", { [ofPath]: "p", [ofBody]: "b" });
+    const pathName = await findInput("send_clash", "of the path");
+    const bodyName = await findInput("send_clash", "of the body");
+    const { path, body } = await sendAndRead("send_clash", { [pathName]: "p", [bodyName]: "b" });
     expect(path).toBe("/clash/p");
     expect(JSON.parse(body.toString())).toEqual({ name: "b" });
   },

@@ -143,9 +143,9 @@ describe("the order of checks", () => {
     "the connection is found before overrides are checked",
     proves("execute.order.connection-before-overrides"),
     async () => {
-      const newcomer = await hireActor();
+      const unconnected = await hireActor();
       const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-      await refuse(newcomer.post(path, wrong), "NO_DEFAULT_CONNECTION");
+      await refuse(unconnected.post(path, wrong), "NO_DEFAULT_CONNECTION");
       await refuse(create(wrong, { connectionId: 2_000_000_000 }), "NOT_FOUND");
     },
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ApiResponse, type Caller, succeed } from "../support/caller.ts";
 import { describeDownstream } from "../support/downstream-document.ts";
-import { chooseSeed, listSurprises } from "../support/fuzz-run.ts";
+import { chooseSeed, listUnexpectedErrors } from "../support/fuzz-run.ts";
 import { type Mutation, mutateJson, mutations } from "../support/mutate-json.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
@@ -127,7 +127,7 @@ describeOwnServer("any description", () => {
     };
     await Promise.all(Array.from({ length: atOnce }, work));
 
-    expect(listSurprises(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
+    expect(listUnexpectedErrors(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
     expect(
       failures
         .map(({ problem, list }) => `${problem}\n    ${JSON.stringify(list).slice(0, 1500)}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type FuzzRequest, fuzzRequests } from "../support/fuzz-request.ts";
-import { chooseSeed, listSurprises, runFuzz } from "../support/fuzz-run.ts";
+import { chooseSeed, listUnexpectedErrors, runFuzz } from "../support/fuzz-run.ts";
 import { makeFuzzWorld } from "../support/fuzz-world.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
@@ -21,7 +21,7 @@ afterAll(() => downstream?.stop());
 const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult)$/;
 
 /** Imports are expensive, so few are sent. Executions reach the most code, so many are sent. */
-function weigh({ method, path }: SchemaOperation): number {
+function chooseWeight({ method, path }: SchemaOperation): number {
   if (path.endsWith("/execute")) {
     return 12;
   }
@@ -39,9 +39,9 @@ describeOwnServer("any request", () => {
     const operations = listSchemaOperations(document);
     const world = await makeFuzzWorld(own.admin, downstream, document);
     const arbitraries = operations.map((operation) => ({
-      weight: weigh(operation),
+      weight: chooseWeight(operation),
       arbitrary: fuzzRequests(operation, world).filter(
-        (request) => isSendable(request) && !endsTheRun(request),
+        (request) => isSendable(request) && !affectsRun(request),
       ),
     }));
     const seed = chooseSeed("requests");
@@ -49,7 +49,7 @@ describeOwnServer("any request", () => {
 
     const { failures, reached } = await runFuzz(target, fc.oneof(...arbitraries), { seed, count });
 
-    expect(listSurprises(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
+    expect(listUnexpectedErrors(own.server.readLog()), `FUZZ_SEED=${seed}`).toBe("");
     expect(failures.join("\n\n"), `FUZZ_SEED=${seed}`).toBe("");
     const unreached = operations
       .map(({ method, path }) => `${method} ${path}`)
@@ -64,7 +64,7 @@ describeOwnServer("any request", () => {
 const isSendable = ({ target }: FuzzRequest): boolean => target.length < 12_000;
 
 /** The run acts as the first key and the first member. */
-function endsTheRun({ method, target, headers }: FuzzRequest): boolean {
+function affectsRun({ method, target, headers }: FuzzRequest): boolean {
   if (method === "GET" || "x-api-key" in headers || headers.authorization?.startsWith("Bearer")) {
     return false;
   }

@@ -105,14 +105,14 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
   }, async () => {
     downstream.forget();
     const work = new AcknowledgedWork(application);
-    const untilMore = async (count: number) => {
+    const waitForWork = async (count: number) => {
       const wanted = work.count + count;
       while (work.count < wanted) {
         await delay(20);
       }
     };
     work.begin(actor);
-    await untilMore(40);
+    await waitForWork(40);
     proxy.silence();
     const start = performance.now();
     await refuse(admin.post("/v1/toolsets", { name: "during" }), "INTERNAL_ERROR");
@@ -120,7 +120,7 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
     await delay(4000);
     expect((await fetch(`${server.baseUrl}/health/live`)).status).toBe(200);
     proxy.speak();
-    await untilMore(40);
+    await waitForWork(40);
     await work.end();
     await work.checkRound(actor, downstream, false);
     const codes = work.refusals.map(({ body }) => (body as ErrorEnvelope).errorCode);

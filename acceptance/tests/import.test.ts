@@ -43,6 +43,7 @@ describe("an import", () => {
         "changed",
         "removed",
         "skipped",
+        "stoppedConnections",
         "toolCount",
         "warnings",
       ]);
@@ -181,7 +182,7 @@ describe("an import", () => {
   });
 
   test("of anything else is 400", proves("import.no-document"), async () => {
-    const wrongs: Record<string, unknown>[] = [
+    const wrongBodies: Record<string, unknown>[] = [
       { document: { hello: "world" } },
       { document: {} },
       { text: "just some words" },
@@ -190,7 +191,7 @@ describe("an import", () => {
       { document: { openapi: "9.9.9", info: {}, paths: {} } },
       { document: { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: "none" } },
     ];
-    for (const wrong of wrongs) {
+    for (const wrong of wrongBodies) {
       const response = await post(wrong);
       expect(response.status, JSON.stringify(wrong)).toBe(400);
     }

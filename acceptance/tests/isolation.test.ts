@@ -35,7 +35,7 @@ interface Expectation {
 }
 
 /** The expected outcome of an attempt by rule 2 of the contract, D13 and D30. */
-function expectOutcome(attempt: Attempt): Expectation {
+function computeExpectation(attempt: Attempt): Expectation {
   const { key, tool, explicit, toolset } = attempt;
   const refusals: number[] = [];
   if (key.isReadOnly && !tool.isReadOnly) {
@@ -54,7 +54,7 @@ function expectOutcome(attempt: Attempt): Expectation {
     refusals.push(403);
   }
   if (explicit) {
-    if (key.toolset && !permit(key.toolset, tool.slug).includes(explicit)) {
+    if (key.toolset && !listPermitted(key.toolset, tool.slug).includes(explicit)) {
       refusals.push(403);
     }
     return { refusals, connection: explicit, resolvedBy: "explicit" };
@@ -70,7 +70,7 @@ function resolve({
   tool,
   toolset,
 }: Attempt): { connection: WorldConnection; resolvedBy: string } | number {
-  const usual = world.connections.find(
+  const defaultConnection = world.connections.find(
     (each) => each.ownerId === key.ownerId && each.isDefault && each.applicationSlug === tool.applicationSlug,
   );
   const scope = key.toolset ?? toolset;
@@ -78,7 +78,7 @@ function resolve({
     ({ connection }) => connection.applicationSlug === tool.applicationSlug,
   );
   if (scope && (inScope?.length || key.toolset)) {
-    const permitted = permit(scope, tool.slug);
+    const permitted = listPermitted(scope, tool.slug);
     const [only] = permitted;
     if (!only) {
       return 403;
@@ -86,20 +86,22 @@ function resolve({
     if (permitted.length === 1) {
       return { connection: only, resolvedBy: "toolset" };
     }
-    return usual && permitted.includes(usual) ? { connection: usual, resolvedBy: "toolset" } : 409;
+    return defaultConnection && permitted.includes(defaultConnection)
+      ? { connection: defaultConnection, resolvedBy: "toolset" }
+      : 409;
   }
-  return usual ? { connection: usual, resolvedBy: "default" } : 409;
+  return defaultConnection ? { connection: defaultConnection, resolvedBy: "default" } : 409;
 }
 
-function permit(toolset: WorldToolset, toolSlug: string): WorldConnection[] {
+function listPermitted(toolset: WorldToolset, toolSlug: string): WorldConnection[] {
   return toolset.entries
     .filter(({ toolSlugs }) => toolSlugs.includes(toolSlug))
     .map(({ connection }) => connection);
 }
 
-async function hold(attempt: Attempt): Promise<void> {
+async function checkAttempt(attempt: Attempt): Promise<void> {
   const { key, tool, explicit, toolset } = attempt;
-  const expected = expectOutcome(attempt);
+  const expected = computeExpectation(attempt);
   downstream.forget();
   const query = { connectionId: explicit?.connectionId, toolsetId: toolset?.toolsetId };
   const body = { fields: tool.isReadOnly ? {} : { title: "x" } };
@@ -144,5 +146,5 @@ test("no key can access anything that the rules do not permit", {
   const examples = world.keys.flatMap((key) =>
     world.tools.map((tool): [Attempt] => [{ key, tool, explicit: null, toolset: null }]),
   );
-  await fc.assert(fc.asyncProperty(attempts, hold), { numRuns: 400, examples, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(attempts, checkAttempt), { numRuns: 400, examples, endOnFailure: true });
 });

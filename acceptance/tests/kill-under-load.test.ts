@@ -33,10 +33,10 @@ describeOwnServer("kill -9 under load", () => {
         await delay(10);
       }
       await delay(round * 17);
-      const orphan = await findPostmaster(server.dataDir);
+      const databasePid = await findPostmaster(server.dataDir);
       await running.kill();
-      if (round % 4 === 3 && orphan !== null) {
-        process.kill(orphan, "SIGKILL");
+      if (round % 4 === 3 && databasePid !== null) {
+        process.kill(databasePid, "SIGKILL");
       }
       await work.end();
       expect(work.refusals.map(({ text }) => text)).toEqual([]);

@@ -8,7 +8,7 @@ import { fillPath, readPublishedOperations } from "../support/published-contract
 
 const whoami = "/v1/auth/whoami";
 
-async function callTimes(times: number, call: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+async function callRepeatedly(times: number, call: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, call));
 }
 
@@ -22,7 +22,7 @@ function expectLimited(response: ApiResponse, retryAfter: "1" | "3600"): void {
 const waitForWindow = () => delay(1100);
 
 /** Makes calls within one burst window. Repeats them when a busy machine takes longer. */
-async function withinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<Outcome> {
+async function runWithinOneWindow<Outcome>(calls: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     await waitForWindow();
     const begin = performance.now();
@@ -52,7 +52,7 @@ describeOwnServer("a burst budget", () => {
     "returns 429 with Retry-After 1 and recovers",
     proves("limits.burst", "limits.burst.recovers", "errors.status.429", "limits.off", "limits.per-process"),
     async () => {
-      const responses = await withinOneWindow(() => callTimes(12, () => own.admin.get(whoami)));
+      const responses = await runWithinOneWindow(() => callRepeatedly(12, () => own.admin.get(whoami)));
       const refused = responses.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(4);
       for (const response of refused) {
@@ -71,8 +71,8 @@ describeOwnServer("a burst budget", () => {
   test("is shared by the members of a company", proves("limits.per-account"), async () => {
     await waitForWindow();
     const other = await own.hire();
-    const refused = await withinOneWindow(async () => {
-      await callTimes(8, () => own.admin.get(whoami));
+    const refused = await runWithinOneWindow(async () => {
+      await callRepeatedly(8, () => own.admin.get(whoami));
       return other.get(whoami);
     });
     expectLimited(refused, "1");
@@ -82,9 +82,9 @@ describeOwnServer("a burst budget", () => {
     "is charged before the route and after the credential",
     proves("http.order.budget-before-route", "limits.after-credential"),
     async () => {
-      await callTimes(30, () => nobody(own.server).get(whoami));
-      const refused = await withinOneWindow(async () => {
-        await callTimes(8, () => own.admin.get("/v1/nothing"));
+      await callRepeatedly(30, () => nobody(own.server).get(whoami));
+      const refused = await runWithinOneWindow(async () => {
+        await callRepeatedly(8, () => own.admin.get("/v1/nothing"));
         return own.admin.get("/v1/nothing");
       });
       expectLimited(refused, "1");
@@ -108,7 +108,7 @@ describeOwnServer("an hourly budget", () => {
     async () => {
       const first = await own.admin.get(whoami);
       expect(Number(first.headers["ratelimit-reset"])).toBeGreaterThan(3500);
-      const responses = [first, ...(await callTimes(5, () => own.admin.get(whoami)))];
+      const responses = [first, ...(await callRepeatedly(5, () => own.admin.get(whoami)))];
       for (const { headers, status } of responses) {
         expect([status, headers["ratelimit-limit"]]).toEqual([200, "6"]);
         expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(3500);
@@ -136,11 +136,11 @@ describeOwnServer("the search budgets", () => {
     ),
     async () => {
       await waitForWindow();
-      await callTimes(10, () => own.admin.get("/v1/tools", { search: "  " }));
-      await callTimes(10, () => own.admin.get("/v1/applications", { search: "" }));
-      await callTimes(10, () => own.admin.get("/v1/connections", { search: "x" }));
+      await callRepeatedly(10, () => own.admin.get("/v1/tools", { search: "  " }));
+      await callRepeatedly(10, () => own.admin.get("/v1/applications", { search: "" }));
+      await callRepeatedly(10, () => own.admin.get("/v1/connections", { search: "x" }));
       const lists = ["/v1/tools", "/v1/applications", "/v1/tools", "/v1/applications", "/v1/tools"];
-      const searches = await withinOneWindow(async () => {
+      const searches = await runWithinOneWindow(async () => {
         const responses: ApiResponse[] = [];
         for (const path of lists) {
           responses.push(await search(own.admin, path));
@@ -176,7 +176,7 @@ describeOwnServer("budgets of 0", () => {
   });
 
   test("do not limit calls", proves("limits.off"), async () => {
-    const responses = await callTimes(120, () => own.admin.get("/v1/tools", { search: "x" }));
+    const responses = await callRepeatedly(120, () => own.admin.get("/v1/tools", { search: "x" }));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -10,7 +10,7 @@ import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { findApiKey, findSecret } from "../support/secrets.ts";
-import { startInVain } from "../support/start-server.ts";
+import { startFailingServer } from "../support/start-server.ts";
 
 let downstream: Downstream;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describeOwnServer("the log as JSON", () => {
 
 describeOwnServer("a failed start", () => {
   test("names the setting that was meant", proves("settings.misspelt"), async () => {
-    const { exitCode, log } = await startInVain({ BOWLINE_LOG_LEVL: "debug" });
+    const { exitCode, log } = await startFailingServer({ BOWLINE_LOG_LEVL: "debug" });
     expect(exitCode).toBe(1);
     expect(log).toContain("Did you mean BOWLINE_LOG_LEVEL?");
   });
@@ -84,12 +84,12 @@ describeOwnServer("a failed start", () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const port = String((server.address() as AddressInfo).port);
-    const text = await startInVain({ PORT: port, BOWLINE_LOG_FORMAT: "text" });
+    const text = await startFailingServer({ PORT: port, BOWLINE_LOG_FORMAT: "text" });
     expect(text.exitCode).toBe(1);
     expect(text.log).toBe(
       `Bowline cannot start: Port ${port} of 127.0.0.1 is in use. Stop the other program or set PORT to another one.\n`,
     );
-    const json = await startInVain({ PORT: port, BOWLINE_LOG_FORMAT: "json" });
+    const json = await startFailingServer({ PORT: port, BOWLINE_LOG_FORMAT: "json" });
     expect(JSON.parse(json.log)).toMatchObject({ level: "fatal", msg: expect.stringContaining("is in use") });
     server.close();
   });
@@ -97,7 +97,7 @@ describeOwnServer("a failed start", () => {
   test("says what to do about the data folder", proves("start.data-folder"), async () => {
     const folder = await mkdtemp(join(tmpdir(), "bowline-log-"));
     await writeFile(join(folder, "file"), "");
-    const { exitCode, log } = await startInVain({ BOWLINE_DATA_DIR: join(folder, "file", "data") });
+    const { exitCode, log } = await startFailingServer({ BOWLINE_DATA_DIR: join(folder, "file", "data") });
     await rm(folder, { recursive: true });
     expect(exitCode).toBe(1);
     expect(log).toContain("BOWLINE_DATA_DIR");

@@ -254,10 +254,10 @@ describe("an execution", () => {
   );
 
   test("of a server that is gone fails without affecting others", proves("mcp.execute.dead"), async () => {
-    const mortal = await openModernServer([tool("echo")]);
-    const { slug } = await importNew({ url: mortal.url });
+    const stopping = await openModernServer([tool("echo")]);
+    const { slug } = await importNew({ url: stopping.url });
     const { slug: other } = await importNew();
-    await mortal.close();
+    await stopping.close();
     const [dead, alive] = await Promise.all([
       execute(admin, `${slug}_echo`),
       execute(admin, `${other}_echo`),

@@ -28,14 +28,14 @@ beforeEach(() => {
 
 afterAll(() => downstream?.stop());
 
-interface Listed {
+interface ListOutcome {
   outcome: ExecuteResponse;
   ids: number[];
   /** The header of a cut list; undefined when the list is complete. */
   cut: string | undefined;
 }
 
-async function list(operation: string, body: Record<string, unknown>): Promise<Listed> {
+async function list(operation: string, body: Record<string, unknown>): Promise<ListOutcome> {
   const response = await caller.post(`/v1/tools/${application.tool(operation)}/execute`, body);
   expect(response.status, response.text).toBe(200);
   const outcome = response.body as ExecuteResponse;
@@ -50,8 +50,8 @@ async function list(operation: string, body: Record<string, unknown>): Promise<L
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 const pagedLists = ["list_numbered", "list_by_offset", "list_by_cursor", "list_linked"];
-const odd = { fieldName: "isOdd", operator: "eq", value: "true" };
-const downwards = { fieldName: "id", orderDirection: -1 };
+const oddOnly = { fieldName: "isOdd", operator: "eq", value: "true" };
+const descending = { fieldName: "id", orderDirection: -1 };
 
 describe.each(pagedLists)("the pages of %s", (operation) => {
   test("are read as far as offset and top need", proves("results.pages.needed"), async () => {
@@ -65,12 +65,12 @@ describe.each(pagedLists)("the pages of %s", (operation) => {
     "are all read for a sort, and for filters until enough results match",
     proves("results.pages.needed"),
     async () => {
-      expect((await list(operation, { sort: [downwards], top: 3 })).ids).toEqual([24, 23, 22]);
-      expect((await list(operation, { filters: [odd] })).ids).toEqual(
+      expect((await list(operation, { sort: [descending], top: 3 })).ids).toEqual([24, 23, 22]);
+      expect((await list(operation, { filters: [oddOnly] })).ids).toEqual(
         numbers(0, 25).filter((id) => id % 2 === 1),
       );
       downstream.asked.length = 0;
-      expect((await list(operation, { filters: [odd], offset: 1, top: 2 })).ids).toEqual([3, 5]);
+      expect((await list(operation, { filters: [oddOnly], offset: 1, top: 2 })).ids).toEqual([3, 5]);
       expect(downstream.asked.length).toBe(1);
     },
   );
@@ -105,7 +105,7 @@ test("the rest of the output is from the last page", proves("results.pages.envel
 
 describe("a filter or sort that the application supports", () => {
   test("is not applied again", proves("results.downstream"), async () => {
-    const body = { filters: [odd], sort: [downwards], offset: 2, top: 3 };
+    const body = { filters: [oddOnly], sort: [descending], offset: 2, top: 3 };
     // The downstream applies only skip and limit, so the result shows that the gateway filtered, sorted and skipped nothing.
     expect((await list("list_native", body)).ids).toEqual([2, 3, 4]);
     expect(downstream.asked).toEqual(["/native?skip=2&limit=3&parity=true&order=-id"]);
@@ -115,9 +115,9 @@ describe("a filter or sort that the application supports", () => {
     "is applied here when the caller set the parameter or it does not accept the value",
     proves("results.downstream"),
     async () => {
-      const given = await list("list_native", { fields: { parity: false }, filters: [odd], top: 2 });
+      const given = await list("list_native", { fields: { parity: false }, filters: [oddOnly], top: 2 });
       expect(given.ids).toEqual([1, 3]);
-      const other = await list("list_native", { filters: [{ ...odd, value: "maybe" }] });
+      const other = await list("list_native", { filters: [{ ...oddOnly, value: "maybe" }] });
       expect(other.ids).toEqual([]);
       expect(downstream.asked).toEqual(["/native?limit=100&parity=false", "/native?limit=100"]);
     },
@@ -148,7 +148,7 @@ test("when a page fails, the execution fails", proves("results.pages.failure"), 
 
 describe("a hostile list", () => {
   test("without end is cut, and the response says so", proves("results.pages.cut"), async () => {
-    const { ids, cut } = await list("list_endless", { sort: [downwards] });
+    const { ids, cut } = await list("list_endless", { sort: [descending] });
     expect(cut).toBe("pages");
     expect(ids).toHaveLength(20);
     expect(downstream.asked).toHaveLength(20);

@@ -3,7 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
-import { findPostmaster, type StartedServer, startInVain, startServer } from "../support/start-server.ts";
+import {
+  findPostmaster,
+  type StartedServer,
+  startFailingServer,
+  startServer,
+} from "../support/start-server.ts";
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -83,7 +88,7 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
       timeout: 120_000,
       ...proves("operations.workers.error"),
     }, async () => {
-      const { exitCode, log } = await startInVain({
+      const { exitCode, log } = await startFailingServer({
         BOWLINE_WORKERS: "2",
         NODE_OPTIONS:
           "--import=data:text/javascript,process.getBuiltinModule('cluster').isWorker&&process.exit(3)",

@@ -40,21 +40,21 @@ describe("GET /docs", () => {
 
 describe("in Chromium", () => {
   /** Requests of the page to other servers, and requests that the browser blocked. */
-  function listTrouble(page: Page, origin: string): string[] {
-    const trouble: string[] = [];
+  function collectProblems(page: Page, origin: string): string[] {
+    const problems: string[] = [];
     page.on("request", (request) => {
       if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) {
-        trouble.push(`asks ${request.url()}`);
+        problems.push(`asks ${request.url()}`);
       }
     });
-    page.on("requestfailed", (request) => trouble.push(`lacks ${request.url()}`));
-    page.on("pageerror", (error) => trouble.push(error.message));
+    page.on("requestfailed", (request) => problems.push(`lacks ${request.url()}`));
+    page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") {
-        trouble.push(message.text());
+        problems.push(message.text());
       }
     });
-    return trouble;
+    return problems;
   }
 
   const { port } = new URL(deployment().baseUrl);
@@ -68,7 +68,7 @@ describe("in Chromium", () => {
       const { apiKey, fullName } = await hireActor();
       await using browser = await startChromium({ javaScriptEnabled: true });
       const page = await browser.context.newPage();
-      const trouble = listTrouble(page, origin);
+      const problems = collectProblems(page, origin);
       await page.goto(`${origin}/docs`);
       await page.locator("input[autocomplete=off]").first().fill(apiKey);
       // Scalar stores the key a moment after it was typed.
@@ -82,7 +82,7 @@ describe("in Chromium", () => {
       const response = await answered;
       expect(response.status()).toBe(200);
       expect(await response.json()).toMatchObject({ fullName });
-      expect(trouble).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });

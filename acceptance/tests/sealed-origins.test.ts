@@ -27,7 +27,7 @@ afterAll(async () => {
   await evil?.stop();
 });
 
-interface Stop {
+interface HomeConnection {
   slug: string;
   connection: Connection;
 }
@@ -47,19 +47,21 @@ async function connectTo(slug: string, fields: JsonObject = {}): Promise<Connect
   return succeed<Connection>(owner.post("/v1/connections", body));
 }
 
-async function connectAtHome(more: JsonObject = {}): Promise<Stop> {
+async function connectAtHome(more: JsonObject = {}): Promise<HomeConnection> {
   const slug = uniqueName("sealed");
   await importAt(slug, home.origin, more);
   return { slug, connection: await connectTo(slug) };
 }
 
-const list = ({ slug, connection: { connectionId } }: Stop, tool = "items_list"): Promise<ExecuteResponse> =>
-  execute(owner, `${slug}_${tool}`, {}, { connectionId });
+const list = (
+  { slug, connection: { connectionId } }: HomeConnection,
+  tool = "items_list",
+): Promise<ExecuteResponse> => execute(owner, `${slug}_${tool}`, {}, { connectionId });
 
-const read = ({ connection }: Stop): Promise<Connection> =>
+const read = ({ connection }: HomeConnection): Promise<Connection> =>
   succeed<Connection>(owner.get(`/v1/connections/${connection.connectionId}`));
 
-async function expectStopped(stop: Stop): Promise<void> {
+async function expectStopped(stop: HomeConnection): Promise<void> {
   const { status, statusReason } = await read(stop);
   expect(status).toBe("error");
   expect(statusReason).toContain(home.origin);
@@ -109,9 +111,9 @@ describe("a connection whose application's address changes", () => {
     expect(stop.connection.accountLabel).toBe("ada");
     await importAt(stop.slug, evil.origin, { marks });
     const path = `/v1/connections/${stop.connection.connectionId}`;
-    const tried = await succeed<{ isSuccess: boolean; message: string }>(owner.post(`${path}/Test`));
-    expect(tried.isSuccess).toBe(false);
-    expect(tried.message).toContain(evil.origin);
+    const tested = await succeed<{ isSuccess: boolean; message: string }>(owner.post(`${path}/Test`));
+    expect(tested.isSuccess).toBe(false);
+    expect(tested.message).toContain(evil.origin);
     expect(await refresh(owner, stop.connection.connectionId)).toMatchObject({ status: 2 });
     await succeed(owner.patch(path, { name: "Other name" }));
     await expectStopped(stop);
@@ -121,7 +123,7 @@ describe("a connection whose application's address changes", () => {
 });
 
 describe("the owner of a stopped connection", () => {
-  async function stopped(): Promise<Stop & { path: string }> {
+  async function stopped(): Promise<HomeConnection & { path: string }> {
     const stop = await connectAtHome();
     await importAt(stop.slug, evil.origin);
     return { ...stop, path: `/v1/connections/${stop.connection.connectionId}` };

@@ -10,7 +10,7 @@ import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf } from "../support/records.ts";
 import { findApiKey, findSecret } from "../support/secrets.ts";
-import { startInVain } from "../support/start-server.ts";
+import { startFailingServer } from "../support/start-server.ts";
 
 let downstream: Downstream;
 beforeAll(async () => {
@@ -182,7 +182,7 @@ describe("the defaults", () => {
 
 describeOwnServer("wrong settings", () => {
   test("prevent the start and are all named", proves("operations.bad-settings"), async () => {
-    const { exitCode, log } = await startInVain({
+    const { exitCode, log } = await startFailingServer({
       BOWLINE_RATE_BURST: "many",
       BOWLINE_HISTORY: "some",
       BOWLINE_TOOL_TIMEOUT_MS: "-1",

@@ -9,7 +9,7 @@ import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-d
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Connection, Toolset } from "../support/records.ts";
-import { startInVain, startServer } from "../support/start-server.ts";
+import { startFailingServer, startServer } from "../support/start-server.ts";
 
 const whoami = "/v1/auth/whoami";
 let downstream: Downstream;
@@ -20,10 +20,10 @@ afterAll(() => downstream?.stop());
 
 describeOwnServer("servers on one outside database", () => {
   const [firstKey, secondKey] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
-  const settingsFor = ({ url }: OutsideDatabase) => ({ DATABASE_URL: url, BOWLINE_MASTER_KEY: firstKey });
+  const buildSettings = ({ url }: OutsideDatabase) => ({ DATABASE_URL: url, BOWLINE_MASTER_KEY: firstKey });
 
   test("need a master key", proves("operations.master-key.required", "operations.bad-settings"), async () => {
-    const { exitCode, log } = await startInVain({
+    const { exitCode, log } = await startFailingServer({
       DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/none",
     });
     expect(exitCode).not.toBe(0);
@@ -35,7 +35,7 @@ describeOwnServer("servers on one outside database", () => {
     proves("operations.two-servers", "keys.delete"),
     async () => {
       await using database = await startOutsideDatabase();
-      const settings = settingsFor(database);
+      const settings = buildSettings(database);
       await using servers = new AsyncDisposableStack();
       const starts = await Promise.allSettled([startServer(settings), startServer(settings)]);
       const [one, two] = starts.map((start) =>
@@ -57,7 +57,7 @@ describeOwnServer("servers on one outside database", () => {
       const { apiKey, apiKeyId } = await makeKey(atOne, { name: "Shared" });
       await succeed(createKeyCaller(apiKey, two).get(whoami));
       await succeed(atOne.delete(`/v1/apikeys/${apiKeyId}`));
-      await settle(() => createKeyCaller(apiKey, two).get(whoami), 401);
+      await expectEverywhere(() => createKeyCaller(apiKey, two).get(whoami), 401);
 
       const application = await importDownstream(downstream, { admin: atOne });
       const { connectionId } = await connect(atTwo, application);
@@ -80,7 +80,7 @@ describeOwnServer("servers on one outside database", () => {
     proves("operations.master-key.rotation"),
     async () => {
       await using database = await startOutsideDatabase();
-      await using server = await startServer(settingsFor(database));
+      await using server = await startServer(buildSettings(database));
       const admin = createKeyCaller(server.adminApiKey, server);
       const application = await importDownstream(downstream, { admin });
       const old = await connect(admin, application);
@@ -103,13 +103,13 @@ describeOwnServer("servers on one outside database", () => {
 });
 
 /** Waits for a second. After it every process must return this status, because no process uses unconfirmed data for longer. */
-async function settle(call: () => Promise<ApiResponse>, status: number): Promise<void> {
-  const callTwelveTimes = async () => {
+async function expectEverywhere(call: () => Promise<ApiResponse>, status: number): Promise<void> {
+  const readStatuses = async () => {
     const responses = await Promise.all(Array.from({ length: 12 }, call));
     return [...new Set(responses.map((response) => response.status))];
   };
   await delay(1000);
-  expect(await callTwelveTimes()).toEqual([status]);
+  expect(await readStatuses()).toEqual([status]);
 }
 
 describeOwnServer("BOWLINE_WORKERS=2", () => {
@@ -131,9 +131,9 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
         }
         await succeed(actor.delete(`/v1/connections/${connectionId}`));
         const path = `/v1/tools/${application.tool("list_items")}/execute`;
-        await settle(() => keyed.post(path, {}), 409);
+        await expectEverywhere(() => keyed.post(path, {}), 409);
         await succeed(actor.delete(`/v1/apikeys/${apiKeyId}`));
-        await settle(() => keyed.get(whoami), 401);
+        await expectEverywhere(() => keyed.get(whoami), 401);
       }
       expect((await hireActor({ admin: own.admin, target: own.server })).accountUserId).toBeGreaterThan(0);
     },

@@ -36,49 +36,52 @@ function read({ toolsetId }: Toolset): Promise<Toolset> {
 }
 
 describe("the checks of a toolset", () => {
-  const wrongs: [claim: string, id: string, make: () => Promise<object> | object, fields: string[]][] = [
-    ["a missing name", "toolsets.check.name", () => ({ name: undefined }), ["name"]],
-    ["an empty name", "toolsets.check.name", () => ({ name: "" }), ["name"]],
-    ["a name of 201 characters", "toolsets.check.name", () => ({ name: "x".repeat(201) }), ["name"]],
+  const wrongToolsets: [claim: string, id: string, make: () => Promise<object> | object, fields: string[]][] =
     [
-      "a connection that does not exist",
-      "toolsets.check.connection-exists",
-      () => ({ connections: [entry(), { ...entry(), connectionId: 2_000_000_000 }] }),
-      ["connections[1].connectionId"],
-    ],
-    [
-      "the application of another connection",
-      "toolsets.check.application",
-      () => ({ connections: [{ ...entry(), applicationSlug: other.slug, toolSlugs: [] }] }),
-      ["connections[0].applicationSlug"],
-    ],
-    [
-      "a tool of another application",
-      "toolsets.check.tool",
-      () => ({ connections: [{ ...entry(), toolSlugs: [bench.tool("get_item"), other.tool("get_item")] }] }),
-      ["connections[0].toolSlugs[1]"],
-    ],
-    [
-      "a tool that does not exist",
-      "toolsets.check.tool",
-      () => ({ connections: [{ ...entry(), toolSlugs: ["no_such_tool"] }] }),
-      ["connections[0].toolSlugs[0]"],
-    ],
-    [
-      "the same connection twice",
-      "toolsets.check.twice",
-      () => ({ connections: [entry(), entry()] }),
-      ["connections[1].connectionId"],
-    ],
-    [
-      "a workflow that is no GUID",
-      "toolsets.check.workflows",
-      () => ({ workflows: [randomUUID(), "x"] }),
-      ["workflows[1]"],
-    ],
-  ];
+      ["a missing name", "toolsets.check.name", () => ({ name: undefined }), ["name"]],
+      ["an empty name", "toolsets.check.name", () => ({ name: "" }), ["name"]],
+      ["a name of 201 characters", "toolsets.check.name", () => ({ name: "x".repeat(201) }), ["name"]],
+      [
+        "a connection that does not exist",
+        "toolsets.check.connection-exists",
+        () => ({ connections: [entry(), { ...entry(), connectionId: 2_000_000_000 }] }),
+        ["connections[1].connectionId"],
+      ],
+      [
+        "the application of another connection",
+        "toolsets.check.application",
+        () => ({ connections: [{ ...entry(), applicationSlug: other.slug, toolSlugs: [] }] }),
+        ["connections[0].applicationSlug"],
+      ],
+      [
+        "a tool of another application",
+        "toolsets.check.tool",
+        () => ({
+          connections: [{ ...entry(), toolSlugs: [bench.tool("get_item"), other.tool("get_item")] }],
+        }),
+        ["connections[0].toolSlugs[1]"],
+      ],
+      [
+        "a tool that does not exist",
+        "toolsets.check.tool",
+        () => ({ connections: [{ ...entry(), toolSlugs: ["no_such_tool"] }] }),
+        ["connections[0].toolSlugs[0]"],
+      ],
+      [
+        "the same connection twice",
+        "toolsets.check.twice",
+        () => ({ connections: [entry(), entry()] }),
+        ["connections[1].connectionId"],
+      ],
+      [
+        "a workflow that is no GUID",
+        "toolsets.check.workflows",
+        () => ({ workflows: [randomUUID(), "x"] }),
+        ["workflows[1]"],
+      ],
+    ];
 
-  for (const [claim, id, make, fields] of wrongs) {
+  for (const [claim, id, make, fields] of wrongToolsets) {
     test(`${claim} is refused on create and on update`, proves(id, "toolsets.check.on-update"), async () => {
       const wrong = await make();
       await refuse(bench.caller.post("/v1/toolsets", { name: "x", ...wrong }), "VALIDATION_ERROR", fields);

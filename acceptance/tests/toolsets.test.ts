@@ -116,14 +116,14 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
       expect(renamed).toMatchObject({ name: "After", connections: made.connections, workflows });
       expect(Date.parse(renamed.updatedDate ?? "")).toBeGreaterThanOrEqual(Date.parse(made.createdDate));
       expect(renamed.updatedByAccountUserId).toBe(bench.caller.accountUserId);
-      const rescoped = await update(made, {
+      const replaced = await update(made, {
         name: null,
         connections: [entry(["get_item"], second)],
         workflows: [],
       });
-      expect(rescoped).toMatchObject({ name: "After", workflows: [] });
-      expect(rescoped.connections.map(({ connectionId }) => connectionId)).toEqual([second.connectionId]);
-      expect(await read(made)).toEqual(rescoped);
+      expect(replaced).toMatchObject({ name: "After", workflows: [] });
+      expect(replaced.connections.map(({ connectionId }) => connectionId)).toEqual([second.connectionId]);
+      expect(await read(made)).toEqual(replaced);
     },
   );
 

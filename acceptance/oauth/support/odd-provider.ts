@@ -8,7 +8,7 @@ import { serveToken } from "./odd-token-endpoint.ts";
 
 export type { Fault, OddForm, OddProvider, OddTokenCall } from "./odd-provider-state.ts";
 
-const factsOf: Record<OddForm, ProviderFacts> = {
+const factsByForm: Record<OddForm, ProviderFacts> = {
   formEncoded: {},
   errorWith200: {},
   nestedToken: { tokenPath: "/authed_user" },
@@ -59,9 +59,9 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
       signIn: describesItself ? "discovery" : { authorizationPath: "/authorize", tokenPath: "/token" },
       scopes: [describesItself ? "openid" : "items:read"],
       facts: {
-        ...(describesItself ? { defaultScopes: ["openid"] } : askAccount(origin)),
-        ...(form && factsOf[form]),
-        ...placeAt(origin, options.facts ?? {}),
+        ...(describesItself ? { defaultScopes: ["openid"] } : describeAccountCall(origin)),
+        ...(form && factsByForm[form]),
+        ...insertOrigin(origin, options.facts ?? {}),
       },
       ...(variables && { variables }),
       paths: { "/items": { get: operation("items_list", "List items") } },
@@ -97,7 +97,7 @@ async function serve(
   const url = new URL(request.url ?? "/", provider.origin);
   switch (url.pathname) {
     case "/.well-known/openid-configuration":
-      return sendJson(response, 200, describeItself(provider.origin));
+      return sendJson(response, 200, buildDiscovery(provider.origin));
     case "/authorize":
       provider.nonce = url.searchParams.get("nonce");
       provider.authorizations.push(url.searchParams);
@@ -118,13 +118,15 @@ async function serve(
 }
 
 /** Replaces `{origin}` in facts by the provider's address. */
-function placeAt(origin: string, facts: ProviderFacts): ProviderFacts {
+function insertOrigin(origin: string, facts: ProviderFacts): ProviderFacts {
   return JSON.parse(JSON.stringify(facts).replaceAll("{origin}", origin));
 }
 
-const askAccount = (origin: string) => ({ account: { url: `${origin}/me`, labelPaths: ["/login"] } });
+const describeAccountCall = (origin: string) => ({
+  account: { url: `${origin}/me`, labelPaths: ["/login"] },
+});
 
-function describeItself(origin: string): JsonObject {
+function buildDiscovery(origin: string): JsonObject {
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/authorize`,

@@ -74,7 +74,7 @@ export function requestSignIn(
 }
 
 /** Signs in at the provider and returns our confirmation page. */
-export async function walkToConfirmation(
+export async function openConfirmation(
   browser: FormBrowser,
   signInUrl: string,
   consent: Consent,
@@ -107,7 +107,7 @@ export async function signIn(
 ): Promise<Connection> {
   const browser = createFormBrowser();
   const { signInUrl, state } = await requestSignIn(caller, application, more);
-  const page = await walkToConfirmation(browser, signInUrl, consent);
+  const page = await openConfirmation(browser, signInUrl, consent);
   const done = await confirm(browser, page);
   expect(done.status, done.text).toBe(200);
   const { connectionId } = await readSignInResult(caller, state);

@@ -84,7 +84,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
       return serveWhoami(provider, request, response, state);
     }
     if (path === "/token") {
-      await watchTokenCall(request, response, state);
+      await recordTokenCall(request, response, state);
     }
     if (path === "/token/revocation") {
       state.revocations++;
@@ -195,7 +195,7 @@ async function serveWhoami(
   sendJson(response, 401, { message: "The token has expired." });
 }
 
-async function watchTokenCall(
+async function recordTokenCall(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
   state: Pick<StrictProvider, "tokenCalls" | "tokenDelayMs">,

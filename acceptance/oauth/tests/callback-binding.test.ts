@@ -14,11 +14,11 @@ import {
   importProvider,
   listConnections,
   type OAuthApplication,
+  openConfirmation,
   readSignInResult,
   refusing,
   requestSignIn,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 
 describeOwnServer("The callback", () => {
@@ -36,7 +36,7 @@ describeOwnServer("The callback", () => {
     caller = await hireActor();
     const browser = createFormBrowser();
     const { signInUrl, state } = await requestSignIn(caller, application);
-    return { browser, state, page: await walkToConfirmation(browser, signInUrl, atOddProvider) };
+    return { browser, state, page: await openConfirmation(browser, signInUrl, atOddProvider) };
   }
 
   async function expectNothing(state: string): Promise<void> {
@@ -141,7 +141,7 @@ describeOwnServer("The callback", () => {
     const browser = createFormBrowser();
     browser.stopBefore = /\/oauth\/callback\?/;
     const { signInUrl } = await requestSignIn(caller, application);
-    const { url } = await walkToConfirmation(browser, signInUrl, atOddProvider);
+    const { url } = await openConfirmation(browser, signInUrl, atOddProvider);
     const calls = provider.tokenCalls.length;
     const pages = await Promise.all(Array.from({ length: 8 }, () => createFormBrowser().open(url)));
     expect(pages.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);

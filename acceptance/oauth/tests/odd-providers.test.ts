@@ -12,10 +12,10 @@ import {
   importProvider,
   listConnections,
   type OAuthApplication,
+  openConfirmation,
   readSignInResult,
   requestSignIn,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 
 const claims: Record<OddForm, string> = {
@@ -92,7 +92,7 @@ describeOwnServer("A provider that", () => {
         provider.refusal = "incorrect_client_credentials";
         const browser = createFormBrowser();
         const { signInUrl, state } = await requestSignIn(caller, application);
-        const page = await walkToConfirmation(browser, signInUrl, atOddProvider);
+        const page = await openConfirmation(browser, signInUrl, atOddProvider);
         expect(page.text).toContain("incorrect_client_credentials");
         expect(page.forms).toEqual([]);
         expect((await readSignInResult(caller, state)).connectionId).toBeNull();

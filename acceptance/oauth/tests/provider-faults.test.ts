@@ -14,11 +14,11 @@ import {
   importProvider,
   listConnections,
   type OAuthApplication,
+  openConfirmation,
   press,
   readSignInResult,
   requestSignIn,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 
 describeOwnServer("When the provider", () => {
@@ -40,7 +40,7 @@ describeOwnServer("When the provider", () => {
     provider.fault = fault;
     const browser = createFormBrowser();
     const { signInUrl, state } = await requestSignIn(caller, application);
-    const page = await walkToConfirmation(browser, signInUrl, atOddProvider);
+    const page = await openConfirmation(browser, signInUrl, atOddProvider);
     expect(page.headers.get("content-type")).toMatch(/^text\/html/);
     expect(page.forms).toEqual([]);
     expect(await readSignInResult(caller, state)).toMatchObject({ connectionId: null });
@@ -78,7 +78,7 @@ describeOwnServer("When the provider", () => {
       await provider.stop();
       provider = await startOddProvider({ facts: { tokenUrl: "http://169.254.169.254/token" } });
       application = await importProvider(theAdmin(), provider);
-      const page = await walkToConfirmation(
+      const page = await openConfirmation(
         createFormBrowser(),
         (await requestSignIn(caller, application)).signInUrl,
         atOddProvider,
@@ -137,7 +137,7 @@ describeOwnServer("When the provider", () => {
     async () => {
       const browser = createFormBrowser();
       const { signInUrl, state } = await requestSignIn(caller, application);
-      const page = await walkToConfirmation(browser, signInUrl, press(/refuse/i));
+      const page = await openConfirmation(browser, signInUrl, press(/refuse/i));
       expect(page.html).not.toContain("<img");
       expect(page.text).toMatch(/refused/i);
       expect(page.forms).toEqual([]);
@@ -208,7 +208,7 @@ describeOwnServer("When the provider describes itself and", () => {
     test(`${mismatch}, nothing is stored`, proves("sign-in.issuer"), async () => {
       arrange();
       const { signInUrl, state } = await requestSignIn(caller, application);
-      const page = await walkToConfirmation(createFormBrowser(), signInUrl, atOddProvider);
+      const page = await openConfirmation(createFormBrowser(), signInUrl, atOddProvider);
       expect(page.status).toBeGreaterThanOrEqual(400);
       expect(page.forms).toEqual([]);
       expect((await readSignInResult(caller, state)).connectionId).toBeNull();

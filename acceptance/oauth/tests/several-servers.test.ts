@@ -17,10 +17,10 @@ import {
   importProvider,
   listConnections,
   type OAuthApplication,
+  openConfirmation,
   readSignInResult,
   requestSignIn,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
 
@@ -101,7 +101,7 @@ describeOwnServer("Three servers on one database", () => {
       const browser = createFormBrowser();
       browser.stopBefore = /\/oauth\/callback\?/;
       const { signInUrl, state } = await requestSignIn(caller, application);
-      const { url } = await walkToConfirmation(browser, signInUrl, atStrictProvider());
+      const { url } = await openConfirmation(browser, signInUrl, atStrictProvider());
       browser.stopBefore = null;
       const page = await browser.open(url.replace(`:${one}/`, `:${two}/`));
       const forms = page.forms.map((form) => ({
@@ -146,14 +146,14 @@ describeOwnServer("Three servers on one database", () => {
       const before = await listConnections(caller, application);
       const late = await requestSignIn(caller, application);
       await expireSignIns();
-      const page = await walkToConfirmation(createFormBrowser(), late.signInUrl, atStrictProvider());
+      const page = await openConfirmation(createFormBrowser(), late.signInUrl, atStrictProvider());
       expect(page.status).toBe(400);
       expect(page.forms).toEqual([]);
       expect((await readSignInResult(caller, late.state)).status).toBe("expired");
 
       const browser = createFormBrowser();
       const left = await requestSignIn(caller, application);
-      const confirmation = await walkToConfirmation(browser, left.signInUrl, atStrictProvider());
+      const confirmation = await openConfirmation(browser, left.signInUrl, atStrictProvider());
       await expireSignIns();
       expect((await browser.press(confirmation, confirming)).status).toBe(400);
       expect(await listConnections(caller, application)).toEqual(before);

@@ -13,8 +13,8 @@ import {
   confirm,
   importProvider,
   type OAuthApplication,
+  openConfirmation,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
 
@@ -93,7 +93,7 @@ describeOwnServer("A strict provider", () => {
       expect(refreshes()).toHaveLength(0);
 
       const browser = createFormBrowser();
-      await confirm(browser, await walkToConfirmation(browser, link, atStrictProvider("dan")));
+      await confirm(browser, await openConfirmation(browser, link, atStrictProvider("dan")));
       const back = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
       expect(back).toMatchObject({ status: "active", statusReason: null, isDefault: true });
       expect((await whoami(connectionId)).output).toEqual({ account: "dan" });

@@ -13,10 +13,10 @@ import {
   importProvider,
   listConnections,
   type OAuthApplication,
+  openConfirmation,
   readSignInResult,
   requestSignIn,
   signIn,
-  walkToConfirmation,
 } from "../support/sign-in.ts";
 
 interface Client {
@@ -85,8 +85,8 @@ describeOwnServer("An OAuth client's secret and tokens", () => {
       const record = await succeed<Application>(admin.get(`/v1/applications/${application.slug}`));
       const authenticationId = record.authentications[0]?.authenticationId ?? 0;
       const open = { slug: application.slug, authenticationId };
-      const said = await refuse(putClient(open), "VALIDATION_ERROR", ["tokenHosts"]);
-      expect(JSON.stringify(said)).not.toContain(provider.client.clientSecret);
+      const refusal = await refuse(putClient(open), "VALIDATION_ERROR", ["tokenHosts"]);
+      expect(JSON.stringify(refusal)).not.toContain(provider.client.clientSecret);
       const host = new URL(provider.origin).host;
       for (const wrong of ["https://a.example", "*.com", "a/b", ""]) {
         await refuse(putClient(open, { tokenHosts: [wrong] }), "VALIDATION_ERROR");
@@ -135,7 +135,7 @@ describeOwnServer("An OAuth client's secret and tokens", () => {
         const { slug, authenticationId } = application;
         // A hostile Admin may name the host for their own client.
         await succeed(putClient({ slug, authenticationId }, { tokenHosts: [new URL(evil.origin).host] }));
-        const page = await walkToConfirmation(createFormBrowser(), signInUrl, atOddProvider);
+        const page = await openConfirmation(createFormBrowser(), signInUrl, atOddProvider);
         expect(page.status).toBe(400);
         expect((await readSignInResult(caller, state)).status).toBe("failed");
         expect(await listConnections(caller, application)).toEqual([]);

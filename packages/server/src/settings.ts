@@ -7,7 +7,7 @@ export interface Setting<Value, Fallback extends string | null = string | null> 
   /** Name of the environment variable. */
   variable: string;
   description: string;
-  /** What a number counts, such as `milliseconds`. */
+  /** The unit of a number, such as `milliseconds`. */
   unit?: string;
   /** As written in the environment. Null: there is none, and the value is null. */
   default: Fallback;

@@ -112,7 +112,7 @@ export const executeTool = defineOperation({
   query: z.object({
     toolsetId: guid
       .nullish()
-      .meta({ description: "Limits the connections and tools to those of the toolset." }),
+      .meta({ description: "The toolset to find the connection in, before the default is used." }),
     connectionId: id.nullish().meta({ description: "The connection to use, instead of the resolved one." }),
     applicationSlug: z.string().nullish().meta({
       description:

@@ -154,7 +154,7 @@ export const importApplicationBody = z
   .meta({
     id: "ImportApplication",
     description:
-      "Give exactly one of `document`, `text` and `url`. For an MCP server, give `url`; of the other members only `name` and `headers` are allowed.",
+      "Give exactly one of `document`, `text` and `url`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
       { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },

@@ -1,7 +1,7 @@
 import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-/** What a search uses in addition to a tool's summary. */
+/** The searchable words that a tool's summary does not contain. */
 export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
 
 /**
@@ -9,9 +9,9 @@ export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
  * whole. Companies that see the same part share one copy.
  */
 export interface CatalogPart {
-  /** By slug. */
+  /** Sorted by slug. */
   applications: readonly ApplicationEntry[];
-  /** By slug. */
+  /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The search segment of the tools; built at the first search. */
   toolSegment(): Promise<SearchSegment>;

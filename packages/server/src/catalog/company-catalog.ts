@@ -7,9 +7,9 @@ export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries
 
 /** The part of the catalog that a company's callers see. It is in memory and immutable. */
 export interface CompanyCatalog extends EntryLookup {
-  /** By slug. */
+  /** Sorted by slug. */
   applications: readonly ApplicationEntry[];
-  /** By slug. */
+  /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The tools that match, best first. */
   searchTools(query: string, accept: (tool: ToolEntry) => boolean): Promise<ToolEntry[]>;

@@ -9,16 +9,16 @@ import { tokenField } from "./connection-secrets.ts";
 import { listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
 
-/** What an owner wants to change; what is null or left out stays. */
+/** The changes that an owner requests. Members that are null or left out do not change. */
 export interface WantedChange {
   name?: string | null | undefined;
   environment?: string | null | undefined;
   fields?: SentFields | null | undefined;
-  /** The secrets may go to where the application is described now. */
+  /** True: the secrets may be sent to the origins in the application's current description. */
   confirmOrigins?: boolean | null | undefined;
 }
 
-/** Columns of the connection that change. */
+/** The connection's columns to change. */
 export type ConnectionChange = Partial<
   Pick<
     ConnectionRow,
@@ -35,10 +35,10 @@ export type ConnectionChange = Partial<
 >;
 
 /**
- * Builds the change of a connection. Secrets that stay keep the origins that they were entered for, unless the owner confirms
- * new ones or enters all of them anew (decisions D73).
+ * Builds the change of a connection. Stored secrets keep the origins that they were entered for, unless the owner confirms new
+ * origins or enters all secrets again (decisions D73).
  *
- * @param now for tokens that are to be renewed
+ * @param now the due date of a token that must be requested again
  * @throws ApiError `VALIDATION_ERROR`
  */
 export async function buildChange(
@@ -85,7 +85,7 @@ const describe = (
   fields: Readonly<Record<string, string>>,
 ): string[] => listOrigins({ environments, toolServers }, method, environment, fields);
 
-/** A change may leave a connection stopped, but does not by itself send its secrets elsewhere. */
+/** A change must not send the stored secrets to new origins without the owner's confirmation. */
 function checkNothingNew(
   application: ApplicationEntry,
   connection: ConnectionRow,
@@ -103,14 +103,14 @@ function checkNothingNew(
   }
 }
 
-/** What is asked for also depends on the address that an Admin set. */
+/** Finds the method as the application offers it now. It also depends on the address that an Admin set. */
 const findOffered = (
   { authentications }: ApplicationEntry,
   { authenticationId, method }: ConnectionRow,
 ): CatalogAuthentication =>
   authentications.find((one) => one.authenticationId === authenticationId) ?? method;
 
-/** The fields with those sent on top. New credentials bring a connection back to life. */
+/** Merges the fields sent into the stored ones. New credentials make a connection active again. */
 function mergeFields(
   method: CatalogAuthentication,
   connection: ConnectionRow,
@@ -119,11 +119,11 @@ function mergeFields(
   now: Date,
   problems: Problem[],
 ) {
-  const open = partDeclared(method, connection.fields);
-  const sealed = partDeclared(method, stored);
+  const open = splitDeclared(method, connection.fields);
+  const sealed = splitDeclared(method, stored);
   const checked = checkFields(method.fields, { ...open.declared, ...sealed.declared, ...sent }, problems);
   const tokenDates = planAfterChange(connection, sent, now);
-  // A token that is pasted is not the one that the refresh token belongs to.
+  // The stored refresh token does not belong to a pasted token.
   const others = tokenDates === null ? sealed.others : {};
   const fields = { ...open.others, ...checked.open };
   return {
@@ -138,8 +138,8 @@ function mergeFields(
   };
 }
 
-/** Parts the method's own fields from what signing in brought beside them, such as a refresh token. */
-function partDeclared(method: CatalogAuthentication, values: Readonly<Record<string, string>>) {
+/** Separates the method's own fields from values that signing in added, such as a refresh token. */
+function splitDeclared(method: CatalogAuthentication, values: Readonly<Record<string, string>>) {
   const names = new Set(method.fields.map((field) => field.fieldName));
   const entries = Object.entries(values);
   return {
@@ -148,7 +148,7 @@ function partDeclared(method: CatalogAuthentication, values: Readonly<Record<str
   };
 }
 
-/** Null: the token stays what it is. */
+/** Null: the token does not change. */
 function planAfterChange({ method }: ConnectionRow, sent: SentFields, now: Date): TokenDates | null {
   if (Object.hasOwn(sent, tokenField)) {
     return { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };

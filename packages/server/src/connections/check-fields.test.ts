@@ -16,7 +16,7 @@ const subdomain: CredentialField = {
 };
 
 describe("a field with a pattern", () => {
-  it("takes a value that matches as a whole", () => {
+  it("accepts a value that matches as a whole", () => {
     const problems: Problem[] = [];
     expect(checkFields([subdomain], { subdomain: "acme" }, problems).open).toEqual({ subdomain: "acme" });
     expect(problems).toEqual([]);

@@ -4,21 +4,21 @@ import { matchesPattern } from "./matches-pattern.ts";
 
 const maxLength = 64 * 1024;
 
-/** Field values as they are sent; null is none. */
+/** Field values in a request; null means no value. */
 export type SentFields = Record<string, string | number | boolean | null>;
 
 /** Values by field name, as text. */
 export interface CheckedFields {
-  /** Stored openly and answered. */
+  /** Stored openly and returned in responses. */
   open: Record<string, string>;
   /** Sealed in the vault. */
   secret: Record<string, string>;
 }
 
 /**
- * Checks the values of a connection's fields and parts the secret ones from the others.
+ * Checks the values of a connection's fields and separates the secret ones from the others.
  *
- * @param problems what is wrong is added here; a value is never repeated in it
+ * @param problems gets the problems found, which never contain a value
  */
 export function checkFields(
   fields: readonly CredentialField[],
@@ -51,7 +51,7 @@ function findIssue(field: CredentialField, value: string | number | boolean | nu
   return findValueIssue(field, String(value));
 }
 
-/** What is wrong with a value that is there; null: nothing. */
+/** Finds the problem of a value that was given; null when there is none. */
 export function findValueIssue(field: CredentialField, text: string): string | null {
   if (text.length > maxLength) {
     return `Is longer than ${maxLength} characters.`;

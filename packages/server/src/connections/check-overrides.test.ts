@@ -46,7 +46,7 @@ function listFields(
   }
 }
 
-test("overridable fields are taken, by name", () => {
+test("values of overridable fields are returned by name", () => {
   const overrides = [
     { fieldName: "region", value: "us" },
     { fieldName: "size", value: "l" },
@@ -54,7 +54,7 @@ test("overridable fields are taken, by name", () => {
   expect(checkOverrides(connection, application, overrides)).toEqual({ region: "us", size: "l" });
 });
 
-test("none is none", () => {
+test("no overrides are no values", () => {
   expect([
     checkOverrides(connection, application, null),
     checkOverrides(null, application, []),
@@ -62,7 +62,7 @@ test("none is none", () => {
   ]).toEqual([{}, {}, {}]);
 });
 
-test("every problem is named where it stands", () => {
+test("every problem is reported with its field", () => {
   const overrides = [
     { fieldName: "token", value: "x" },
     { fieldName: "region", value: "us" },
@@ -80,7 +80,7 @@ test("every problem is named where it stands", () => {
   ]);
 });
 
-test("a value obeys the field's whole rule", () => {
+test("a value must satisfy all rules of its field", () => {
   const refused = (fieldName: string, value: string) => listFields([{ fieldName, value }]);
   expect(refused("region", "eu")).toEqual([]);
   for (const [fieldName, value] of [

@@ -10,11 +10,11 @@ type Overrides = NonNullable<ToolExecuteRequest["customConnectionData"]>;
 const noValues: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * The values that replace fields of the connection for this call, by name. They obey the rules that hold when a connection is
- * made (decisions D78).
+ * Returns the values that replace connection fields for this call, by name. The rules for values are the same as when a connection
+ * is created (decisions D78).
  *
  * @throws ApiError `VALIDATION_ERROR` for every field that is unknown or not overridable (contract, execute, rule 3), and for
- *   every value that the field does not take
+ *   every invalid value
  */
 export function checkOverrides(
   connection: ConnectionRow | null,

@@ -2,7 +2,7 @@ import { invalidField, type Problem } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
 
-/** @throws ApiError `VALIDATION_ERROR`: what a body names and does not exist (decisions D9a) */
+/** @throws ApiError `VALIDATION_ERROR` when the application that the body names does not exist (decisions D9a) */
 export async function findApplicationOfBody(
   catalogs: Catalog,
   companyId: number,
@@ -17,10 +17,10 @@ export async function findApplicationOfBody(
 }
 
 /**
- * The authentication method of an application: the one named, or the only one that `fits`.
+ * Chooses an authentication method of an application: the one named, or the only one that `fits`.
  *
- * @param fits which methods come into question when none is named
- * @param kind how those are called in a message, such as `OAuth method`
+ * @param fits whether a method may be chosen when none is named
+ * @param kind the name of such methods in a message, such as `OAuth method`
  * @throws ApiError `VALIDATION_ERROR`
  */
 export function chooseMethod(
@@ -56,7 +56,7 @@ export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
   type === "oauth2" || type === "oauth2ClientCredentials";
 
 /**
- * The environment named, or else the first.
+ * Chooses the environment named, else the first.
  *
  * @param problems gets one when the application has no such environment
  */

@@ -4,11 +4,11 @@ import { type ConnectionRow, listSealedConnections } from "../db/connections.ts"
 import type { Schema } from "../db/schema.ts";
 import { findOriginChange } from "./find-origin-change.ts";
 
-/** An application before a change of its description, with the servers that its operations name. */
+/** An application before its description changed, with the servers that its operations name. */
 export type ApplicationBefore = ApplicationEntry & { toolServers: string[] };
 
 /**
- * How many connections a change of an application's description has stopped: those that send nothing now, and did before
+ * Counts the connections that a change of an application's description has stopped: nothing is sent through them any more
  * (decisions D73).
  *
  * @param before null: the application is new
@@ -35,7 +35,7 @@ export async function countStoppedConnections(
   }
 }
 
-/** The row as it was: with the method as it was described. */
+/** Builds the row with the method as it was described before the change. */
 function renderBefore(
   row: ConnectionRow,
   { authentications, toolServers }: ApplicationBefore,

@@ -2,17 +2,17 @@ import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
 import { listCurrentOrigins } from "./list-origins.ts";
 
-/** The parts of an application that are looked at. */
+/** The parts of an application's description that are compared. */
 export interface DescribedApplication {
   environments: readonly Environment[];
 }
 
-/** A comparison costs three microseconds, a look here 0.2. A row is compared anew when it or the description has changed. */
+/** A comparison takes 3 µs, a lookup here 0.2 µs. A row is compared again when it or the description has changed. */
 const known = new WeakMap<ConnectionRow, { environments: readonly Environment[]; reason: string | null }>();
 
 /**
- * Why nothing may be sent through a connection: its application is now described with an origin that its secrets were not entered
- * for (decisions D73). Null: nothing has moved, or it has no secrets.
+ * Returns why nothing may be sent through a connection: its application's description now contains an origin that the secrets were
+ * not entered for (decisions D73). Null when there is no new origin, or the connection has no secrets.
  */
 export function findOriginChange(
   connection: ConnectionRow,
@@ -38,9 +38,9 @@ function compareOrigins(connection: ConnectionRow, { environments }: DescribedAp
 }
 
 /**
- * The same for one call, whose address may be that of an operation of its own, or made of this call's overrides.
+ * Does the same for one call. Its operation may have its own address, and overrides may change the address.
  *
- * @param url where the call would go
+ * @param url the call's address
  */
 export function findCallOriginChange(
   connection: ConnectionRow,

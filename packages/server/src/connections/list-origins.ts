@@ -3,25 +3,25 @@ import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { fillVariables } from "../runtimes/server-url.ts";
 import { defaultValues } from "./open-secrets.ts";
 
-/** What an application says of its addresses. */
+/** The addresses in an application's description. */
 export interface DescribedAddresses {
   environments: readonly Environment[];
-  /** Servers that single operations name for themselves, templated. */
+  /** Servers of single operations, templated. */
   toolServers: readonly string[];
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Of one connection; an enum with more is a list of names rather than of servers. */
+/** The most variants of one address. A larger enum is unlikely to list servers. */
 const maxVariants = 100;
 
 /**
- * Where the secrets of a connection may go, as its application is described now (decisions D73): the origins of its server, of its
- * operations' own servers, and of the endpoints for tokens, revocation and the account, with every choice that a call may make
- * by an override. A discovery document stands for the endpoints that it names, so that its exact address is in the list, too.
- * An address whose fields are not all known is left out. In a fixed order, each once.
+ * Lists where the secrets of a connection may be sent, by its application's current description (decisions D73). The list contains
+ * the origins of its server, of its operations' servers, and of the endpoints for tokens, revocation and the account, for every
+ * value that a call may set by an override. It contains the exact address of a discovery document, which allows the endpoints that
+ * the document names. It omits addresses with unknown fields. Sorted, without duplicates.
  *
- * @param fields the connection's, by name, without the defaults
+ * @param fields the connection's fields by name, without the defaults
  */
 export function listOrigins(
   described: DescribedAddresses,
@@ -32,7 +32,7 @@ export function listOrigins(
   return collectOrigins(described, method, environment, fields, listVariants);
 }
 
-/** The same without the choices: a value that was added to an enum moves no connection. */
+/** Lists the same without overrides, so that a value added to an enum stops no connection. */
 export function listCurrentOrigins(
   described: DescribedAddresses,
   method: CatalogAuthentication,
@@ -64,7 +64,7 @@ function collectOrigins(
   return [...origins].sort();
 }
 
-/** The names of the fields that decide to which host a connection's secrets go. */
+/** Lists the names of the fields that decide to which host a connection's secrets are sent. */
 export function listHostFields(
   described: DescribedAddresses,
   method: CatalogAuthentication,
@@ -73,13 +73,13 @@ export function listHostFields(
   return new Set(listAddresses(described, method, environment).flatMap(namesInHost));
 }
 
-/** The server of an environment, templated: the named one, else the default. */
+/** Returns the templated server of the environment named, else of the first one. */
 export function findServerUrl(environments: readonly Environment[], environment: string | null): string {
   const found = environments.find((one) => one.name === environment) ?? environments[0];
   return found?.serverUrl ?? "";
 }
 
-/** Every address, templated, that something secret is sent to. */
+/** Lists every templated address to which secrets are sent. */
 function listAddresses(
   { environments, toolServers }: DescribedAddresses,
   { oauth2 }: CatalogAuthentication,
@@ -99,13 +99,13 @@ function listAddresses(
   ].filter((address) => address !== undefined);
 }
 
-/** Fields before the first slash of the path: the scheme and the host are made of them. */
+/** Lists the fields before the path, which make up the scheme and the host. */
 function namesInHost(template: string): string[] {
   const [host = ""] = /^(?:https?:\/\/)?[^/?#]*/i.exec(template) ?? [];
   return Array.from(host.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
 }
 
-/** The values with every choice that a call may make for the host: the fields that are overridable and list their values. */
+/** Returns the values with each override of the host that a call may send. Only overridable fields with an enum vary. */
 function listVariants(template: string, { fields }: CatalogAuthentication, values: Fields): Fields[] {
   const names = new Set(namesInHost(template));
   let variants = [values];
@@ -121,7 +121,7 @@ function listVariants(template: string, { fields }: CatalogAuthentication, value
 const findOrigin = (template: string, values: Fields): string | null =>
   URL.parse(fillIn(template, values) ?? "")?.origin ?? null;
 
-/** Null when a field is missing or cannot stand there. */
+/** Null when a field is missing or not allowed at its place. */
 function fillIn(template: string, values: Fields): string | null {
   try {
     return fillVariables(template, values);

@@ -4,8 +4,8 @@ import type { DescribedApplication } from "./find-origin-change.ts";
 import { listHostFields } from "./list-origins.ts";
 
 /**
- * The fields of a connection that a call may override: those marked so. One that decides to which host the secrets go must list
- * its values (decisions D78).
+ * Lists the fields of a connection that a call may override. A field that decides to which host the secrets are sent must have an
+ * enum (decisions D78).
  */
 export function listOverridableFields(
   { method, environment, toolServers }: ConnectionRow,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { matchesPattern } from "./matches-pattern.ts";
 
-test("a pattern holds for the whole value", () => {
+test("a pattern must match the whole value", () => {
   expect(matchesPattern("[a-z]+", "abc")).toBe(true);
   expect(matchesPattern("a|b", "ab")).toBe(false);
   expect(matchesPattern("[a-z]+", "abc\n")).toBe(false);
 });
 
-test("one that would backtrack takes linear time, and one that cannot do without fits nothing", () => {
+test("a backtracking pattern takes linear time, and one that cannot matches nothing", () => {
   expect(matchesPattern("(a+)+", `${"a".repeat(60_000)}!`)).toBe(false);
   expect(matchesPattern("(?=a)a", "a")).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { compileLinearPattern } from "@bowline/catalog";
 
 /**
- * Whether a value matches a field's regular expression as a whole. The one place where such a pattern is run: it may be an imported
- * document's, and takes linear time; one that cannot fits nothing (decisions D75).
+ * Whether a whole value matches a field's regular expression. The expression may come from an imported document, so it runs in
+ * linear time. One that cannot matches nothing (decisions D75).
  */
 export const matchesPattern = (pattern: string, value: string): boolean =>
   compileLinearPattern(`^(?:${pattern})$`)?.test(value) ?? false;

@@ -2,15 +2,15 @@ import type { CatalogAuthentication } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 
-/** A connection's sealed secrets, with what they are sealed to. */
+/** A connection's sealed secrets, with the data they are sealed to. */
 export type SealedConnection = Pick<
   ConnectionRow,
   "companyId" | "connectionId" | "sealedSecrets" | "sealedOrigins"
 >;
 
 /**
- * What the secrets of a connection are sealed to: they open for that connection only, and only with the list of origins that
- * they were entered for, so that nobody widens it in the database (decisions D73).
+ * The purpose that a connection's secrets are sealed with. They open only for that connection and only with the list of origins that
+ * they were entered for, so that nobody can extend the list in the database (decisions D73).
  */
 const purposeOf = (connectionId: number, origins: readonly string[] | null): string =>
   origins === null ? `connection:${connectionId}` : `connection:${connectionId} at ${origins.join(" ")}`;
@@ -29,7 +29,7 @@ export async function openSecrets(
   return JSON.parse(typeof opened === "string" ? opened : await opened);
 }
 
-/** Seals a connection's secret fields as one, to the origins that they may go to; both null when there are none. */
+/** Seals a connection's secret fields together with the origins that they may be sent to. Both are null when there are no secrets. */
 export async function sealSecrets(
   vault: Vault,
   { companyId, connectionId }: Pick<SealedConnection, "companyId" | "connectionId">,
@@ -47,7 +47,7 @@ export async function sealSecrets(
   return { sealedSecrets, sealedOrigins: origins };
 }
 
-/** The values that a method's fields have when a connection sets none, by name. */
+/** Returns the default values of a method's fields, by name. */
 export function defaultValues(method: CatalogAuthentication): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of method.fields) {

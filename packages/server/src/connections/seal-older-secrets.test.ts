@@ -27,7 +27,7 @@ const list = (connectionId: number) =>
     {},
   );
 
-/** As the version before wrote it. */
+/** Stores the secrets as the earlier version did. */
 async function makeOlder(connectionId: number): Promise<void> {
   const row = await load(connectionId);
   const secrets = JSON.stringify(await openSecrets(server.deps.vault, row));
@@ -39,7 +39,7 @@ async function makeOlder(connectionId: number): Promise<void> {
   server.deps.rows.clear();
 }
 
-test("what an earlier version stored goes on where its description says, and nowhere else", async () => {
+test("secrets from an earlier version are sent to the described origins and nowhere else", async () => {
   const connectionId = await signIn(server, issued);
   server.provider.on("/items", (_request, response) => void response.end("[]"));
   await makeOlder(connectionId);
@@ -51,7 +51,7 @@ test("what an earlier version stored goes on where its description says, and now
   expect((await list(connectionId)).isSuccess).toBe(true);
 });
 
-test("a secret that does not open is left as it is and told of", async () => {
+test("a secret that does not open is not changed and is reported", async () => {
   const connectionId = await signIn(server, issued);
   await server.database.pool.query(
     "update connection set sealed_secrets = '\\x0102', sealed_origins = null where connection_id = $1",
@@ -61,7 +61,7 @@ test("a secret that does not open is left as it is and told of", async () => {
   expect(result).toEqual({ sealed: 0, unopened: [connectionId] });
 });
 
-test("an edit of the database does not widen where secrets go", async () => {
+test("an edit of the database does not send secrets to new origins", async () => {
   const connectionId = await signIn(server, issued);
   await server.database.pool.query(
     "update connection set sealed_origins = sealed_origins || $1::text[] where connection_id = $2",

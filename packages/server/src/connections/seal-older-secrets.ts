@@ -6,8 +6,8 @@ import { listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
 
 /**
- * Seals the secrets that an earlier version stored to the origins that their applications are described with now (decisions
- * D73). It may be cut off, and may run in two processes at once. A secret that does not open is left as it is.
+ * Seals secrets from an earlier version to the origins in their applications' current descriptions (decisions D73). It may be
+ * interrupted, and two processes may run it at once. A secret that does not open is not changed.
  *
  * @returns how many connections were sealed, and the ids of those whose secrets do not open
  */

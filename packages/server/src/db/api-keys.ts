@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** An API key with whom it belongs to. */
+/** An API key with its owner. */
 export interface ApiKeyRow {
   apiKeyId: number;
   name: string;
@@ -38,7 +38,7 @@ export async function loadApiKey(db: Kysely<Schema>, apiKeyId: number): Promise<
   return (await selectApiKey(db).where("k.api_key_id", "=", apiKeyId).executeTakeFirst()) ?? null;
 }
 
-/** A page of an account user's keys by id, and how many there are; with a company also those of its service members. */
+/** Lists a page of an account user's keys by id, with their count. With a company, includes the keys of its service members. */
 export async function listApiKeyRows(
   db: Kysely<Schema>,
   owner: { accountUserId: number; servicesOfCompanyId: number | null },
@@ -58,7 +58,7 @@ export async function listApiKeyRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** Stores a new key by its hash and answers its id. */
+/** Stores a new key by its hash and returns its id. */
 export async function insertApiKey(
   db: Kysely<Schema>,
   key: {
@@ -85,7 +85,7 @@ export async function insertApiKey(
   return row.api_key_id;
 }
 
-/** Deletes a key. False when it was gone. */
+/** Deletes a key. False when it did not exist. */
 export async function deleteApiKeyRow(db: Kysely<Schema>, apiKeyId: number): Promise<boolean> {
   const result = await db.deleteFrom("api_key").where("api_key_id", "=", apiKeyId).executeTakeFirst();
   return result.numDeletedRows > 0n;

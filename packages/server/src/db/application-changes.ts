@@ -7,7 +7,7 @@ import type { Schema } from "./schema.ts";
 /** A tool's definition as JSON text. */
 type DefinitionText = string | null;
 
-/** A difference between a tool as it is pinned and as its server declares it now. */
+/** A difference between a pinned tool and its server's current declaration. */
 export interface FoundChange {
   operationKey: string;
   toolSlug: string;
@@ -15,7 +15,7 @@ export interface FoundChange {
   pin: string;
   before: DefinitionText;
   after: DefinitionText;
-  /** Null: the tool is gone. */
+  /** Null: the server no longer has the tool. */
   tool: CatalogTool | null;
 }
 
@@ -25,7 +25,7 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
 }
 
 /**
- * Stores what a listing found changed, in place of what earlier ones found; a change that was rejected stays so. Returns how many
+ * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. Returns how many
  * changes wait for an Admin.
  */
 export async function storeChanges(
@@ -34,7 +34,7 @@ export async function storeChanges(
   changes: readonly FoundChange[],
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    // Two listings at once: one after the other.
+    // Makes concurrent listings wait for each other.
     await sql`select 1 from application where application_id = ${applicationId} for no key update`.execute(
       transaction,
     );
@@ -57,7 +57,7 @@ export async function storeChanges(
   });
 }
 
-/** A page of the changes that wait, by tool, and how many there are. */
+/** Lists a page of the waiting changes by tool, with their count. */
 export async function listChangeRows(
   db: Kysely<Schema>,
   applicationId: number,
@@ -87,9 +87,9 @@ export async function listChangeRows(
 }
 
 /**
- * Makes a change that waits come true, and forgets it. Returns the tool's slug; null when no such change waits.
+ * Applies a waiting change and deletes it. Returns the tool's slug; null when no such change waits.
  *
- * @throws ToolSlugTakenError when the tool would have the slug that another tool has meanwhile
+ * @throws ToolSlugTakenError when another tool has got the tool's slug meanwhile
  */
 export async function acceptChange(
   db: Kysely<Schema>,
@@ -99,7 +99,7 @@ export async function acceptChange(
 ): Promise<string | null> {
   const { applicationId } = application;
   return inTransaction(db, async (transaction) => {
-    // As an import: slugs are unique over all of a company's applications.
+    // Locks as an import does: slugs are unique across all of a company's applications.
     await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
     const { rows } = await sql<{ operationKey: string; toolSlug: string; tool: string | null }>`
       delete from application_change
@@ -124,7 +124,7 @@ export async function acceptChange(
   });
 }
 
-/** Keeps a tool as it is pinned, until its server declares something else again. Returns its slug; null: no such change waits. */
+/** Keeps a tool as it is pinned until its server's declaration changes again. Returns its slug; null when no such change waits. */
 export async function rejectChange(
   db: Kysely<Schema>,
   applicationId: number,

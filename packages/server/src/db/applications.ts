@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
 import type { ApplicationPresentation, Schema } from "./schema.ts";
 
-/** Adds to what an Admin set of an application's presentation. False when it is gone. */
+/** Adds to the presentation that an Admin set for an application. False when the application does not exist. */
 export async function updatePresentation(
   db: Kysely<Schema>,
   applicationId: number,
@@ -14,7 +14,7 @@ export async function updatePresentation(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes an application, and with `force` its connections. Answers how many connections stand against it, or null when it is gone. */
+/** Deletes an application, and with `force` its connections. Returns how many connections prevent it; null when it does not exist. */
 export async function deleteApplicationRow(
   db: Kysely<Schema>,
   applicationId: number,

@@ -2,7 +2,7 @@ import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Whoever a request acts for: an account user, through one credential. */
+/** The account user that a request acts for, with the credential used. */
 export interface Caller {
   accountUserId: number;
   companyId: number;
@@ -16,27 +16,27 @@ export interface Caller {
   credential: Credential;
 }
 
-/** What a request was authenticated with. It can only take away from what the account user may do (decisions D52). */
+/** The credential of a request. It can only limit what the account user may do (decisions D52). */
 export interface Credential {
   kind: "apiKey" | "bearer" | "session";
   /** Null for the other kinds. */
   apiKeyId: number | null;
-  /** In milliseconds since 1970; null: it does not expire. */
+  /** Milliseconds since 1970; null: it does not expire. */
   expiresAtMs: number | null;
   narrowing: Narrowing;
 }
 
-/** How a credential is narrowed, in one shape for every kind (decisions D13, D58, D59). */
+/** The limits of a credential, in one shape for every kind (decisions D13, D58, D59). */
 export interface Narrowing {
-  /** It can do nothing outside of this toolset; null: not narrowed to one. */
+  /** The only toolset it may use; null: no such limit. */
   toolsetId: string | null;
-  /** It can only read, and run read-only tools. */
+  /** It may only read, and run read-only tools. */
   isReadOnly: boolean;
-  /** The scopes that were granted; null: the kind has none. */
+  /** The scopes granted; null: this kind has none. */
   scopes: readonly string[] | null;
 }
 
-/** Whom API keys act for, by the hexadecimal SHA-256 of the keys; those that do not exist are left out. */
+/** Loads the callers of API keys, by the hexadecimal SHA-256 of the keys. Unknown keys are left out. */
 export async function loadCallersByKeyHash(
   db: Kysely<Schema>,
   keyHashes: readonly string[],

@@ -12,7 +12,7 @@ export interface ApplicationRow {
   presentation: ApplicationPresentation;
 }
 
-/** The applications of a company, or with null the built-in ones, and how often each has changed; by id. */
+/** Loads a company's applications (null: the built-in ones) with the number of their changes, by id. */
 export async function listApplicationRevisions(
   db: Kysely<Schema>,
   companyId: number | null,
@@ -25,7 +25,7 @@ export async function listApplicationRevisions(
     .execute();
 }
 
-/** Some applications, in no order. */
+/** Loads some applications, unordered. */
 export async function listApplicationRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
@@ -50,7 +50,7 @@ export interface AuthenticationRow {
   definition: CatalogAuthentication;
 }
 
-/** The methods on offer of some applications, in the descriptions' order. */
+/** Loads the methods that some applications offer, in the order of the descriptions. */
 export async function listAuthenticationRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
@@ -68,7 +68,7 @@ export async function listAuthenticationRows(
     .execute();
 }
 
-/** A method by its id, also when it is offered no more. */
+/** Loads a method by its id, even if it is no longer offered. */
 export async function loadAuthenticationRow(
   db: Kysely<Schema>,
   authenticationId: number,
@@ -89,7 +89,7 @@ export interface ToolRow {
   summary: string;
 }
 
-/** The tools of some applications without schemas and bindings, in no order. */
+/** Loads the tools of some applications without schemas and bindings, unordered. */
 export async function listToolRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
@@ -104,7 +104,7 @@ export async function listToolRows(
     .execute();
 }
 
-/** What a search looks at beyond a tool's summary, by `tool_id`. */
+/** Loads the texts that a search reads besides a tool's summary, by `tool_id`. */
 export async function listToolSearchRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
@@ -126,7 +126,7 @@ export interface ToolSchemasRow {
   output_schema: string;
 }
 
-/** The schemas of some tools as JSON text, in no order. */
+/** Loads the schemas of some tools as JSON text, unordered. */
 export async function listToolSchemaRows(
   db: Kysely<Schema>,
   toolIds: readonly number[],
@@ -142,14 +142,14 @@ export async function listToolSchemaRows(
 }
 
 export interface ToolBindingRow {
-  /** JSON text, as the next one. */
+  /** Both schemas are JSON text. */
   inputSchema: string;
   outputSchema: string;
   binding: ToolBinding;
   manifest: ToolManifest | null;
 }
 
-/** What running a tool needs; null when it is gone. */
+/** Loads the data needed to run a tool; null when the tool does not exist. */
 export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promise<ToolBindingRow | null> {
   const row = await db
     .selectFrom("tool")

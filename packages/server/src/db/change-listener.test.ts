@@ -34,12 +34,12 @@ const cut = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes' and datname = current_database()",
   );
 
-test("it is fresh from the start, and the start counts as a gap", () => {
+test("the listener is fresh from the start, and the start counts as a gap", () => {
   expect(listener.isFresh()).toBe(true);
   expect(gaps).toBe(1);
 });
 
-test("changes come in the order of their commits, with all after the first colon as key", async () => {
+test("changes arrive in commit order, with the text after the first colon as key", async () => {
   await notify("connection:12");
   await notify("default:3:4");
   await notify("callers:");
@@ -51,7 +51,7 @@ test("changes come in the order of their commits, with all after the first colon
   ]);
 });
 
-test("a change that is rolled back is not heard", async () => {
+test("a change that is rolled back does not arrive", async () => {
   const client = await db.pool.connect();
   await client.query("begin");
   await client.query("select pg_notify('bowline_changed', 'toolset:undone')");
@@ -61,7 +61,7 @@ test("a change that is rolled back is not heard", async () => {
   await expect.poll(() => changes).toEqual([{ topic: "toolset", key: "done" }]);
 });
 
-test("without a heartbeat for a second it is stale, and fresh again after the next", async () => {
+test("without a heartbeat for a second the listener is stale, and fresh again after the next", async () => {
   let aheadMs = 0;
   now = () => performance.now() + aheadMs;
   aheadMs = 1000;
@@ -69,7 +69,7 @@ test("without a heartbeat for a second it is stale, and fresh again after the ne
   await expect.poll(() => listener.isFresh()).toBe(true);
 });
 
-test("a connection that is cut is a gap once it stands again, and changes are heard again", async () => {
+test("a broken connection is a gap when it is open again, and changes arrive again", async () => {
   await cut();
   await expect.poll(() => gaps).toBe(2);
   expect(errors.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test("a connection that is cut is a gap once it stands again, and changes are he
   await expect.poll(() => changes).toEqual([{ topic: "catalog", key: "1" }]);
 });
 
-test("once closed it never connects again", async () => {
+test("a closed listener never connects again", async () => {
   await listener.close();
   await cut();
   const { rows } = await db.pool.query(

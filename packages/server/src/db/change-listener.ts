@@ -1,12 +1,12 @@
 import pg from "pg";
 import { limitStatements } from "./limit-statements.ts";
 
-/** How often it is made sure that notifications still arrive. */
+/** How often a heartbeat checks that notifications still arrive. */
 const heartbeatMs = 400;
-/** Without a heartbeat for this long, what is in memory counts as stale. */
+/** Without a heartbeat for this long, rows in memory count as stale. */
 const freshForMs = 1000;
 const reconnectMs = 250;
-/** A connection on which nothing is heard for this long is thrown away (decisions D86). */
+/** A connection that is silent for this long is closed (decisions D86). */
 const silentMs = 2 * freshForMs;
 
 /** A row that changed, such as `{ topic: "connection", key: "12" }`; see `notify_change()` in the migrations. */
@@ -15,18 +15,18 @@ export interface Change {
   key: string;
 }
 
-/** Hears of every change that any server commits. */
+/** Receives every change that any server commits. */
 export interface ChangeListener {
-  /** Whether all changes up to a second ago have certainly been heard. */
+  /** Whether all changes up to a second ago have been received. */
   isFresh(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own. A heartbeat on that connection tells how far it has heard: an answer comes after
- * all notifications that were committed before its question.
+ * Listens on its own connection. A heartbeat on that connection shows up to when notifications have arrived: the result of a query
+ * comes after all notifications that were committed before the query.
  *
- * @param onChange called for each change, in order of their commits
+ * @param onChange called for each change, in commit order
  * @param onGap called when changes may have been missed
  * @param now monotonic milliseconds
  */
@@ -37,7 +37,7 @@ export async function listenForChanges(options: {
   onError: (error: unknown) => void;
   now: () => number;
 }): Promise<ChangeListener> {
-  let heardUntil = Number.NEGATIVE_INFINITY;
+  let freshUntil = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let isBeating = false;
   let client: pg.Client | null = null;
@@ -53,11 +53,11 @@ export async function listenForChanges(options: {
     limitStatements(client, silentMs);
     const connecting = client;
     client.on("error", options.onError);
-    // A cut is heard at once: from here on nothing counts as fresh until the next connection stands.
+    // After a disconnect nothing counts as fresh until the next connection is open.
     client.on("end", () => {
       if (client === connecting) {
         client = null;
-        heardUntil = Number.NEGATIVE_INFINITY;
+        freshUntil = Number.NEGATIVE_INFINITY;
         schedule(0);
       }
     });
@@ -76,9 +76,9 @@ export async function listenForChanges(options: {
       if (client === null) {
         await connect();
       }
-      const asked = options.now();
+      const askedAt = options.now();
       await client?.query("select 1");
-      heardUntil = asked;
+      freshUntil = askedAt;
       isBeating = false;
       schedule(heartbeatMs);
     } catch (error) {
@@ -89,7 +89,7 @@ export async function listenForChanges(options: {
     }
   }
 
-  /** One beat at a time: who is beating schedules the next one. */
+  /** Only one heartbeat runs at a time. It schedules the next one. */
   function schedule(delayMs: number): void {
     if (!isClosed && !isBeating) {
       clearTimeout(timer);
@@ -105,7 +105,7 @@ export async function listenForChanges(options: {
 
   await beat();
   return {
-    isFresh: () => options.now() - heardUntil < freshForMs,
+    isFresh: () => options.now() - freshUntil < freshForMs,
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -38,8 +38,8 @@ const finish = (objects: ConnectionObjectRow[], isComplete = true) =>
 const all = { search: null, kind: null };
 const page = { offset: 0, top: 10 };
 
-describe("what a refresh found", () => {
-  test("is stored, however much it is, objects of two kinds with one name too", async () => {
+describe("the result of a refresh", () => {
+  test("is stored at any size, including objects of two kinds with one name", async () => {
     const many = Array.from({ length: 2500 }, (_, index) =>
       object(`object ${String(index).padStart(4, "0")}`),
     );
@@ -62,7 +62,7 @@ describe("what a refresh found", () => {
     });
   });
 
-  test("replaces what was found before, and a failure leaves it", async () => {
+  test("replaces the former result, and a failure does not change it", async () => {
     await finish([object("old"), object("kept")]);
     await finish([object("kept")]);
     await failRefresh(db.kysely, connectionId, "Gone wrong.");
@@ -71,7 +71,7 @@ describe("what a refresh found", () => {
     expect(await loadRefresh(db.kysely, connectionId)).toMatchObject({ status: 2, error: "Gone wrong." });
   });
 
-  test("tells what is no object only when it is all there is", async () => {
+  test("shows that an object does not exist only if it is complete", async () => {
     const ask = () => findObject(db.kysely, connectionId, "table", "nowhere");
     expect(await ask()).toEqual({ isAllKnown: false, object: null });
     await finish([object("a")]);
@@ -81,20 +81,20 @@ describe("what a refresh found", () => {
     expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toMatch(/there are more/);
   });
 
-  test("of a connection that is gone is let go", async () => {
+  test("of a deleted connection is dropped", async () => {
     await deleteConnectionRow(db.kysely, connectionId);
     await finish([object("a")]);
     expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 
-  test("meets a deletion at the same moment without a deadlock", async () => {
+  test("is stored during a deletion without a deadlock", async () => {
     const objects = Array.from({ length: 500 }, (_, index) => object(String(index)));
     await Promise.all([finish(objects), deleteConnectionRow(db.kysely, connectionId), finish(objects)]);
     expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 });
 
-test("progress is told only while a refresh is in progress", async () => {
+test("progress is stored only while a refresh is in progress", async () => {
   await describeRefresh(db.kysely, connectionId, "Half way.");
   expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toBe("Half way.");
   await finish([]);

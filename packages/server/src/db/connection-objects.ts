@@ -18,7 +18,7 @@ export interface RefreshRow {
   lastRefreshDate: Date | null;
 }
 
-/** A page of a connection's objects by name, and how many there are. */
+/** Lists a page of a connection's objects by name, with their count. */
 export async function listObjectRows(
   db: Kysely<Schema>,
   connectionId: number,
@@ -49,8 +49,8 @@ export async function listObjectRows(
 }
 
 /**
- * An object of a connection by its kind and name; null when there is none. `isAllKnown` tells whether that means anything: the
- * last refresh that succeeded found everything there is.
+ * Finds an object of a connection by its kind and name; null when it is not stored. `isAllKnown`: the last successful refresh found
+ * all objects, so an object that is not stored does not exist.
  */
 export async function findObject(
   db: Kysely<Schema>,
@@ -75,7 +75,7 @@ export async function findObject(
   };
 }
 
-/** The state of a connection's refreshes; null when it was never refreshed. */
+/** Loads the state of a connection's refreshes; null when it was never refreshed. */
 export async function loadRefresh(db: Kysely<Schema>, connectionId: number): Promise<RefreshRow | null> {
   const row = await db
     .selectFrom("connection_refresh")
@@ -91,7 +91,7 @@ export async function loadRefresh(db: Kysely<Schema>, connectionId: number): Pro
   return row ?? null;
 }
 
-/** Marks a refresh as in progress. False when one is already. */
+/** Marks a refresh as in progress. False when one is in progress already. */
 export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into connection_refresh as r (connection_id, status, status_description)
@@ -101,7 +101,7 @@ export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Pr
   return rows.length > 0;
 }
 
-/** Says how far a refresh in progress has come. */
+/** Stores the progress of a running refresh. */
 export async function describeRefresh(
   db: Kysely<Schema>,
   connectionId: number,
@@ -116,10 +116,10 @@ export async function describeRefresh(
 }
 
 /**
- * Replaces a connection's objects and marks its refresh as done, together. Does nothing for a connection that is gone.
+ * Replaces a connection's objects and marks its refresh as done in one transaction. Does nothing when the connection was deleted.
  *
- * @param objects no two of one kind and name
- * @param isComplete whether these are all there are
+ * @param objects unique by kind and name
+ * @param isComplete whether these are all objects
  */
 export async function finishRefresh(
   db: Kysely<Schema>,
@@ -128,7 +128,7 @@ export async function finishRefresh(
   isComplete: boolean,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    // Who deletes the connection waits for us, or we for him: without this the two could lock each other out.
+    // Locks the connection first, so that a concurrent deletion waits. Otherwise the two could deadlock.
     const { rows } =
       await sql`select 1 from connection where connection_id = ${connectionId} for key share`.execute(
         transaction,
@@ -171,7 +171,7 @@ function describeFound(count: number, isComplete: boolean): string {
   return isComplete ? `${found}.` : `${found}; there are more than a refresh looks through.`;
 }
 
-/** Marks a connection's refresh as failed; what it found before stays. */
+/** Marks a connection's refresh as failed, and keeps the objects found before. */
 export async function failRefresh(db: Kysely<Schema>, connectionId: number, error: string): Promise<void> {
   await db
     .updateTable("connection_refresh")

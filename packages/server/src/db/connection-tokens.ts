@@ -3,10 +3,10 @@ import type { TokenDates } from "./connections.ts";
 import type { Schema } from "./schema.ts";
 
 /**
- * Takes the lease to renew a connection's token, for one process at a time.
+ * Takes the lease to renew a connection's token. One process has it at a time.
  *
- * @param tokenVersion of the token to renew; another one has been renewed meanwhile
- * @returns false when another process has the lease, or there is nothing to renew any more
+ * @param tokenVersion the version of the token to renew
+ * @returns false when another process has the lease, or the token no longer needs renewal
  */
 export async function takeRenewalLease(
   db: Kysely<Schema>,
@@ -22,7 +22,7 @@ export async function takeRenewalLease(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Whether a process still has the lease; inside a transaction that holds the row. */
+/** Whether a process still has the lease. Call it in a transaction that has locked the row. */
 export async function hasRenewalLease(
   db: Kysely<Schema>,
   connectionId: number,
@@ -37,7 +37,7 @@ export async function hasRenewalLease(
   return row !== undefined;
 }
 
-/** Gives the lease back with nothing renewed. @param dueDate when to try again; undefined: it stays */
+/** Releases the lease without a renewal. @param dueDate when to try again; undefined: no change */
 export async function releaseRenewalLease(
   db: Kysely<Schema>,
   connectionId: number,
@@ -56,7 +56,7 @@ export async function releaseRenewalLease(
     .execute();
 }
 
-/** Stores a connection's new token, which brings it to life and ends whatever lease there is. */
+/** Stores a connection's new token. Makes the connection active and ends any lease. */
 export async function storeToken(
   db: Kysely<Schema>,
   connectionId: number,
@@ -65,7 +65,7 @@ export async function storeToken(
     sealedSecrets: Buffer | null;
     sealedOrigins: string[] | null;
     tokenDates: TokenDates;
-    /** Set when the person signed in again. */
+    /** Set when the owner signed in again. */
     signedIn?: { environment: string; accountLabel: string | null; name: string };
   },
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
 import type { ApplicationDefinition, Schema } from "./schema.ts";
 
-/** A connection with what running a tool through it needs. Its secrets stay sealed. */
+/** A connection with everything needed to run a tool through it. Its secrets are sealed. */
 export interface ConnectionRow {
   connectionId: number;
   accountUserId: number;
   companyId: number;
   applicationId: number;
   authenticationId: number;
-  /** The method, also when the application offers it no more. */
+  /** The method, even if the application no longer offers it. */
   method: CatalogAuthentication;
   name: string;
   environment: string;
@@ -19,19 +19,19 @@ export interface ConnectionRow {
   accountLabel: string | null;
   fields: Record<string, string>;
   sealedSecrets: Buffer | null;
-  /** Where the secrets may go, see `listOrigins`; part of what they are sealed to. Null: there are none. */
+  /** Where the secrets may be sent, see `listOrigins`. The secrets are sealed to this list. Null: there are no secrets. */
   sealedOrigins: string[] | null;
-  /** Servers that single operations of the application name for themselves, templated. */
+  /** Servers of single operations of the application, templated. */
   toolServers: string[];
   isDefault: boolean;
   createdDate: Date;
   updatedDate: Date | null;
   lastUsedDate: Date | null;
-  /** From then on the token is renewed before it is used; null: no token of ours, or one that never runs out. */
+  /** From this date on, the token is renewed before it is used. Null: there is no token from us, or it never expires. */
   tokenDueDate: Date | null;
   tokenExpiresDate: Date | null;
   isTokenRenewable: boolean;
-  /** Counts the tokens the connection has had. */
+  /** The number of tokens that the connection has had. */
   tokenVersion: number;
 }
 
@@ -75,7 +75,7 @@ export async function loadConnection(
   return row ?? null;
 }
 
-/** The same inside a transaction, which then holds the row until its end. */
+/** Loads a connection and locks its row until the transaction ends. */
 export async function lockConnection(
   db: Kysely<Schema>,
   connectionId: number,
@@ -89,7 +89,7 @@ export async function lockConnection(
 
 const batchSize = 500;
 
-/** Connections of an application that hold secrets, some at a time, by id. */
+/** Lists an application's connections with secrets, one batch at a time, by id. */
 export const listSealedConnections = (
   db: Kysely<Schema>,
   applicationId: number,
@@ -103,10 +103,10 @@ export const listSealedConnections = (
     .limit(batchSize)
     .execute();
 
-/** A connection whose secrets an earlier version stored, with the addresses of its application. */
+/** A connection with secrets from an earlier version, and the addresses of its application. */
 export type UnsealedConnection = ConnectionRow & Pick<ApplicationDefinition, "environments">;
 
-/** Those, some at a time, by id. */
+/** Lists these connections, one batch at a time, by id. */
 export async function listUnsealedConnections(
   db: Kysely<Schema>,
   afterId: number,
@@ -122,7 +122,7 @@ export async function listUnsealedConnections(
   return rows.map(({ definition: { environments }, ...row }) => ({ ...row, environments }));
 }
 
-/** Puts sealed secrets in the place of those that were read, unless they have changed meanwhile. */
+/** Replaces the secrets that were read, unless they have changed meanwhile. */
 export async function sealConnectionRow(
   db: Kysely<Schema>,
   { connectionId, sealedSecrets }: ConnectionRow,
@@ -136,7 +136,7 @@ export async function sealConnectionRow(
     .execute();
 }
 
-/** The id of an account user's default connection for an application. */
+/** Loads the id of an account user's default connection for an application. */
 export async function loadDefaultConnectionId(
   db: Kysely<Schema>,
   accountUserId: number,
@@ -152,16 +152,16 @@ export async function loadDefaultConnectionId(
   return row?.connection_id ?? null;
 }
 
-/** Which of an account user's connections to list; null: all. */
+/** Filters for listing an account user's connections; null: all. */
 export interface ConnectionFilter {
   applicationId: number | null;
-  /** Part of the name or the account label. */
+  /** Text in the name or the account label. */
   search: string | null;
-  /** Applications whose own name matches the search. */
+  /** Applications whose name matches the search. */
   searchApplicationIds: number[];
 }
 
-/** A page of an account user's connections by id, and how many there are. */
+/** Lists a page of an account user's connections by id, with their count. */
 export async function listConnectionRows(
   db: Kysely<Schema>,
   accountUserId: number,
@@ -189,7 +189,7 @@ export async function listConnectionRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** A connection to insert, under an id that was taken beforehand, since its secrets are sealed to that id. */
+/** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */
 export interface NewConnection {
   connectionId: number;
   accountUserId: number;
@@ -202,11 +202,11 @@ export interface NewConnection {
   sealedSecrets: Buffer | null;
   sealedOrigins: string[] | null;
   isDefault: boolean;
-  /** Default: it has no token of ours. */
+  /** Default: there is no token from us. */
   tokenDates?: TokenDates;
 }
 
-/** When a connection's token is to be renewed; see `ConnectionRow`. */
+/** The dates for renewing a connection's token, see `ConnectionRow`. */
 export type TokenDates = Pick<ConnectionRow, "tokenDueDate" | "tokenExpiresDate" | "isTokenRenewable">;
 
 export const insertConnection = (db: Kysely<Schema>, row: NewConnection): Promise<void> =>
@@ -233,12 +233,12 @@ export async function takeConnectionId(db: Kysely<Schema>): Promise<number> {
     select nextval(pg_get_serial_sequence('connection', 'connection_id'))::int as id`.execute(db);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error("The database gave no connection id.");
+    throw new Error("The database returned no connection id.");
   }
   return row.id;
 }
 
-/** Changes what can be changed of a connection; undefined stays. False when it is gone. */
+/** Changes the members given; undefined does not change. False when the connection does not exist. */
 export async function updateConnectionRow(
   db: Kysely<Schema>,
   connectionId: number,
@@ -275,7 +275,7 @@ export async function updateConnectionRow(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes a connection; it leaves toolsets by the foreign key. False when it was gone. */
+/** Deletes a connection. The foreign key removes it from toolsets. False when it did not exist. */
 export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
   const result = await retryDeadlock(() =>
     db.deleteFrom("connection").where("connection_id", "=", connectionId).executeTakeFirst(),
@@ -283,7 +283,7 @@ export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: numb
   return result.numDeletedRows > 0n;
 }
 
-/** Makes a connection the default and clears the other one, in one transaction (decisions D27). False when it is gone. */
+/** Makes a connection the default and clears the former default in one transaction (decisions D27). False when it does not exist. */
 export const setDefaultConnectionRow = (
   db: Kysely<Schema>,
   connection: Pick<ConnectionRow, "connectionId" | "accountUserId" | "applicationId">,
@@ -303,7 +303,7 @@ export async function makeDefault(
   return result.numUpdatedRows > 0n;
 }
 
-/** Makes a connection no default; nothing changes when it was none. */
+/** Clears the default mark of a connection. */
 export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<void> {
   await db
     .updateTable("connection")
@@ -313,7 +313,7 @@ export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId
     .execute();
 }
 
-/** Two callers that set defaults at once wait for each other at the account user's row. */
+/** Locks the account user's row, so that concurrent changes of defaults wait for each other. */
 async function clearDefault(db: Kysely<Schema>, accountUserId: number, applicationId: number): Promise<void> {
   await sql`select 1 from account_user where account_user_id = ${accountUserId} for update`.execute(db);
   await db
@@ -325,5 +325,5 @@ async function clearDefault(db: Kysely<Schema>, accountUserId: number, applicati
     .execute();
 }
 
-/** `%text%` for `ilike`, with its own signs taken literally. */
+/** Builds `%text%` for `ilike`, with the text's special characters escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -12,7 +12,7 @@ import { createLogger } from "../logger.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
-/** Opens the database of the folder in its argument, writes its address and waits. */
+/** Opens the database in the folder given as argument, writes its address and waits. */
 const holder = `
   import { openEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url))};
   import { createLogger } from ${JSON.stringify(new URL("../logger.ts", import.meta.url))};
@@ -31,7 +31,7 @@ const holder = `
 interface Holder {
   process: ChildProcess;
   lines: Interface;
-  answer: { connectionString: string; pid: number; error?: string };
+  report: { connectionString: string; pid: number; error?: string };
 }
 
 describe("openEmbeddedPostgres", () => {
@@ -64,7 +64,7 @@ describe("openEmbeddedPostgres", () => {
     holders.push(child);
     const lines = createInterface(child.stdout);
     const [line] = await once(lines, "line");
-    return { process: child, lines, answer: JSON.parse(line) };
+    return { process: child, lines, report: JSON.parse(line) };
   }
 
   async function open(folder = dataDir): Promise<EmbeddedPostgres> {
@@ -72,7 +72,7 @@ describe("openEmbeddedPostgres", () => {
     return database;
   }
 
-  it("makes a database in UTF-8 and keeps its rows over a restart", async () => {
+  it("creates a database in UTF-8 and keeps its rows over a restart", async () => {
     const first = await open();
     await run(first.connectionString, "create table kept as select '日本'::text as word");
     await first.stop();
@@ -82,43 +82,43 @@ describe("openEmbeddedPostgres", () => {
     ).toEqual([{ word: "日本", fsync: "on" }]);
   });
 
-  it("asks for its password", async () => {
+  it("requires its password", async () => {
     const { connectionConfig } = await open();
     const client = new pg.Client({ ...connectionConfig, password: "guess" });
     await expect(client.connect()).rejects.toMatchObject({ code: "28P01" });
   });
 
-  it("refuses a folder that a live server has, and names its process", async () => {
+  it("refuses a folder that a running server uses, and names its process", async () => {
     const { process: holder } = await hold();
     await expect(open()).rejects.toThrow(`is in use by process ${holder.pid}`);
   });
 
-  it("lets exactly one of three servers in that start on an empty folder at once", async () => {
+  it("lets exactly one of three servers start on an empty folder at the same time", async () => {
     const folder = await mkdtemp(join(tmpdir(), "bowline-embedded-"));
     const started = await Promise.all([hold(folder), hold(folder), hold(folder)]);
-    const refused = started.filter(({ answer }) => answer.error);
-    expect(refused.map(({ answer }) => answer.error)).toEqual(
+    const refused = started.filter(({ report }) => report.error);
+    expect(refused.map(({ report }) => report.error)).toEqual(
       Array(2).fill(expect.stringContaining("in use by")),
     );
-    const winner = started.find(({ answer }) => !answer.error);
+    const winner = started.find(({ report }) => !report.error);
     await end(winner?.process, "SIGTERM");
     await rm(folder, { recursive: true });
   });
 
-  it("takes over from a server that was killed, with every committed row", async () => {
-    const { process: holder, answer } = await hold();
-    await run(answer.connectionString, "create table committed as select 1 as one");
+  it("continues after a killed server with every committed row", async () => {
+    const { process: holder, report } = await hold();
+    await run(report.connectionString, "create table committed as select 1 as one");
     await end(holder, "SIGKILL");
-    expect(isRunning(answer.pid)).toBe(true);
+    expect(isRunning(report.pid)).toBe(true);
     const next = await open();
-    expect(isRunning(answer.pid)).toBe(false);
+    expect(isRunning(report.pid)).toBe(false);
     expect(await run(next.connectionString, "select one from committed")).toEqual([{ one: 1 }]);
   });
 
-  it("starts when the server and the database were both killed and the database's process id went to another process", async () => {
-    const { process: holder, answer } = await hold();
+  it("starts when server and database were killed and another process has the database's process id", async () => {
+    const { process: holder, report } = await hold();
     await end(holder, "SIGKILL");
-    process.kill(answer.pid, "SIGKILL");
+    process.kill(report.pid, "SIGKILL");
     const pidFile = join(dataDir, "postgres", "postmaster.pid");
     const stale = await readFile(pidFile, "utf8");
     await writeFile(pidFile, stale.replace(/^\d+/, String(process.ppid)));
@@ -126,7 +126,7 @@ describe("openEmbeddedPostgres", () => {
     expect(isRunning(process.ppid)).toBe(true);
   });
 
-  it("starts the database again when it ends by itself", async () => {
+  it("restarts the database when it ends unexpectedly", async () => {
     const { connectionString, pid } = await open();
     const killed = pid() ?? 0;
     process.kill(killed, "SIGKILL");
@@ -136,7 +136,7 @@ describe("openEmbeddedPostgres", () => {
     await expect.poll(() => run(connectionString, "select 1 as one").catch(() => null)).toEqual([{ one: 1 }]);
   });
 
-  it("leaves nothing running when it is stopped while the database is being started again", async () => {
+  it("leaves nothing running when it is stopped during a restart of the database", async () => {
     const { pid, stop } = await open();
     process.kill(pid() ?? 0, "SIGKILL");
     while (pid() !== undefined) {
@@ -144,16 +144,16 @@ describe("openEmbeddedPostgres", () => {
     }
     await stop();
     expect(pid()).toBeUndefined();
-    await expect(hold()).resolves.toMatchObject({ answer: { pid: expect.any(Number) } });
+    await expect(hold()).resolves.toMatchObject({ report: { pid: expect.any(Number) } });
   });
 
-  it("outlives a Ctrl-C that reaches the whole process group", async () => {
-    const { process: holder, lines, answer } = await hold();
+  it("survives a Ctrl-C that reaches the whole process group", async () => {
+    const { process: holder, lines, report } = await hold();
     process.kill(-(holder.pid ?? 0), "SIGINT");
     await once(lines, "line");
-    expect(await run(answer.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(report.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
     await end(holder, "SIGTERM");
-    expect(isRunning(answer.pid)).toBe(false);
+    expect(isRunning(report.pid)).toBe(false);
   });
 
   it("listens on a loopback port when the path is too long for a socket", async () => {
@@ -190,7 +190,7 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await exited;
 }
 
-/** A process that ended but was not yet collected by its parent still has its id. */
+/** A process that has ended keeps its id until its parent collects it. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -15,31 +15,31 @@ import {
 import { stopOrphan, stopPostmaster } from "./embedded/stop-postmaster.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster in `postgres/`, its password and its log; made when missing. */
+  /** Contains the cluster in `postgres/`, its password and its log. Created when missing. */
   dataDir: string;
   log: Logger;
-  /** Settings of PostgreSQL that differ from ours, such as `{ fsync: "off" }` for tests. */
+  /** PostgreSQL settings that replace ours, such as `{ fsync: "off" }` for tests. */
   settings?: Record<string, string>;
   /** The loopback port to listen on. Default: a socket in the cluster's folder. */
   port?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** For `pg`; `host` may be the folder of a socket. */
+  /** Connection settings for `pg`. `host` may be the folder of a socket. */
   connectionConfig: { host: string; port: number; user: string; password: string; database: string };
-  /** The same as one address, for another process on this machine. */
+  /** The same settings as one address, for another process on this machine. */
   connectionString: string;
-  /** The process id of the PostgreSQL that runs now; undefined while it is being restarted. */
+  /** The process id of PostgreSQL; undefined while it is being restarted. */
   pid(): number | undefined;
-  /** Stops PostgreSQL and gives the data folder free. A second call does nothing. */
+  /** Stops PostgreSQL and releases the data folder. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL 18 that npm installed, in `<dataDir>/postgres`, and restarts it whenever it ends by itself.
+ * Starts the PostgreSQL 18 that npm installed, in `<dataDir>/postgres`, and restarts it when it ends unexpectedly.
  *
- * Only the binaries of the npm package are used: its wrapper stops the database when the terminal sends Ctrl-C, before the server has
- * drained; it cannot hand over a folder that only root may enter, and it knows nothing of databases left behind by a killed server.
+ * Only the binaries of the npm package are used. Its wrapper stops the database on Ctrl-C before the server has drained. It also
+ * cannot use a folder that only root may enter, and does not handle databases left running by a killed server.
  *
  * @throws DataFolderInUseError when another live server has the data folder.
  * @throws Error that says what to do when PostgreSQL cannot run here.
@@ -117,10 +117,10 @@ async function supervisePostmaster(options: PostmasterOptions, log: Logger) {
       try {
         await stopOrphan(options.cluster.folder, log);
         child = await startPostmaster(options);
-        log.info("the embedded database runs again");
+        log.info("the embedded database is running again");
         return watch();
       } catch (error) {
-        log.error({ err: error }, "the embedded database does not start; trying again");
+        log.error({ err: error }, "the embedded database failed to start; retrying");
         await sleep(delayMs);
       }
     }

@@ -2,7 +2,7 @@ import type { ExecutionSummary } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A record of the history; members of the summary have its names. */
+/** A history record. Members that are also in the summary have the same names. */
 export interface ExecutionRow extends Omit<ExecutionSummary, "createdDate"> {
   companyId: number;
   createdDate: Date;
@@ -11,7 +11,7 @@ export interface ExecutionRow extends Omit<ExecutionSummary, "createdDate"> {
   isOutputCut: boolean;
 }
 
-/** Up to here `totalCount` is exact (decisions D84). */
+/** Up to this number `totalCount` is exact (decisions D84). */
 const exactCount = 100_000;
 
 const summaryColumns = [
@@ -37,7 +37,7 @@ const summaryColumns = [
 
 export type ExecutionSummaryRow = Omit<ExecutionRow, "input" | "output" | "isOutputCut">;
 
-/** A record of a company; ids are unique within one (decisions D84). */
+/** Loads a record of a company. Ids are unique within a company (decisions D84). */
 export async function loadExecution(
   db: Kysely<Schema>,
   companyId: number,
@@ -52,7 +52,7 @@ export async function loadExecution(
   return row ?? null;
 }
 
-/** Which records to list; null: all. */
+/** Filters for listing records; null: all. */
 export interface ExecutionFilter {
   companyId: number;
   accountUserId: number | null;
@@ -65,7 +65,7 @@ export interface ExecutionFilter {
   to: Date | null;
 }
 
-/** A page of the history, newest first, and how many records there are: exactly up to 100,000, else estimated. */
+/** Lists a page of the history, newest first, with the number of records: exact up to 100,000, else estimated. */
 export async function listExecutionRows(
   db: Kysely<Schema>,
   filter: ExecutionFilter,
@@ -99,7 +99,7 @@ function buildCondition(filter: ExecutionFilter): RawBuilder<boolean> {
     conditions.push(sql`connection_id = ${filter.connectionId}`);
   }
   if (filter.isSuccess !== null) {
-    // Spelt so that the index of the failed ones fits.
+    // Written so that the index of failed records is used.
     conditions.push(filter.isSuccess ? sql`is_success` : sql`not is_success`);
   }
   if (filter.from !== null) {
@@ -111,7 +111,7 @@ function buildCondition(filter: ExecutionFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counts as far as it is exact; beyond that the planner's own estimate has to do (decisions D84). */
+/** Counts exactly up to the limit, and returns the planner's estimate beyond it (decisions D84). */
 async function countRows(
   db: Kysely<Schema>,
   condition: RawBuilder<boolean>,
@@ -129,7 +129,7 @@ async function countRows(
   return { totalCount: Math.max(Math.round(estimate), count), isEstimate: true };
 }
 
-/** Deletes a batch of records older than a date; answers how many. */
+/** Deletes a batch of records older than a date. Returns how many were deleted. */
 export async function deleteExecutionsBefore(
   db: Kysely<Schema>,
   before: Date,

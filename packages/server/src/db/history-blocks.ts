@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** Ids of the history that one server may give to a company's records. */
+/** A range of ids that one server may assign to a company's history records. */
 export interface HistoryBlock {
   companyId: number;
   /** The first and the last id. */
   first: number;
   last: number;
-  /** Ids among them that an older record still has. */
+  /** Ids in the range that older records still have. */
   used: ReadonlySet<number>;
 }
 
@@ -30,7 +30,7 @@ const takeBlocks = {
     from taken`,
 };
 
-/** Takes a block of ids for each company (decisions D84). */
+/** Reserves a block of ids for each company (decisions D84). */
 export async function takeHistoryBlocks(pool: pg.Pool, companyIds: number[]): Promise<HistoryBlock[]> {
   const { rows } = await pool.query<BlockRow>({ ...takeBlocks, values: [companyIds] });
   return rows.map((row) => ({ ...row, used: new Set(row.used) }));

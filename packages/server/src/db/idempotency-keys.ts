@@ -4,20 +4,20 @@ import type { Schema } from "./schema.ts";
 /** A key of one credential, and the attempt that claims it. */
 export interface IdempotencyClaim {
   accountUserId: number;
-  /** Names the credential among the account user's (decisions D76). */
+  /** Identifies the credential among those of the account user (decisions D76). */
   credential: string;
   keyHash: Buffer;
   requestHash: Buffer;
-  /** A UUID that no other attempt has: only its owner stores the response or gives the key back (decisions D87). */
+  /** A UUID of this attempt. Only this attempt may store the response or release the key (decisions D87). */
   claim: string;
 }
 
-/** What is known of an idempotency key. */
+/** The state of an idempotency key. */
 export type IdempotencyState =
   | { kind: "claimed" }
   | { kind: "otherRequest" }
   | { kind: "running" }
-  /** No response is stored, and whether the tool ran is not known. */
+  /** No response is stored, and it is unknown whether the tool ran. */
   | { kind: "outcomeUnknown" }
   | { kind: "done"; sealedResponse: Buffer };
 
@@ -28,12 +28,12 @@ interface KeyRow {
   sealedResponse: Buffer | null;
 }
 
-/** Of keys from before they belonged to credentials: they stand for every credential of the account user. */
+/** The credential of keys from an earlier version. They apply to every credential of the account user. */
 const anyCredential = "any";
 
 /**
- * Claims a key for a request, or tells what stands against it; keys older than a day count for nothing (decisions D35). An attempt
- * whose claim may have been stored already can repeat it.
+ * Claims a key for a request, or returns why it cannot be claimed. Keys expire after a day (decisions D35). An attempt may repeat a
+ * claim that may have been stored already.
  */
 export async function claimIdempotencyKey(
   db: Kysely<Schema>,
@@ -94,7 +94,7 @@ export async function storeIdempotentResponse(
     .execute();
 }
 
-/** Gives a key back whose request ended before anything was sent. */
+/** Releases a key whose request ended before anything was sent. */
 export async function releaseIdempotencyKey(db: Kysely<Schema>, key: IdempotencyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_key")
@@ -106,7 +106,7 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, key: Idempotency
     .execute();
 }
 
-/** Deletes keys that count for nothing any more. */
+/** Deletes expired keys. */
 export async function deleteOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
   await sql`delete from idempotency_key where created_date < now() - interval '24 hours'`.execute(db);
 }

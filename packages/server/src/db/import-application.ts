@@ -13,16 +13,16 @@ export interface ImportOutcome {
   removed: number;
 }
 
-/** Held while a built-in application is saved. */
+/** The lock for saving a built-in application. */
 const builtInLock = 7_104_412;
 
 export interface SaveOptions {
-  /** The import gives a base URL, so that one set before counts no more. Default false. */
+  /** The import sets a base URL, which replaces an earlier one. Default false. */
   replacesBaseUrl?: boolean;
 }
 
 /**
- * Adds an imported application to a company's catalog, or brings it up to date, in one transaction (decisions D24).
+ * Adds an imported application to a company's catalog, or updates it, in one transaction (decisions D24).
  *
  * @param companyId null for a built-in application, which belongs to every company
  */
@@ -33,7 +33,7 @@ export async function saveApplication(
   { replacesBaseUrl = false }: SaveOptions = {},
 ): Promise<ImportOutcome> {
   return inTransaction(db, async (transaction) => {
-    // One import a company at a time: slugs are unique over all its applications.
+    // Allows one import per company at a time, because slugs are unique across all its applications.
     await (companyId === null
       ? sql`select pg_advisory_xact_lock(${builtInLock})`
       : sql`select 1 from company where company_id = ${companyId} for update`
@@ -86,7 +86,7 @@ async function saveAuthentications(
 
 type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;
 
-/** The summary lacks the application's name, which may change without an import; the manifest is kept beside the binding. */
+/** The summary omits the application's name, which may change without an import. The manifest is stored with the binding. */
 function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
   const { slug, operation, operationKey, inputSchema, outputSchema, binding, manifest, ...rest } = tool;
   return {
@@ -120,7 +120,7 @@ async function checkSlugsAreFree(
   }
 }
 
-/** Characters of the rows that are written at a time: all at once would hold the process, and fill its memory. */
+/** Characters of the rows that are written at a time. Writing all at once would block the process and fill its memory. */
 const batchCharacters = 4 * 1024 * 1024;
 
 function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColumns[]> {
@@ -156,7 +156,7 @@ async function saveTools(
   return outcome;
 }
 
-/** Of each tool that is new or has changed, whether it is new. */
+/** For each tool that is new or has changed: whether it is new. */
 async function saveBatch(
   db: Kysely<Schema>,
   applicationId: number,
@@ -180,7 +180,7 @@ async function saveBatch(
 }
 
 /**
- * Adds tools to an application, or replaces them, and leaves the others as they are; in the caller's transaction, which holds the
+ * Adds or replaces tools of an application and does not change the others. Runs in the caller's transaction, which has locked the
  * company.
  *
  * @throws ToolSlugTakenError
@@ -200,7 +200,7 @@ export async function saveSomeTools(
   );
 }
 
-/** Stores the tools of an application that had none so far. @throws ToolSlugTakenError */
+/** Stores the tools of an application that had none. @throws ToolSlugTakenError */
 export async function saveFirstTools(
   db: Kysely<Schema>,
   companyId: number,

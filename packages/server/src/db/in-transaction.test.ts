@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 describe("inTransaction", () => {
-  test("ends a deadlock by doing the loser's work again", async () => {
+  test("repeats the transaction that the database ended because of a deadlock", async () => {
     const bothHoldOne = Promise.withResolvers<void>();
     let holding = 0;
     let runs = 0;
@@ -43,7 +43,7 @@ describe("inTransaction", () => {
     expect(runs).toBe(3);
   });
 
-  test("leaves nothing of a run that threw, and does not repeat it", async () => {
+  test("rolls back a run that threw, and does not repeat it", async () => {
     let runs = 0;
     const failing = inTransaction(db.kysely, async (transaction) => {
       runs++;

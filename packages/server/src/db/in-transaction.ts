@@ -4,15 +4,15 @@ import type { Schema } from "./schema.ts";
 const attempts = 6;
 
 /**
- * Runs a transaction, again when it was chosen to end a deadlock: whoever locks several rows may meet another one who locks them
- * in another order. `run` must do nothing that cannot be done twice.
+ * Runs a transaction, and repeats it when the database ended it because of a deadlock. Transactions that lock several rows in a
+ * different order may deadlock. `run` must be safe to repeat.
  */
 export const inTransaction = <Result>(
   db: Kysely<Schema>,
   run: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> => retryDeadlock(() => db.transaction().execute(run));
 
-/** The same for a single statement, which may lock several rows by its cascades and triggers. */
+/** Repeats a single statement after a deadlock. Its cascades and triggers may lock several rows. */
 export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = attempts; ; left--) {
     try {
@@ -25,6 +25,6 @@ export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Pro
   }
 }
 
-/** SQLSTATE deadlock_detected: the transaction was rolled back whole. */
+/** SQLSTATE deadlock_detected: the whole transaction was rolled back. */
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "40P01";

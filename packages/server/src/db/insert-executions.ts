@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Schema } from "./schema.ts";
 
-/** A record of the history as it is inserted; the date is ISO 8601. */
+/** A history record to insert. The date is ISO 8601. */
 export type NewExecution = Omit<Schema["execution"], "created_date"> & { created_date: string };
 
 const insertRecords = {
@@ -9,7 +9,7 @@ const insertRecords = {
   text: "insert into execution select * from json_populate_recordset(null::execution, $1::json) on conflict do nothing",
 };
 
-/** Request ids may be the caller's own; together with the times no two executions are the same. */
+/** Request ids may come from callers, so they identify an execution only together with the times. */
 const findStored = `select stored.company_id, stored.history_id
   from json_populate_recordset(null::execution, $1::json) as sent
   join execution as stored using (company_id, history_id)
@@ -18,7 +18,7 @@ const findStored = `select stored.company_id, stored.history_id
     and stored.execution_time_ms is not distinct from sent.execution_time_ms`;
 
 /**
- * Inserts records in one transaction. One that was stored before, when the commit was not heard of, is not stored twice.
+ * Inserts records in one transaction. A record from an earlier attempt whose commit was not confirmed is not stored twice.
  *
  * @returns the records that were not stored because their id belongs to another record
  */

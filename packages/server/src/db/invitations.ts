@@ -15,7 +15,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Whom an invitation is for; null when it is unknown, used or over. */
+/** Finds the invited person; null when the invitation is unknown, used or expired. */
 export async function loadInvitation(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -32,7 +32,7 @@ export async function loadInvitation(
   return row ?? null;
 }
 
-/** Uses an invitation up. Null when another was faster or it is over. */
+/** Marks an invitation as used. Null when it was used already or has expired. */
 export async function consumeInvitation(db: Kysely<Schema>, tokenHash: Buffer): Promise<number | null> {
   const row = await db
     .deleteFrom("invitation")

@@ -1,13 +1,13 @@
 import type pg from "pg";
 
-/** The database did not respond in time; whether it carried the statement out is not known. */
+/** The database did not respond in time. It is unknown whether the statement was executed. */
 export class SilentDatabaseError extends Error {
   override readonly name = "SilentDatabaseError";
 }
 
 /**
- * Gives every statement of a connection a limit on our side. A connection that exceeds it is destroyed, which fails what waits on
- * it; its pool then opens another one (decisions D86).
+ * Sets a client-side time limit for every statement of a connection. When a statement exceeds it, the connection is destroyed, all
+ * its statements fail, and the pool opens another connection (decisions D86).
  */
 export function limitStatements(client: pg.Client, limitMs: number): void {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown;

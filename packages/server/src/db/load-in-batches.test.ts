@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { loadInBatches } from "./load-in-batches.ts";
 
-test("keys that are asked for meanwhile share the next statement, however many they are", async () => {
+test("all keys requested during a statement share the next one", async () => {
   const statements: string[][] = [];
   let underWay = 0;
   const load = loadInBatches(async (keys) => {
@@ -17,7 +17,7 @@ test("keys that are asked for meanwhile share the next statement, however many t
   expect(statements).toEqual([["a"], ["b", "none", "d"], ["e"]]);
 });
 
-test("a statement that fails fails for those that shared it, and not for the next ones", async () => {
+test("a failed statement fails for the callers that shared it, not for later ones", async () => {
   const load = loadInBatches(async (keys) => {
     if (keys.includes("bad")) {
       throw new Error("away");

@@ -5,11 +5,10 @@ interface Waiting<Value> {
 }
 
 /**
- * Loads rows by key with one statement at a time: while it is under way the next keys collect. However many ask, the database has one
- * statement to do.
+ * Loads rows by key with one statement at a time. Keys that are requested during a statement are loaded by the next one.
  *
- * @param load gives the rows that exist, by key
- * @param maxKeys of one statement
+ * @param load returns the rows that exist, by key
+ * @param maxKeys the most keys of one statement
  */
 export function loadInBatches<Value>(
   load: (keys: string[]) => Promise<Map<string, Value>>,

@@ -2,7 +2,7 @@ import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** An account user with the profile. */
+/** An account user with their profile. */
 export interface MemberRow {
   accountUserId: number;
   companyId: number;
@@ -33,7 +33,7 @@ export async function loadMember(db: Kysely<Schema>, accountUserId: number): Pro
   return (await selectMember(db).where("a.account_user_id", "=", accountUserId).executeTakeFirst()) ?? null;
 }
 
-/** A page of a company's members by id, and how many there are. */
+/** Lists a page of a company's members by id, with their count. */
 export async function listMemberRows(
   db: Kysely<Schema>,
   companyId: number,
@@ -55,7 +55,7 @@ export async function listMemberRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** Adds a profile and its account user; answers the account user's id. */
+/** Adds a profile and its account user. Returns the account user's id. */
 export async function insertMember(
   db: Kysely<Schema>,
   member: { companyId: number; kind: MemberRow["kind"]; fullName: string; email: string; role: Role },
@@ -92,7 +92,7 @@ export async function updateRole(db: Kysely<Schema>, accountUserId: number, role
   await db.updateTable("account_user").set({ role }).where("account_user_id", "=", accountUserId).execute();
 }
 
-/** Removes an account user with all it owns, and its profile where that is in no other company. */
+/** Removes an account user with everything it owns, and its profile unless that is in another company. */
 export async function deleteMemberRow(db: Kysely<Schema>, member: MemberRow): Promise<void> {
   await db.deleteFrom("account_user").where("account_user_id", "=", member.accountUserId).execute();
   await sql`delete from user_profile where user_id = ${member.userId}
@@ -100,8 +100,8 @@ export async function deleteMemberRow(db: Kysely<Schema>, member: MemberRow): Pr
 }
 
 /**
- * Whether a company has an Admin with a living profile besides this account user. Locks the company, so that two Admins
- * cannot leave at once.
+ * Whether a company has another Admin whose profile is not deleted. Locks the company, so that two Admins cannot leave at the same
+ * time.
  */
 export async function hasAnotherAdmin(
   db: Kysely<Schema>,

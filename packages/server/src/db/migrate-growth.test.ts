@@ -38,7 +38,7 @@ const record = {
   created_date: "2026-11-20T10:00:00.000Z",
 };
 
-/** A database as the version before left it, with history and keys. */
+/** A database of the former version, with history and keys. */
 beforeAll(async () => {
   db = await createTestDatabase();
   await db.pool.query("drop schema public cascade; create schema public");
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("records keep their ids, and new ones do not meet those of a server that still runs", async () => {
+test("records keep their ids, and new ids differ from those of an old server that is still running", async () => {
   expect(await loadExecution(db.kysely, 1, 6001)).toMatchObject({ historyId: 6001, toolSlug: "shop_list" });
   expect(await loadExecution(db.kysely, 2, 6001)).toBeNull();
   const writer = openHistoryWriter(db.pool, log);
@@ -71,7 +71,7 @@ test("records keep their ids, and new ones do not meet those of a server that st
   expect(await writer.write({ ...record, company_id: 2 })).toBe(107_001);
 });
 
-test("a key from before is refused to every credential, and nothing of its response is left", async () => {
+test("a key from before is refused for every credential, and its response is deleted", async () => {
   const key = { accountUserId: 1, keyHash: Buffer.of(1), requestHash: Buffer.of(2) };
   const claim = { ...key, credential: "apiKey:1", claim: crypto.randomUUID() };
   expect(await claimIdempotencyKey(db.kysely, claim, 1000)).toEqual({ kind: "outcomeUnknown" });

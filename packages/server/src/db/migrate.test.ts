@@ -46,7 +46,7 @@ describe("migrate", () => {
     expect((await database.pool.query("select from visit")).rowCount).toBe(1);
   });
 
-  it("keeps nothing of a file that fails, and all before it", async () => {
+  it("rolls back a file that fails, and keeps the files before it", async () => {
     await writeFile(join(path, "0003-third.sql"), "create table half (); select 1 / 0;");
     await expect(migrate(database.pool, log, folder)).rejects.toThrow("division by zero");
     const { rows } = await database.pool.query(
@@ -71,14 +71,14 @@ describe("migrate", () => {
     await expect(migrate(database.pool, log, folder)).rejects.toThrow(/0001-first.sql was changed/);
   });
 
-  it("takes Windows line ends for no change", async () => {
+  it("does not treat Windows line ends as a change", async () => {
     await writeFile(join(path, "0003-third.sql"), "select 1;\nselect 2;\n");
     await migrate(database.pool, log, folder);
     await writeFile(join(path, "0003-third.sql"), "select 1;\r\nselect 2;\r\n");
     expect(await migrate(database.pool, log, folder)).toEqual([]);
   });
 
-  it("applies a number that was left out before, and refuses one that is taken twice", async () => {
+  it("applies a number that was missing before, and refuses a number used twice", async () => {
     await cp(join(path, "0002-second.sql"), join(path, "0004-fourth.sql"));
     await migrate(database.pool, log, folder);
     await cp(join(path, "0002-second.sql"), join(path, "0003-third.sql"));

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
 import type { Logger } from "../logger.ts";
 
-/** "bowl" in ASCII: any number that no other program of the database uses. */
+/** "bowl" in ASCII. Any number works that no other program uses in this database. */
 const advisoryLock = 0x626f776c;
 
 interface Migration {
@@ -11,7 +11,7 @@ interface Migration {
   /** The file's name, such as `0001-core.sql`. */
   name: string;
   sql: string;
-  /** What an operator should know before it runs: the text of its line `-- Notice: …`. */
+  /** A notice to the operator before it runs: the text of its line `-- Notice: …`. */
   notice: string | null;
   /** SHA-256 of the SQL, hexadecimal. */
   checksum: string;
@@ -23,12 +23,12 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database to this server's version: applies the files of `folder` that it has not yet, in the order of their numbers,
- * each in a transaction of its own. Servers that start at the same moment wait for each other.
+ * Migrates the database to this server's version. Applies the files of `folder` that are not yet applied, in the order of their
+ * numbers, each in its own transaction. Servers that start at the same time wait for each other.
  *
- * @param folder holds `NNNN-name.sql`; a number that is missing may be added by a later version
+ * @param folder contains `NNNN-name.sql`; a later version may add a missing number
  * @returns the names of the files that were applied now
- * @throws MigrationError when the database was migrated by a newer server, or a file was changed after it had been applied.
+ * @throws MigrationError when a newer server migrated the database, or a file was changed after it had been applied
  */
 export async function migrate(
   pool: pg.Pool,
@@ -70,13 +70,13 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
   if (Number.isNaN(number)) {
     throw new MigrationError(`${name} is not called NNNN-name.sql.`);
   }
-  // A checkout on Windows may have other line ends.
+  // A checkout on Windows may have different line ends.
   const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
   const notice = /^-- Notice: (.+)$/m.exec(sql)?.[1] ?? null;
   return { number, name, sql, notice, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-/** The lock ends with the transaction, so that this works through a connection pooler too. */
+/** The lock ends with the transaction, so this also works through a connection pooler. */
 async function applyNext(
   client: pg.PoolClient,
   migrations: Migration[],
@@ -89,7 +89,7 @@ async function applyNext(
     const applied = await readApplied(client);
     const next = checkApplied(migrations, applied);
     if (next) {
-      // On an empty database nothing takes long.
+      // No migration of an empty database takes long.
       if (next.notice !== null && applied.length > 0 && (await holdsCompanies(client))) {
         log.warn({ migration: next.name }, next.notice);
       }

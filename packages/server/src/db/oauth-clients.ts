@@ -2,14 +2,14 @@ import type { CatalogAuthentication } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A company's own client for an authentication method; its secret stays sealed. */
+/** A company's own client for an authentication method. Its secret is sealed. */
 export interface OAuthClientRow {
   clientId: string;
   /** Null: a public client. */
   sealedSecret: Buffer | null;
   /** Null: the method's. */
   scopes: string[] | null;
-  /** Null: the client was stored by an earlier version, and waits for the next start. */
+  /** Null: an earlier version stored the client. The next start sets its hosts. */
   tokenHosts: string[] | null;
   discoveryUrl: string | null;
 }
@@ -34,7 +34,7 @@ export async function loadOAuthClientRow(
   return row ?? null;
 }
 
-/** The clients that an earlier version stored, with their methods. */
+/** Lists the clients from an earlier version, with their methods. */
 export async function listUnboundClients(
   db: Kysely<Schema>,
 ): Promise<
@@ -57,7 +57,7 @@ export async function listUnboundClients(
     .execute();
 }
 
-/** Sets a company's client in place of the one before. */
+/** Stores a company's client and replaces the former one. */
 export async function saveOAuthClient(
   db: Kysely<Schema>,
   companyId: number,
@@ -74,7 +74,7 @@ export async function saveOAuthClient(
         updated_date = now()`.execute(db);
 }
 
-/** False when there was none. */
+/** Deletes a company's client. False when there was none. */
 export async function deleteOAuthClientRow(
   db: Kysely<Schema>,
   companyId: number,

@@ -37,7 +37,7 @@ describe("openDatabase", () => {
     });
   }
 
-  it("makes and migrates a database of its own without DATABASE_URL", async () => {
+  it("creates and migrates an embedded database without DATABASE_URL", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "bowline-open-"));
     const own = await openDatabase(readConfig({ BOWLINE_DATA_DIR: dataDir }), log);
     expect(await migrate(own.pool, log)).toContain("0001-core.sql");
@@ -55,7 +55,7 @@ describe("openDatabase", () => {
     await opened.close();
   });
 
-  it("gets over the loss of all its connections", async () => {
+  it("recovers from the loss of all its connections", async () => {
     const opened = await openDatabase(configFor(), log);
     await opened.pool.query("select 1");
     await database.pool.query(
@@ -66,12 +66,12 @@ describe("openDatabase", () => {
     await opened.close();
   });
 
-  it("gets over the loss of a connection in the middle of a transaction", async () => {
+  it("recovers from the loss of a connection during a transaction", async () => {
     const opened = await openDatabase(configFor(), log);
     const losing = opened.kysely.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.kysely);
-      // Between two statements nobody waits for an answer of the connection that breaks now.
+      // Between two statements nothing waits for a result of the connection that breaks now.
       await sleep(100);
       await sql`select 1`.execute(transaction);
     });
@@ -80,7 +80,7 @@ describe("openDatabase", () => {
     await opened.close();
   });
 
-  it("waits for a database that does not listen yet", async () => {
+  it("waits for a database that is not listening yet", async () => {
     const { host, port } = inject("testDatabaseServer");
     const proxy = createServer((socket) => {
       const upstream = connect(join(host, `.s.PGSQL.${port}`));

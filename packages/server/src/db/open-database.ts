@@ -9,41 +9,41 @@ import type { Schema } from "./schema.ts";
 
 const oldestMajorVersion = 15;
 const startingMs = 30_000;
-/** The database cancels a statement first, so that a slow one does not cost its connection. */
+/** Shorter than the client-side limit, so that the database cancels a slow statement and its connection is kept. */
 const statementMs = 4000;
 const silentMs = 4500;
 const readingMs = 5000;
 const readingConnections = 3;
 const backgroundConnections = 3;
-/** A statement timeout that is set to 0 has this limit on our side. */
+/** The client-side limit when the statement timeout is 0. */
 const longestStatementMs = 3_600_000;
 
-/** Connections for work of one kind, so that other work never waits behind it. */
+/** Connections for one kind of work, so that other work never waits for it. */
 export interface Connections {
   /** Bounded. */
   pool: pg.Pool;
-  /** Works on the same pool. */
+  /** Uses the same pool. */
   kysely: Kysely<Schema>;
 }
 
-/** The connections of requests; every statement ends within 5 seconds (decisions D86). */
+/** The connections for requests. Every statement ends within 5 seconds (decisions D86). */
 export interface Database extends Connections {
   /**
-   * Runs the queries of a list, a search, a report or an export, on a few connections of their own, and for 5 seconds at most
+   * Runs the queries of a list, a search, a report or an export. They use a few separate connections, for at most 5 seconds
    * (decisions D85).
    *
    * @throws ReadingTimeError after 5 seconds
    */
   read<Result>(run: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** For work that may take longer: imports, large deletions, jobs. A statement ends at the setting's statement timeout. */
+  /** For work that may take longer: imports, large deletions, jobs. The setting limits each statement. */
   background: Connections;
-  /** For connections of their own: LISTEN and migrations. */
+  /** Settings for separate connections: LISTEN and migrations. */
   connectionConfig: pg.ClientConfig;
-  /** Ends all connections, and the embedded PostgreSQL when there is one. A second call does nothing. */
+  /** Closes all connections, and stops the embedded PostgreSQL if there is one. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** A list took longer than it may. */
+/** A list took longer than 5 seconds. */
 export class ReadingTimeError extends Error {
   override readonly name = "ReadingTimeError";
 }
@@ -54,11 +54,11 @@ export type DatabaseConfig = Pick<
 >;
 
 /**
- * Opens the PostgreSQL at `databaseUrl`, or without one the embedded PostgreSQL of the data folder. It is not migrated yet.
+ * Opens the PostgreSQL at `databaseUrl`, or else the embedded PostgreSQL of the data folder. Does not migrate it.
  *
- * Waits up to 30 seconds for a database that is just starting.
+ * Waits up to 30 seconds for a database that is starting.
  *
- * @throws Error that says what to do when there is none, it refuses, or it is older than PostgreSQL 15.
+ * @throws Error that says what to do when there is no database, it refuses the connection, or it is older than PostgreSQL 15
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) {
@@ -79,7 +79,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   }
 }
 
-/** Beside its pool, each process has the connections of lists, of background work and of LISTEN; some are left for an operator. */
+/** Each process also has connections for lists, background work and LISTEN. Some connections are left for an operator. */
 function countConnections({ workers, databasePool }: DatabaseConfig): number {
   const othersPerProcess = 15;
   const spare = 25;
@@ -124,9 +124,9 @@ export async function openPool(
 
 interface ConnectionLimits {
   max: number;
-  /** After how long the database cancels a statement; 0: never. */
+  /** The time after which the database cancels a statement; 0: never. */
   statementMs: number;
-  /** After how long a connection on which nothing is heard is thrown away. */
+  /** The time after which a silent connection is closed. */
   silentMs: number;
 }
 
@@ -140,22 +140,22 @@ function openConnections(
     application_name: "bowline",
     max: limits.max,
     statement_timeout: limits.statementMs,
-    // No transaction waits for anything but the database. One whose connection fell silent holds its locks until then.
+    // Transactions wait only for the database. One with a broken connection keeps its locks until this timeout.
     idle_in_transaction_session_timeout: 10_000,
     connectionTimeoutMillis: silentMs,
     keepAlive: true,
   });
-  // A connection that breaks while nobody uses it: the pool opens another one when it is needed.
+  // An idle connection broke. The pool opens another one when needed.
   pool.on("error", noteLoss);
   pool.on("connect", (client) => {
     limitStatements(client, limits.silentMs);
-    // One that breaks in somebody's hands, between two statements: the next statement tells; without a listener the process ends.
+    // A connection in use may break between two statements. The next statement fails. Without a listener the process would end.
     client.on("error", () => {});
   });
   return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** Kysely ends the pool only when it was used. */
+/** Ends the pool itself, because Kysely ends it only if it was used. */
 async function closeConnections({ pool, kysely }: Connections): Promise<void> {
   await kysely.destroy();
   if (!pool.ended && !pool.ending) {
@@ -163,7 +163,7 @@ async function closeConnections({ pool, kysely }: Connections): Promise<void> {
   }
 }
 
-/** The queries that still run end by themselves. */
+/** Queries that are still running end at their time limit. */
 async function endInTime<Result>(reading: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -211,7 +211,7 @@ async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
 
 class UnsupportedVersionError extends Error {}
 
-/** Not listening yet, still recovering, or shutting down to start again. */
+/** Whether the database is not listening yet, still recovering, or shutting down to restart. */
 function mayBeStarting(error: unknown): boolean {
   const codes = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EAI_AGAIN", "ETIMEDOUT", "57P03", "57P01"];
   if (!(error instanceof Error)) {

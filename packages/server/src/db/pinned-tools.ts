@@ -2,7 +2,7 @@ import type { McpBinding, McpEra, ToolAnnotations } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A tool of an MCP server as it is stored. */
+/** A stored tool of an MCP server. */
 export interface PinnedTool {
   operationKey: string;
   slug: string;
@@ -36,7 +36,7 @@ export async function listPinnedTools(db: Kysely<Schema>, applicationId: number)
   });
 }
 
-/** Notes what a server speaks now, where that is another era than before. */
+/** Stores the protocol era of a server if it has changed. */
 export async function updateEra(db: Kysely<Schema>, applicationId: number, era: McpEra): Promise<void> {
   const other: McpEra = era === "modern" ? "legacy" : "modern";
   const { numAffectedRows = 0n } = await sql`

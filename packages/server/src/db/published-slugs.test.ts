@@ -56,14 +56,14 @@ test("an application that was imported under the former names keeps them", async
   expect(await slugsByPlace("hub")).toEqual({ "GET /moved": former });
 });
 
-test("a slug that has passed on is its new operation's, also when the old one comes back", async () => {
+test("a slug that has passed to a new operation stays with it when the old one comes back", async () => {
   await importAgain("moves", { "GET /a": "doIt" });
   await importAgain("moves", { "GET /b": "doIt" });
   await importAgain("moves", { "GET /a": "doIt", "GET /b": "doIt" });
   expect(await slugsByPlace("moves")).toEqual({ "GET /a": "moves_get_a", "GET /b": "moves_do_it" });
 });
 
-test("a slug that once only read never comes to mean more, whatever it meant in between", async () => {
+test("a slug of a read-only operation never passes to a writing one, whatever it was in between", async () => {
   await importAgain("careful", { "DELETE /a": "doIt" });
   await importAgain("careful", { "GET /b": "doIt" });
   expect(await slugsByPlace("careful")).toEqual({ "GET /b": "careful_do_it" });
@@ -73,7 +73,7 @@ test("a slug that once only read never comes to mean more, whatever it meant in 
   expect(await slugsByPlace("careful")).toEqual({ "DELETE /a": "careful_delete_a" });
 });
 
-test("an import that did not know what another published meanwhile is refused", async () => {
+test("an import is refused when another one has published slugs meanwhile", async () => {
   const unknowing = await readDescription("race", { "DELETE /b": "doIt" });
   await importAgain("race", { "GET /a": "doIt" });
   await expect(saveApplication(db.kysely, companyId, unknowing)).rejects.toThrow(ToolSlugTakenError);

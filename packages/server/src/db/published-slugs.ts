@@ -7,7 +7,7 @@ export class ToolSlugTakenError extends Error {
   override readonly name = "ToolSlugTakenError";
 }
 
-/** The slugs an application's operations were ever published under, by operation key. */
+/** Loads all slugs under which an application's operations were ever published, by operation key. */
 export async function loadPublishedSlugs(
   db: Kysely<Schema>,
   companyId: number | null,
@@ -29,10 +29,10 @@ export async function loadPublishedSlugs(
 }
 
 /**
- * Publishes the slugs of an application's tools. A slug passes from an operation that is gone to one that is no more dangerous
- * (decisions D77); what it was published for first stays with it.
+ * Publishes the slugs of an application's tools. The slug of a removed operation may pass to one that is not more dangerous
+ * (decisions D77). The slug's first use is kept with it.
  *
- * @throws ToolSlugTakenError when another import published other slugs since this one read them
+ * @throws ToolSlugTakenError when another import has published other slugs since this one read them
  */
 export async function publishSlugs(
   db: Kysely<Schema>,

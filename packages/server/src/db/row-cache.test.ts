@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RowCache } from "./row-cache.ts";
 
-/** A cache over loads that the test ends one by one. */
+/** A cache whose loads the test completes one by one. */
 function openCache(state = { isFresh: true }) {
   const loads: { key: string; finish: (value: string | null) => void; fail: (error: Error) => void }[] = [];
   const cache = new RowCache<string>({
@@ -25,7 +25,7 @@ test("a row is loaded once and then comes from memory", async () => {
   expect([await cache.get("a"), cache.peek("a"), loads.length]).toEqual(["row", "row", 1]);
 });
 
-test("what does not exist is not kept", async () => {
+test("a missing row is not cached", async () => {
   const { cache, loads } = openCache();
   const first = cache.get("a");
   loads[0]?.finish(null);
@@ -35,7 +35,7 @@ test("what does not exist is not kept", async () => {
   expect(await second).toBe("row");
 });
 
-test("a load that overlaps a change is answered and not kept", async () => {
+test("a row loaded during a change is returned and not cached", async () => {
   for (const change of ["forget", "forgetAnother", "clear"] as const) {
     const { cache, loads } = openCache();
     const reading = cache.get("a");
@@ -50,7 +50,7 @@ test("a load that overlaps a change is answered and not kept", async () => {
   }
 });
 
-test("rows that a change concerns are found by what they hold", async () => {
+test("rows that a change affects are found by their values", async () => {
   const { cache, loads } = openCache();
   const known = Promise.all([cache.get("a"), cache.get("b")]);
   loads[0]?.finish("one");
@@ -64,7 +64,7 @@ test("rows that a change concerns are found by what they hold", async () => {
   expect(cache.peek("c")).toBeUndefined();
 });
 
-test("who asks after a change is not given the load from before it", async () => {
+test("a get after a change does not return a load from before it", async () => {
   const { cache, loads } = openCache();
   const before = cache.get("a");
   cache.forget("a");
@@ -77,7 +77,7 @@ test("who asks after a change is not given the load from before it", async () =>
   expect(cache.peek("a")).toBe("new");
 });
 
-test("an old load that ends does not take the newer one's place among those under way", async () => {
+test("an old load that completes does not replace a newer one in progress", async () => {
   const { cache, loads } = openCache();
   const before = cache.get("a");
   cache.clear();
@@ -90,7 +90,7 @@ test("an old load that ends does not take the newer one's place among those unde
   expect(await Promise.all([after, third])).toEqual(["new", "new"]);
 });
 
-test("a forgotten row is loaded again", async () => {
+test("a dropped row is loaded again", async () => {
   const { cache, loads } = openCache();
   const first = cache.get("a");
   loads[0]?.finish("old");
@@ -102,7 +102,7 @@ test("a forgotten row is loaded again", async () => {
   expect(await second).toBe("new");
 });
 
-test("while changes may have been missed nothing comes from memory and nothing is kept", async () => {
+test("while changes may have been missed, nothing comes from memory and nothing is cached", async () => {
   const { cache, loads, state } = openCache();
   const first = cache.get("a");
   loads[0]?.finish("row");
@@ -113,13 +113,13 @@ test("while changes may have been missed nothing comes from memory and nothing i
   loads[1]?.finish("newer");
   expect(await second).toBe("newer");
   state.isFresh = true;
-  // Whoever makes it fresh again clears it; the row of before is what it would otherwise answer.
+  // The listener clears the cache when it becomes fresh again. Otherwise the old row would be returned.
   expect(cache.peek("a")).toBe("row");
   cache.clear();
   expect(cache.peek("a")).toBeUndefined();
 });
 
-test("a load that fails is told to all who wait, and the next one tries again", async () => {
+test("a failed load fails for all waiting callers, and the next call loads again", async () => {
   const { cache, loads } = openCache();
   const both = Promise.allSettled([cache.get("a"), cache.get("a")]);
   loads[0]?.fail(new Error("away"));
@@ -129,7 +129,7 @@ test("a load that fails is told to all who wait, and the next one tries again", 
   expect(await again).toBe("row");
 });
 
-test("the row used longest ago gives way", async () => {
+test("the least recently used row is dropped", async () => {
   const { cache, loads } = openCache();
   for (const key of ["a", "b", "c"]) {
     const reading = cache.get(key);
@@ -142,7 +142,7 @@ test("the row used longest ago gives way", async () => {
   expect(["a", "b", "c"].map((key) => cache.peek(key))).toEqual(["A", undefined, "C"]);
 });
 
-test("where it is asked for, it is kept for a moment that there is no row, until a change tells of one", async () => {
+test("with absentMs, a missing row is cached for that time or until a change reports it", async () => {
   let loads = 0;
   const state = { isFresh: true };
   const cache = new RowCache<string>({

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Rows kept in memory by key. A row that was read while a change came in is answered but not kept, so that nothing older
- * than the last change stays. Values must not be changed by who gets them.
+ * Caches rows by key. A row that was loaded during a change is returned but not cached, so that no cached row is older than the last
+ * change. Callers must not modify the values.
  */
 export class RowCache<Value extends {}> {
   readonly #rows: LRUCache<string, Value>;
-  /** Keys that had no row a moment ago. */
+  /** Keys that recently had no row. */
   readonly #absent: LRUCache<string, true> | null;
   readonly #load: (key: string) => Promise<Value | null>;
   readonly #isFresh: () => boolean;
@@ -14,9 +14,9 @@ export class RowCache<Value extends {}> {
   #changes = 0;
 
   /**
-   * @param isFresh whether changes made elsewhere are known to have arrived; while false the database is asked each time
-   * @param load null when there is no such row
-   * @param absentMs for how long it is kept that there is no such row, where a new row is told as a change; default: not at all
+   * @param isFresh whether all changes by other servers have arrived; while false, every call reads the database
+   * @param load returns null when the row does not exist
+   * @param absentMs how long a missing row is cached, for tables that report new rows as changes; default: not cached
    */
   constructor(options: {
     max: number;
@@ -31,12 +31,12 @@ export class RowCache<Value extends {}> {
     this.#load = options.load;
   }
 
-  /** The row in memory, without waiting; undefined: use `get`. */
+  /** Returns the cached row without waiting; undefined: use `get`. */
   peek(key: string): Value | undefined {
     return this.#isFresh() ? this.#rows.get(key) : undefined;
   }
 
-  /** The row, from memory or the database; null when there is none. */
+  /** Returns the row from memory or the database; null when it does not exist. */
   async get(key: string): Promise<Value | null> {
     const row = this.peek(key);
     if (row !== undefined) {
@@ -48,7 +48,7 @@ export class RowCache<Value extends {}> {
     return this.#loading.get(key) ?? this.#loadOnce(key);
   }
 
-  /** Forgets a row that has changed. */
+  /** Drops a row that has changed. */
   forget(key: string): void {
     this.#changes++;
     this.#rows.delete(key);
@@ -56,7 +56,7 @@ export class RowCache<Value extends {}> {
     this.#loading.delete(key);
   }
 
-  /** Forgets the rows that a change concerns, where their keys are not known. */
+  /** Drops the rows that a change affects, when their keys are unknown. */
   forgetWhere(concerns: (row: Value, key: string) => boolean): void {
     this.#changes++;
     for (const [key, row] of this.#rows.entries()) {
@@ -67,7 +67,7 @@ export class RowCache<Value extends {}> {
     this.#loading.clear();
   }
 
-  /** Forgets all rows. */
+  /** Drops all rows. */
   clear(): void {
     this.#changes++;
     this.#rows.clear();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A company's connection, default and toolset of the shop, all of them in memory. */
+/** Loads a company's connection, default and toolset of the shop into memory. */
 async function openShop(rows: ReturnType<typeof openRows>) {
   const company = await seedCompany(db.kysely);
   const connectionId = await seedConnection(db.kysely, company, { isDefault: true });
@@ -33,7 +33,7 @@ async function openShop(rows: ReturnType<typeof openRows>) {
   return { ...company, listHeld };
 }
 
-test("a change of an application makes old its own connections and nobody else's", async () => {
+test("a change of an application drops only its own connections", async () => {
   const rows = openRows(db.kysely, () => true);
   const [one, two] = [await openShop(rows), await openShop(rows)];
   rows.apply({ topic: "catalog", key: `${one.companyId}:${one.applicationId}` });
@@ -41,7 +41,7 @@ test("a change of an application makes old its own connections and nobody else's
   expect(two.listHeld()).toEqual([true, true, true]);
 });
 
-test("an application that is deleted takes what is held of its connections along", async () => {
+test("deleting an application drops the cached rows of its connections", async () => {
   const rows = openRows(db.kysely, () => true);
   const [one, two] = [await openShop(rows), await openShop(rows)];
   forgetApplicationRows(rows, one.applicationId);

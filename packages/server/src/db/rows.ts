@@ -8,17 +8,17 @@ import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";
 
-/** Rows that every execution needs, held in memory. */
+/** Caches of the rows that every execution needs. */
 export interface Rows {
   /** By the hexadecimal SHA-256 of the key. */
   callers: RowCache<Caller>;
   /** By connection id. */
   connections: RowCache<ConnectionRow>;
-  /** By `defaultKey`; `connectionId` is null where no default is set. */
+  /** By `defaultKey`. `connectionId` is null when no default is set. */
   defaults: RowCache<{ connectionId: number | null }>;
   /** By toolset id in lower case. */
   toolsets: RowCache<ToolsetRow>;
-  /** Forgets what a change makes old. */
+  /** Drops the rows that a change makes stale. */
   apply(change: Change): void;
   clear(): void;
 }
@@ -26,13 +26,13 @@ export interface Rows {
 export const defaultKey = (accountUserId: number, applicationId: number): string =>
   `${accountUserId}:${applicationId}`;
 
-/** What the key of a `catalog` change names; company 0 stands for all, whose built-in application has changed. */
+/** Reads the key of a `catalog` change. Company 0 means all companies: a built-in application has changed. */
 export function readCatalogKey(key: string): { companyId: number; applicationId: number } {
   const [companyId, applicationId] = key.split(":").map(Number);
   return { companyId: companyId ?? 0, applicationId: applicationId ?? 0 };
 }
 
-/** Forgets what this server holds of a connection and of the default it may be; the others hear of it from the database. */
+/** Drops this server's cached row and default of a connection. Other servers are notified by the database. */
 export function forgetConnectionRow(
   rows: Rows,
   connection: { connectionId: number; accountUserId: number; applicationId: number },
@@ -41,7 +41,7 @@ export function forgetConnectionRow(
   rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
 }
 
-/** Forgets what this server holds of an application's connections, when all of them went with it. */
+/** Drops this server's cached rows of an application's connections, when they were deleted with it. */
 export function forgetApplicationRows(rows: Rows, applicationId: number): void {
   rows.connections.forgetWhere((connection) => connection.applicationId === applicationId);
   rows.defaults.forgetWhere((_, key) => key.endsWith(`:${applicationId}`));
@@ -54,7 +54,7 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
   const callers = new RowCache<Caller>({
     max: 20_000,
     isFresh,
-    // Anybody may present keys that do not exist: they must not keep the database busy.
+    // Anybody can send unknown keys, which must not overload the database.
     load: loadInBatches((keyHashes) => loadCallersByKeyHash(db, keyHashes)),
     absentMs: 1000,
   });
@@ -97,7 +97,7 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
         case "toolset":
           return toolsets.forget(key);
         case "catalog": {
-          // Connections carry their method's definition.
+          // Connection rows contain their method's definition.
           const { applicationId } = readCatalogKey(key);
           return connections.forgetWhere((connection) => connection.applicationId === applicationId);
         }

@@ -2,14 +2,14 @@ import type { CatalogApplication, CatalogAuthentication } from "@bowline/catalog
 import type { Connection, FailureKind, Member, ResolvedBy, Role } from "@bowline/contract";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** Read as a `Date`; left out on insert where the database has a default. */
+/** Read as a `Date`. May be left out on insert when the database has a default. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** What a description says of an application, without its methods and tools. */
+/** An application's description without its methods and tools. */
 export type ApplicationDefinition = Omit<CatalogApplication, "slug" | "source" | "authentications" | "tools">;
 
-/** What an Admin set in place of the description's words. */
+/** The texts that an Admin set instead of the description's. */
 export type ApplicationPresentation = Partial<
   Pick<CatalogApplication, "name" | "description" | "categories" | "iconUrl" | "websiteUrl">
 > & {
@@ -17,7 +17,7 @@ export type ApplicationPresentation = Partial<
   baseUrl?: string;
 };
 
-/** Every table, as `migrations/` make it. */
+/** Every table, as `migrations/` creates it. */
 export interface Schema {
   company: {
     company_id: Generated<number>;
@@ -219,7 +219,7 @@ export interface Schema {
   };
 }
 
-/** An answer kept for the same idempotency key (decisions D35). */
+/** A response stored for an idempotency key (decisions D35). */
 export interface StoredResponse {
   json: string;
   headers: Record<string, string>;

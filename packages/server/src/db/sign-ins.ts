@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** How long what became of a sign-in stays known after its end. */
+/** How long the result of a sign-in is kept after its end. */
 const keptAfterEnd = "1 day";
 
-/** A sign-in with the person it is for and the method it is through. */
+/** A sign-in with its person and its method. */
 export interface SignInRow {
   stateHash: Buffer;
   accountUserId: number;
@@ -16,11 +16,11 @@ export interface SignInRow {
   applicationId: number;
   authenticationId: number;
   method: Schema["authentication_method"]["definition"]["__select__"];
-  /** To renew; null: a new one is made. */
+  /** The connection to renew. Null: a new connection is created. */
   connectionId: number | null;
   /** The name of the connection to renew. */
   renewedName: string | null;
-  /** Whose account that connection has been for so far. */
+  /** The account label of the connection to renew. */
   renewedLabel: string | null;
   name: string | null;
   environment: string;
@@ -57,7 +57,7 @@ export async function insertSignIn(
       now() + make_interval(mins => ${row.minutes}))`.execute(db);
 }
 
-/** Uses a state up: the one who gets the row goes on with it. Null when it is unknown, used or over. */
+/** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired. */
 export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
   const result = await db
     .updateTable("sign_in")
@@ -69,7 +69,7 @@ export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise
   return result.numUpdatedRows > 0n ? loadSignIn(db, stateHash) : null;
 }
 
-/** Keeps what the provider issued until its owner confirms it on the page with this token, in this browser. */
+/** Stores what the provider issued until the owner confirms it with this token in this browser. */
 export async function holdForConfirmation(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -89,7 +89,7 @@ export async function holdForConfirmation(
     where state_hash = ${stateHash}`.execute(db);
 }
 
-/** Uses a confirmation up; the row is then as `claimState` leaves it. Null when it is unknown, used, over or another browser's. */
+/** Marks a confirmation as used and returns its sign-in. Null when it is unknown, used, expired, or another browser's. */
 export async function claimConfirmation(
   db: Kysely<Schema>,
   confirmationHash: Buffer,
@@ -107,7 +107,7 @@ export async function claimConfirmation(
   return row ? loadSignIn(db, row.state_hash) : null;
 }
 
-/** Ends a sign-in; what it held is gone. */
+/** Ends a sign-in and deletes its secrets. */
 export async function endSignIn(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -124,7 +124,7 @@ export async function endSignIn(
     .execute();
 }
 
-/** What became of a sign-in; null when its state is unknown. */
+/** Loads the result of a sign-in; null when its state is unknown. */
 export async function loadSignInOutcome(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -152,7 +152,7 @@ export async function loadSignInOutcome(
   return row ?? null;
 }
 
-/** Null as well when the person's profile was deleted meanwhile. */
+/** Also null when the person's profile was deleted meanwhile. */
 async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
   const row = await db
     .selectFrom("sign_in as s")

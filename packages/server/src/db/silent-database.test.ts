@@ -63,7 +63,7 @@ test("more statements than connections fail within seconds", async () => {
   expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("the listener counts as stale, and hears again after the silence", async () => {
+test("the listener is stale, and receives changes again after the silence", async () => {
   const heard: string[] = [];
   const listener: ChangeListener = await listenForChanges({
     connection: opened.connectionConfig,
@@ -74,7 +74,7 @@ test("the listener counts as stale, and hears again after the silence", async ()
   });
   proxy.silence();
   await expect.poll(() => listener.isFresh(), { timeout: 2000 }).toBe(false);
-  // Longer than two connections need to be given up: one that stood, and one that was never made.
+  // Long enough to give up two connections: an open one, and one that never opened.
   await sleep(5000);
   proxy.speak();
   await expect.poll(() => listener.isFresh(), { timeout: 5000 }).toBe(true);
@@ -83,7 +83,7 @@ test("the listener counts as stale, and hears again after the silence", async ()
   await listener.close();
 });
 
-test("a call waits 5 seconds for its record, which is there once after the silence", async () => {
+test("a call waits 5 seconds for its record, which is stored once after the silence", async () => {
   const writer = openHistoryWriter(opened.pool, log);
   const record = (requestId: string) => ({
     company_id: 1,
@@ -122,7 +122,7 @@ test("a call waits 5 seconds for its record, which is there once after the silen
   expect(await list()).toEqual(["before", "during", "after"]);
 });
 
-test("a list ends after 5 seconds, and does not keep others waiting", async () => {
+test("a list ends after 5 seconds, and does not delay other requests", async () => {
   const lists = Array.from({ length: 12 }, () =>
     measure(direct.read((db) => sql`select pg_sleep(20)`.execute(db))),
   );

@@ -1,10 +1,10 @@
-/** A shape that is stored as JSON, with a version beside its members. */
+/** A shape that is stored as JSON together with a version. */
 export interface StoredShape {
-  /** Begins a message, such as `The binding of tool`. */
+  /** The beginning of a message, such as `The binding of tool`. */
   what: string;
   /**
-   * How each older version becomes the next; the first is version 0, which carried no number. A change to the shape adds its step
-   * here, and nothing else knows the older one.
+   * The steps from each older version to the next. Version 0 had no number. A change to the shape adds its step here; no other code
+   * knows older versions.
    */
   upgrades: readonly ((older: Record<string, unknown>) => Record<string, unknown>)[];
 }
@@ -21,12 +21,12 @@ export const storedDefinition: StoredShape = {
   upgrades: [(definition) => definition],
 };
 
-/** A shape as it is stored. */
+/** Adds the version to a shape, to store it. */
 export const writeVersioned = ({ upgrades }: StoredShape, value: object): string =>
   JSON.stringify({ version: upgrades.length, ...value });
 
 /**
- * A stored shape as this server knows it.
+ * Converts a stored shape to this server's version.
  *
  * @param id names the row in the message
  * @throws Error when a newer server stored it

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Notes the servers that single operations of an application name for themselves, after its tools have changed. */
+/** Stores the servers of single operations of an application, after its tools have changed. */
 export async function saveToolServers(db: Kysely<Schema>, applicationId: number): Promise<void> {
   await sql`update application set tool_servers = coalesce(
       (select array_agg(distinct binding::json ->> 'serverUrl') from tool
@@ -9,7 +9,7 @@ export async function saveToolServers(db: Kysely<Schema>, applicationId: number)
     where application_id = ${applicationId}`.execute(db);
 }
 
-/** Those servers, templated, each once. */
+/** Loads these servers, templated, without duplicates. */
 export async function loadToolServers(db: Kysely<Schema>, applicationId: number): Promise<string[]> {
   const row = await db
     .selectFrom("application")

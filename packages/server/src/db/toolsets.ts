@@ -38,7 +38,7 @@ export async function loadToolset(db: Kysely<Schema>, toolsetId: string): Promis
   return rows[0] ?? null;
 }
 
-/** A page of an account user's toolsets, oldest first, and how many there are. */
+/** Lists a page of an account user's toolsets, oldest first, with their count. */
 export async function listToolsetRows(
   db: Kysely<Schema>,
   accountUserId: number,
@@ -56,14 +56,14 @@ export async function listToolsetRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** What a toolset is made of; undefined leaves a member as it is. */
+/** The members of a toolset; undefined does not change a member. */
 export interface ToolsetChange {
   name?: string | undefined;
   workflows?: string[] | undefined;
   connections?: { connectionId: number; toolSlugs: string[] }[] | undefined;
 }
 
-/** Creates a toolset and answers its id. */
+/** Creates a toolset and returns its id. */
 export async function insertToolset(
   db: Kysely<Schema>,
   accountUserId: number,
@@ -85,7 +85,7 @@ export async function insertToolset(
   });
 }
 
-/** Changes the members given, each whole; later updates wait for earlier ones (decisions D39). False when it is gone. */
+/** Replaces the members given. Later updates wait for earlier ones (decisions D39). False when the toolset does not exist. */
 export async function updateToolsetRow(
   db: Kysely<Schema>,
   toolsetId: string,
@@ -114,7 +114,7 @@ export async function updateToolsetRow(
   });
 }
 
-/** Deletes a toolset. False when it was gone. */
+/** Deletes a toolset. False when it did not exist. */
 export async function deleteToolsetRow(db: Kysely<Schema>, toolsetId: string): Promise<boolean> {
   const result = await retryDeadlock(() =>
     db.deleteFrom("toolset").where("toolset_id", "=", toolsetId).executeTakeFirst(),
@@ -122,7 +122,7 @@ export async function deleteToolsetRow(db: Kysely<Schema>, toolsetId: string): P
   return result.numDeletedRows > 0n;
 }
 
-/** A connection that was deleted a moment ago is left out, as its deletion would have taken it out. */
+/** Leaves out connections that were just deleted, as their deletion would. */
 async function insertToolsetConnections(
   db: Kysely<Schema>,
   toolsetId: string,

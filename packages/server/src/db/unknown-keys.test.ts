@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const hashes = (count: number) => Array.from({ length: count }, () => hashApiKey(createApiKeyText()));
 
-test("a key that does not exist asks the database once a second at most", async () => {
+test("an unknown key causes at most one query a second", async () => {
   const [unknown = ""] = hashes(1);
   statements = 0;
   const start = performance.now();
@@ -48,14 +48,14 @@ test("a key that does not exist asks the database once a second at most", async 
   expect(statements).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000);
 });
 
-test("a thousand different keys at once are a few statements", async () => {
+test("a thousand different keys at once need a few statements", async () => {
   statements = 0;
   const found = await Promise.all(hashes(1000).map((hash) => rows.callers.get(hash)));
   expect(found.every((caller) => caller === null)).toBe(true);
   expect(statements).toBeLessThanOrEqual(4);
 });
 
-test("a key that was unknown a moment ago is known once it is made, and unknown once it is deleted", async () => {
+test("an unknown key is known as soon as it is created, and unknown as soon as it is deleted", async () => {
   const [keyHash = ""] = hashes(1);
   expect(await rows.callers.get(keyHash)).toBeNull();
   const key = { accountUserId, name: "x", keyHash, toolsetId: null, readOnly: false, expiresDate: null };

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test("published slugs belong to one operation each and know what it did", async () => {
+test("each published slug belongs to one operation and records what it did", async () => {
   expect(Object.fromEntries(await loadPublishedSlugs(db.kysely, 1, "shop"))).toEqual({
     "GET /new": { slug: "shop_read", isReadOnly: true, isDestructive: false },
     "POST /gone": { slug: "shop_write", isReadOnly: false, isDestructive: false },
@@ -35,7 +35,7 @@ test("published slugs belong to one operation each and know what it did", async 
   });
 });
 
-test("bindings and definitions carry a version", async () => {
+test("bindings and definitions have a version", async () => {
   const { rows } = await db.pool.query(
     "select binding::json->'version' as one, definition->'version' as two from tool, application",
   );

@@ -2,7 +2,7 @@ import { Agent } from "undici";
 import { buildAddressRule } from "./address-rules.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
-import { callOnce, type Exchanged, type Hop } from "./exchange.ts";
+import { callOnce, type Hop, type HopOutcome } from "./exchange.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
@@ -134,7 +134,7 @@ export function openEgress(options: EgressOptions): Egress {
 
 /** The last response of a request, with the method and address of its hop. */
 type Followed<Received> = { response: Received; method: string; url: string };
-type Whole = Exchanged & { ok: true };
+type Whole = HopOutcome & { ok: true };
 
 async function finish({ response, method, url }: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
   const { status, headers } = response;

@@ -12,24 +12,24 @@ export interface Hop {
   body: string | Buffer | null;
 }
 
-/** The answer to one hop; the body is still encoded. */
-export type Exchanged =
+/** The response to one hop. The body is still encoded. */
+export type HopOutcome =
   | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
   | EgressFailure;
 
-/** Sends one hop and reads its answer within what is left of the call's time. */
+/** Sends one hop and reads its response within the rest of the call's time. */
 export function callOnce(
   agent: Agent,
   hop: Hop,
   request: EgressRequest,
   deadline: number,
-): Promise<Exchanged> {
+): Promise<HopOutcome> {
   return new Promise((resolve) => {
     new Exchange(agent, hop, request, resolve).begin(deadline);
   });
 }
 
-/** Compressed bytes may exceed the decoded ones by the format's own framing. */
+/** A compressed body may be larger than the decoded one by the format's framing. */
 const framingBytes = 65_536;
 const empty = Buffer.alloc(0);
 
@@ -38,7 +38,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #hop: Hop | null;
   readonly #request: EgressRequest;
   readonly #gate: Target["gate"];
-  #resolve: ((answer: Exchanged) => void) | null;
+  #resolve: ((outcome: HopOutcome) => void) | null;
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
@@ -49,7 +49,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #size = 0;
   #limit: number;
 
-  constructor(agent: Agent, hop: Hop, request: EgressRequest, resolve: (answer: Exchanged) => void) {
+  constructor(agent: Agent, hop: Hop, request: EgressRequest, resolve: (outcome: HopOutcome) => void) {
     this.#agent = agent;
     this.#hop = hop;
     this.#request = request;
@@ -71,10 +71,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, leftMs);
     if (!this.#gate.enter(this)) {
-      this.#fail(
-        "downstreamUnavailable",
-        "Too many calls to this application wait already; try again later.",
-      );
+      this.#fail("downstreamUnavailable", "Too many calls to this application are waiting. Try again later.");
     }
   }
 
@@ -99,7 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: unknown, status: number, headers: IncomingHeaders): void {
     if (status < 200) {
-      return; // an interim answer, RFC 9110 §15.2
+      return; // an interim response, RFC 9110 §15.2
     }
     this.#status = status;
     this.#headers = joinHeaders(headers);
@@ -137,7 +134,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #onTimeout = (): void => {
-    this.#fail("timeout", `The application did not answer within ${this.#request.timeoutMs} ms.`);
+    this.#fail("timeout", `The application did not respond within ${this.#request.timeoutMs} ms.`);
   };
 
   readonly #onCancel = (): void => {
@@ -145,7 +142,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   };
 
   #failTooLarge(): void {
-    this.#fail("outputTooLarge", `The application's answer is larger than ${this.#request.maxBytes} bytes.`);
+    this.#fail(
+      "outputTooLarge",
+      `The application's response is larger than ${this.#request.maxBytes} bytes.`,
+    );
   }
 
   #fail(kind: EgressFailure["kind"], message: string): void {
@@ -159,7 +159,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error(kind));
   }
 
-  #settle(answer: Exchanged): void {
+  #settle(outcome: HopOutcome): void {
     const resolve = this.#resolve;
     if (resolve === null) {
       return;
@@ -170,13 +170,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#rest = null;
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener("abort", this.#onCancel);
-    resolve(answer);
+    resolve(outcome);
   }
 }
 
 export type IncomingHeaders = Record<string, string | string[] | undefined>;
 
-/** In place: the object was made for this answer alone. */
+/** Changes the object in place: it was created for this response. */
 export function joinHeaders(headers: IncomingHeaders): Record<string, string> {
   for (const name in headers) {
     const value = headers[name];

@@ -1,4 +1,4 @@
-/** What the standard's scopes allow (OpenID Connect Core 1.0 §5.4, §11). */
+/** Descriptions of the standard scopes (OpenID Connect Core 1.0 §5.4, §11). */
 const standard: Record<string, string> = {
   openid: "Know which account it is",
   profile: "See its name and profile",

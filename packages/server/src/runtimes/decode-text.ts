@@ -101,7 +101,7 @@ function readBytes(bytes: Buffer): Escaped[] {
     }
     const count = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     const character = bytes.toString("utf8", at, at + count);
-    const isWhole = character.length <= 2 && !character.includes("\ufffd");
+    const isWhole = Buffer.from(character).equals(bytes.subarray(at, at + count));
     const length = isWhole ? count : 1;
     characters.push({ character: isWhole ? character : String.fromCharCode(lead), length: 3 * length });
     at += length;

@@ -139,3 +139,8 @@ test("texts crafted to be slow are searched in linear time", () => {
   expect(maskText("%2541".repeat(1_000_000), listSecretTexts(['p"a/ss w%rd'], []))).toBe("***");
   expect(performance.now() - begin).toBeLessThan(10_000);
 });
+
+test("a replacement character in a secret is one character in an address, too", () => {
+  const unusual = "\ufffd    ";
+  expect(maskText(`|${encodeURIComponent(unusual)}|`, listSecretTexts([unusual], []))).toBe("|***|");
+});

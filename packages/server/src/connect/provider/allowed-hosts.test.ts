@@ -36,7 +36,7 @@ test.each([
   expect(find({ tokenUrl }, changes as Partial<CredentialField>)).toEqual(hosts);
 });
 
-test("every address that the client is sent to counts, those of environments too", () => {
+test("every address that the client is sent to counts, including those of environments", () => {
   const method = {
     tokenUrl: "https://a.example/token",
     revocationUrl: "https://r.example/revoke",

@@ -50,7 +50,7 @@ const builtIn = { slug: "github", isBuiltIn: true };
 const imported = { slug: "github", isBuiltIn: false };
 
 describe("the operator's clients", () => {
-  test("are found by the method's key before the star", async () => {
+  test("are found by the method's key, else by the star", async () => {
     const clients = await read({
       github: { "*": { clientId: "any" }, oauth: { clientId: "one", scopes: ["a"] } },
     });
@@ -64,7 +64,7 @@ describe("the operator's clients", () => {
     expect(clients.find({ ...builtIn, slug: "constructor" }, method("oauth"), provider)).toBeNull();
   });
 
-  test("go to no host that a connection's field may name, of a built-in application either", async () => {
+  test("are not sent to a host that a connection's field sets, not even for a built-in application", async () => {
     const open = method("oauth", "https://{tenant}/token");
     const closed = await read({ github: { "*": { clientId: "one", clientSecret: "s" } } });
     expect(closed.find(builtIn, open, provider)).toBeNull();
@@ -72,7 +72,7 @@ describe("the operator's clients", () => {
     expect(named.find(builtIn, open, provider)?.allowed?.tokenHosts).toEqual(["*.github.com"]);
   });
 
-  test("go to an imported application only where every host of its tokens is named", async () => {
+  test("are used for an imported application only if all its token hosts are named", async () => {
     const entry = { clientId: "one", clientSecret: "s" };
     const closed = await read({ github: { "*": entry } });
     expect(closed.find(imported, method("oauth"), provider)).toBeNull();
@@ -82,7 +82,7 @@ describe("the operator's clients", () => {
     expect(open.find(imported, method("oauth"), elsewhere)).toBeNull();
   });
 
-  test("are none without a file", async () => {
+  test("do not exist without a file", async () => {
     expect((await readOperatorClients(null)).find(builtIn, method("oauth"), provider)).toBeNull();
   });
 

@@ -92,12 +92,12 @@ describe("the code's exchange", () => {
     });
   });
 
-  test("leaves PKCE out only where the data says so", async () => {
+  test("omits PKCE only if the data says so", async () => {
     await exchangeWith(answerJson(200, plainTokens), { pkce: false });
     expect(lastForm().has("code_verifier")).toBe(false);
   });
 
-  test("reads a form-encoded answer", async () => {
+  test("reads a form-encoded response", async () => {
     const form = "access_token=the-token&scope=a%2Cb&token_type=bearer";
     const types = ["application/x-www-form-urlencoded", "text/plain"];
     for (const type of types) {
@@ -106,7 +106,7 @@ describe("the code's exchange", () => {
     }
   });
 
-  test("takes an error with status 200 for a refusal", async () => {
+  test("treats an error with status 200 as a refusal", async () => {
     for (const body of [
       { error: "bad_verification_code", error_description: "It <is> used." },
       { ok: false, error: "bad_verification_code" },
@@ -117,7 +117,7 @@ describe("the code's exchange", () => {
     }
   });
 
-  test("finds a token further down, and keeps what the data names", async () => {
+  test("finds a nested token, and keeps the values that the data names", async () => {
     const tokens = await exchangeWith(
       answerJson(200, {
         ok: true,
@@ -129,7 +129,7 @@ describe("the code's exchange", () => {
     expect(tokens).toMatchObject({ accessToken: "nested", lifetimeSeconds: 9, kept: { teamId: "T1" } });
   });
 
-  test("reads expires_in as text, no token_type, 201 and members that are null", async () => {
+  test("accepts expires_in as text, no token_type, 201 and null members", async () => {
     const odd = {
       access_token: "the-token",
       expires_in: "3600",
@@ -141,14 +141,14 @@ describe("the code's exchange", () => {
     expect(tokens).toMatchObject({ accessToken: "the-token", refreshToken: null, lifetimeSeconds: 3600 });
   });
 
-  test("takes a lifetime of nothing for none, unless the data assumes one", async () => {
+  test("treats a lifetime of 0 as none, unless the data assumes one", async () => {
     const eternal = { access_token: "t", expires_in: 0 };
     expect((await exchangeWith(answerJson(200, eternal))).lifetimeSeconds).toBeNull();
     const assumed = await exchangeWith(answerJson(200, eternal), { assumedLifetimeSeconds: 7200 });
     expect(assumed.lifetimeSeconds).toBe(7200);
   });
 
-  test("reads the claims of an id token whose issuer is not known, for a label only", async () => {
+  test("reads the claims of an id token with an unknown issuer, only for a label", async () => {
     const payload = Buffer.from(JSON.stringify({ email: "who@example.com" })).toString("base64url");
     const tokens = await exchangeWith(answerJson(200, { ...plainTokens, id_token: `e30.${payload}.x` }));
     expect(tokens.claims).toEqual({ email: "who@example.com" });
@@ -156,7 +156,7 @@ describe("the code's exchange", () => {
     expect(stray).toMatchObject({ accessToken: "the-token", claims: null });
   });
 
-  test("sends JSON where the data says so", async () => {
+  test("sends JSON if the data says so", async () => {
     await exchangeWith(answerJson(200, plainTokens), { tokenRequestFormat: "json" });
     expect(lastRequest().headers["content-type"]).toBe("application/json");
     expect(JSON.parse(lastRequest().body.toString())).toMatchObject({
@@ -191,17 +191,17 @@ describe("the code's exchange", () => {
     ["a redirect inward", redirect(302, "http://169.254.169.254/"), "refused"],
     ["a redirect inward with the body", redirect(307, "http://10.0.0.1/"), "refused"],
     ["401 without words", answer(401, {}, ""), "refused"],
-  ])("answers %s as %s", async (_what, behaviour, kind) => {
+  ])("fails for %s as %s", async (_what, behaviour, kind) => {
     await expect(exchangeWith(behaviour)).rejects.toMatchObject({ name: "ProviderError", kind });
   });
 
-  test("refuses http where the operator allows no private networks", async () => {
+  test("refuses http if the operator allows no private networks", async () => {
     const call = { ...(await callWith()), isHttpAllowed: false };
     await expect(exchangeCode(call, redirected)).rejects.toThrow(/no https address/);
     expect(server.received).toHaveLength(0);
   });
 
-  test("repeats no secret that the provider repeats", async () => {
+  test("masks secrets that the provider repeats", async () => {
     const echo = answerJson(400, { error: "invalid_client", error_description: `Wrong secret ${secret}!` });
     const error = await exchangeWith(echo).catch((caught) => caught);
     expect(error).toBeInstanceOf(ProviderError);
@@ -221,7 +221,7 @@ test("a refresh goes to the refresh address with the data's parameters", async (
   });
 });
 
-test("a client's own token is asked for with its scopes", async () => {
+test("a client's own token is requested with its scopes", async () => {
   server.on("/token", answerJson(200, plainTokens));
   await requestClientToken(await callWith({ scopeSeparator: "," }), ["a", "b"]);
   expect(Object.fromEntries(lastForm())).toMatchObject({ grant_type: "client_credentials", scope: "a,b" });
@@ -235,7 +235,7 @@ describe("revocation", () => {
     expect(lastForm().get("token_type_hint")).toBe("refresh_token");
   });
 
-  test("tells of a refusal, and of a provider that cannot", async () => {
+  test("reports a refusal, and a provider without revocation", async () => {
     server.on("/revoke", answerJson(400, { error: "unsupported_token_type" }));
     const call = await callWith({ revocationUrl: `${server.url}/revoke` });
     await expect(revokeToken(call, "t", "access_token")).rejects.toMatchObject({ kind: "refused" });
@@ -246,7 +246,7 @@ describe("revocation", () => {
 describe("a provider's addresses", () => {
   const reach = () => ({ egress, discover: openDiscovery(egress, true) });
 
-  test("are those of the environment, with the connection's fields in them", async () => {
+  test("are those of the environment, filled with the connection's fields", async () => {
     const method = {
       authorizationUrl: "https://{tenant}.example.com/authorize",
       tokenUrl: "https://{tenant}.example.com/token",
@@ -260,14 +260,14 @@ describe("a provider's addresses", () => {
   });
 
   test.each(["evil.example/", "a@evil.example", "evil.example#", "a?b"])(
-    "are not led elsewhere by the field %s",
+    "do not change their host by the field %s",
     async (tenant) => {
       const method = { tokenUrl: "https://{tenant}.example.com/token" };
       await expect(resolveProvider(reach(), method, "production", { tenant })).rejects.toThrow(ProviderError);
     },
   );
 
-  test("are discovered where the data names only the document", async () => {
+  test("are discovered if the data names only the document", async () => {
     server.on(
       "/.well-known/openid-configuration",
       answerJson(200, {
@@ -286,7 +286,7 @@ describe("a provider's addresses", () => {
     });
   });
 
-  test("are not discovered to be anything but http and https", async () => {
+  test("must be http or https when they are discovered", async () => {
     const document = { issuer: server.url, authorization_endpoint: "javascript:alert(1)" };
     server.on("/.well-known/openid-configuration", answerJson(200, document));
     const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };

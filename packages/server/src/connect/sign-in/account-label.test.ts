@@ -54,7 +54,7 @@ test("a redirect to another origin carries the token in no header", async () => 
   expect(JSON.stringify(elsewhere.received[0]?.headers)).not.toContain(accessToken);
 });
 
-test("an account is asked for at none but the origins that were agreed to", async () => {
+test("an account is requested only from origins that the person agreed to", async () => {
   elsewhere.received.length = 0;
   const found = await findAccount(await callWith(`${elsewhere.url}/me`, [home.url]), {}, tokens);
   expect(found.label).toBeNull();

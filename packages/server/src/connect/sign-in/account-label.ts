@@ -7,23 +7,23 @@ import { readFirstText, readPointers } from "../provider/read-texts.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
-/** Claims that tell a person whose account it is, the best first (OpenID Connect Core 1.0 §5.1). */
+/** Claims that identify an account to a person, the best first (OpenID Connect Core 1.0 §5.1). */
 const labelClaims = ["/email", "/preferred_username", "/name"];
-/** Tells a person little, but is there always. */
+/** Hard for a person to read, but always present. */
 const lastClaims = ["/sub"];
 
-/** What is found out about the account of a new token. */
+/** The account of a new token. */
 export interface FoundAccount {
   label: string | null;
-  /** `account.keep`, by field name. */
+  /** The values that `account.keep` names, by field name. */
   kept: Record<string, string>;
 }
 
 /**
- * Whose account a new token is for: by the answer that brought it, the call that the provider's data names, the id token, or the
- * userinfo endpoint. The label is null when none of them tells; a provider that fails here is no reason to fail.
+ * Finds the account of a new token. Reads the token response, the call that the provider's data names, the id token and the
+ * userinfo endpoint. The label is null when none of them contains it. A failing provider is ignored.
  *
- * @param fields the connection's, with those that signing in brought
+ * @param fields the connection's fields, including those that signing in set
  */
 export async function findAccount(
   call: ProviderCall,
@@ -31,21 +31,21 @@ export async function findAccount(
   tokens: IssuedTokens,
 ): Promise<FoundAccount> {
   const { account } = call.provider.method;
-  const answer = await askAccount(call, fields, tokens.accessToken);
+  const response = await requestAccount(call, fields, tokens.accessToken);
   const label =
     tokens.accountLabel ??
-    readFirstText(answer, account?.labelPaths ?? []) ??
+    readFirstText(response, account?.labelPaths ?? []) ??
     readFirstText(tokens.claims, labelClaims) ??
-    (await askUserinfo(call, tokens)) ??
+    (await requestUserinfo(call, tokens)) ??
     readFirstText(tokens.claims, lastClaims);
   const secretTexts = listSecretTexts([tokens.accessToken, tokens.refreshToken ?? ""], []);
   return {
     label: label === null ? null : maskText(cleanWords(label), secretTexts) || null,
-    kept: readPointers(answer, account?.keep ?? {}),
+    kept: readPointers(response, account?.keep ?? {}),
   };
 }
 
-async function askAccount(
+async function requestAccount(
   call: ProviderCall,
   fields: Readonly<Record<string, string>>,
   accessToken: string,
@@ -62,7 +62,7 @@ async function askAccount(
   try {
     const url = fillAddress(accountUrl, fields);
     const headers = Object.fromEntries(further);
-    return await ask(call, url, accessToken, account.method ?? "GET", account.body ?? null, headers);
+    return await sendRequest(call, url, accessToken, account.method ?? "GET", account.body ?? null, headers);
   } catch (error) {
     if (error instanceof ProviderError) {
       return null;
@@ -71,7 +71,7 @@ async function askAccount(
   }
 }
 
-async function askUserinfo(
+async function requestUserinfo(
   call: ProviderCall,
   { accessToken, claims }: IssuedTokens,
 ): Promise<string | null> {
@@ -80,7 +80,7 @@ async function askUserinfo(
     return null;
   }
   try {
-    return readFirstText(await ask(call, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
+    return readFirstText(await sendRequest(call, userinfoUrl, accessToken, "GET", null, {}), labelClaims);
   } catch (error) {
     if (error instanceof ProviderError) {
       return null;
@@ -89,7 +89,7 @@ async function askUserinfo(
   }
 }
 
-async function ask(
+async function sendRequest(
   call: ProviderCall,
   url: string,
   accessToken: string,
@@ -101,7 +101,7 @@ async function ask(
     return null;
   }
   checkOrigin(call, url);
-  const answer = await call.egress.send({
+  const response = await call.egress.send({
     method,
     url,
     headers: {
@@ -111,13 +111,13 @@ async function ask(
       ...furtherHeaders,
     },
     body: body === null ? null : JSON.stringify(body),
-    // Each of them may hold the token, which a redirect to another origin must not carry along.
+    // Each of these headers may contain the token, which a redirect must not carry to another origin.
     credentialHeaders: Object.keys(furtherHeaders),
     timeoutMs,
     maxBytes,
   });
   try {
-    return answer.ok && answer.status < 300 ? JSON.parse(answer.body.toString("utf8")) : null;
+    return response.ok && response.status < 300 ? JSON.parse(response.body.toString("utf8")) : null;
   } catch {
     return null;
   }

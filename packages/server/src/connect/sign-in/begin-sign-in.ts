@@ -15,7 +15,7 @@ import { ProviderError } from "../provider/provider-error.ts";
 import { redirectUri } from "./redirect-uri.ts";
 import { createToken, hashToken, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
 
-/** A sign-in to begin, every part of it checked. */
+/** A sign-in to begin. All parts are checked. */
 export interface WantedSignIn {
   accountUserId: number;
   companyId: number;
@@ -25,16 +25,16 @@ export interface WantedSignIn {
   environment: string;
   /** The open fields of the connection. */
   fields: Record<string, string>;
-  /** To renew; null: a new connection is made. */
+  /** The connection to renew. Null: a new connection is created. */
   connectionId: number | null;
   name: string | null;
   isDefault: boolean;
 }
 
 /**
- * Begins a sign-in: `signInUrl` is the provider's own address, `state` names the sign-in for ten minutes (decisions D28).
+ * Begins a sign-in. `signInUrl` is the provider's address. `state` identifies the sign-in for ten minutes (decisions D28).
  *
- * @throws ApiError `CONFLICT` when there is no client, or the provider's discovery document cannot be had
+ * @throws ApiError `CONFLICT` when there is no client, or the provider's discovery document cannot be read
  */
 export async function beginSignIn(
   parts: ConnectParts,
@@ -91,18 +91,18 @@ export async function beginSignIn(
   return { signInUrl: url.href, state };
 }
 
-/** The client's scopes, else those the data names, else all that the description names. */
+/** Returns the client's scopes, else the default scopes of the provider's data, else all scopes of the description. */
 export function chooseScopes(
   { scopes, oauth2 }: CatalogAuthentication,
   client: OAuthClient,
   provider: Provider,
 ): readonly string[] {
   const chosen = client.scopes ?? oauth2?.defaultScopes ?? scopes;
-  // A provider of OpenID Connect takes no request without it.
+  // An OpenID Connect provider requires this scope.
   return chosen.length === 0 && provider.isOpenIdProvider ? ["openid"] : chosen;
 }
 
-/** @throws ApiError `CONFLICT` when the tokens come from a host that the client is not for (decisions D74) */
+/** @throws ApiError `CONFLICT` when a token endpoint has a host that the client may not be sent to (decisions D74) */
 function refuseOtherHosts(provider: Provider, client: OAuthClient): void {
   try {
     checkClientHosts(provider, client);

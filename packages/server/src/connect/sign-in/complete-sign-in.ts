@@ -1,4 +1,4 @@
-import { partIssued } from "../../connections/connection-secrets.ts";
+import { splitIssued } from "../../connections/connection-secrets.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
@@ -18,38 +18,38 @@ import {
   signInMinutes,
 } from "./sign-in-secrets.ts";
 
-/** What the person is asked before anything is stored (decisions D28). */
+/** The question to the person before anything is stored (decisions D28). */
 export interface ToConfirm {
   kind: "toConfirm";
-  /** For the page's form; works once. */
+  /** For the page's form. Valid once. */
   confirmationToken: string;
   applicationName: string;
   accountLabel: string | null;
-  /** Who receives the connection. */
+  /** The account user who will own the connection. */
   receiver: Pick<SignInRow, "fullName" | "email" | "kind">;
   companyName: string;
-  /** What the provider was asked to allow. */
+  /** The scopes requested from the provider. */
   scopes: string[];
-  /** Where the connection's tokens go. */
+  /** The hosts that the connection's tokens are sent to. */
   hosts: string[];
-  /** The connection to renew; null: a new one is made. */
+  /** The connection to renew. Null: a new connection is created. */
   renewedName: string | null;
-  /** Whose account that connection has been for so far, where it is another's; else null. */
+  /** The connection's account so far, if it is a different account; else null. */
   formerAccount: string | null;
 }
 
-/** How a sign-in ended without a connection. `over`: its state is unknown, used or too old. */
+/** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
 export interface NotSignedIn {
   kind: "over" | "failed";
-  /** What the provider or we have against it, unescaped; empty for `over`. */
+  /** The reason in one sentence, unescaped; empty for `over`. */
   reason: string;
 }
 
 /**
- * Completes a sign-in when the browser comes back: exchanges the code and holds the tokens, sealed, until they are confirmed.
+ * Completes a sign-in when the browser returns: exchanges the code and stores the sealed tokens until they are confirmed.
  *
  * @param parameters the redirect's query
- * @param browserToken names the browser that may confirm
+ * @param browserToken identifies the browser that may confirm
  */
 export async function completeSignIn(
   parts: ConnectParts,
@@ -93,7 +93,7 @@ async function holdTokens(
   const brought = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
   const sealedOrigins = describeOrigins({ ...signIn.fields, ...brought });
   const account = await findAccount({ ...call, sealedOrigins }, { ...call.fields, ...brought }, tokens);
-  const { open, secret } = partIssued(signIn.method, tokens, { ...brought, ...account.kept });
+  const { open, secret } = splitIssued(signIn.method, tokens, { ...brought, ...account.kept });
   const fields = { ...signIn.fields, ...open };
   const confirmationToken = createToken();
   await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
@@ -123,12 +123,12 @@ async function holdTokens(
   };
 }
 
-/** Of the origins; the address of a discovery document is at one of them. */
+/** Lists the hosts of origins and of discovery documents. */
 const listHosts = (origins: readonly string[]): string[] => [
   ...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin)),
 ];
 
-/** Tells where secrets go, as the application is described now. @throws ProviderError when it is gone */
+/** Returns a function that lists where secrets are sent by the application's current description. @throws ProviderError when it was removed */
 async function loadDescription(
   parts: ConnectParts,
   { companyId, applicationId, method, environment }: SignInRow,
@@ -143,7 +143,7 @@ async function loadDescription(
   return (fields) => listOrigins(described, method, environment, fields);
 }
 
-/** The person agreed to what the application was when the sign-in began (decisions D73). */
+/** The person agreed to the application as it was when the sign-in began (decisions D73). */
 function checkNotMoved(origins: readonly string[], described: readonly string[]): void {
   const added = described.filter((origin) => !origins.includes(origin));
   if (added.length > 0) {
@@ -155,8 +155,8 @@ function checkNotMoved(origins: readonly string[], described: readonly string[])
 }
 
 /**
- * That the redirect comes from the provider it was asked of (RFC 9207 §2.4). Where its issuer is not known exactly, it must at
- * least stand at the place where the person signed in.
+ * Checks that the redirect comes from the provider that was asked (RFC 9207 §2.4). If the exact issuer is unknown, the issuer must
+ * at least have the origin of the authorization endpoint.
  */
 function checkIssuer({ issuer, authorizationUrl, namesItself }: Provider, named: string | null): void {
   const isSame =
@@ -166,7 +166,10 @@ function checkIssuer({ issuer, authorizationUrl, namesItself }: Provider, named:
         ? URL.parse(named)?.origin === URL.parse(authorizationUrl ?? "")?.origin
         : named === issuer;
   if (!isSame) {
-    throw new ProviderError("refused", "The answer came from another sign-in server than the one asked.");
+    throw new ProviderError(
+      "refused",
+      "The response came from a different sign-in server than the one asked.",
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import { planRenewal } from "../tokens/token-dates.ts";
 import type { NotSignedIn } from "./complete-sign-in.ts";
 import { type HeldSecrets, hashToken, openSignIn } from "./sign-in-secrets.ts";
 
-/** A sign-in that has its connection. */
+/** A sign-in whose connection was stored. */
 export interface SignedIn {
   kind: "signedIn";
   connectionName: string;
@@ -21,24 +21,24 @@ export interface SignedIn {
 }
 
 /**
- * Stores the connection of a sign-in that its person confirmed, or drops the tokens when he did not.
+ * Stores the connection when the person confirmed the sign-in, else revokes and drops the tokens.
  *
- * @param browserToken of the browser that was shown the page; another one's is `over`
+ * @param decision `browserToken` identifies the browser that got the page; another browser gets `over`
  */
 export async function confirmSignIn(
   parts: ConnectParts,
-  answer: { confirmationToken: string; browserToken: string; isConfirmed: boolean },
+  decision: { confirmationToken: string; browserToken: string; isConfirmed: boolean },
 ): Promise<SignedIn | NotSignedIn> {
   const signIn = await claimConfirmation(
     parts.db.kysely,
-    hashToken(answer.confirmationToken),
-    hashToken(answer.browserToken),
+    hashToken(decision.confirmationToken),
+    hashToken(decision.browserToken),
   );
   if (signIn === null) {
     return { kind: "over", reason: "" };
   }
   const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
-  return answer.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
+  return decision.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
 }
 
 async function dropTokens(
@@ -110,7 +110,7 @@ async function insertNew(
   return { connectionId, name };
 }
 
-/** Id, toolsets and default stay; so do secret fields that the provider did not issue. */
+/** Keeps the id, the toolsets, the default and the secret fields that the provider did not issue. */
 async function renew(
   parts: ConnectParts,
   transaction: Transaction<Schema>,
@@ -123,7 +123,7 @@ async function renew(
     return null;
   }
   const { [refreshTokenField]: _old, ...others } = await openSecrets(parts.vault, connection);
-  // What was entered for other origins is not widened by signing in.
+  // Signing in does not allow new origins for secrets that were entered for others.
   const isCovered = held.origins.every((origin) => connection.sealedOrigins?.includes(origin));
   const secrets = isCovered ? { ...others, ...held.secrets } : held.secrets;
   const { environment, accountLabel } = signIn;

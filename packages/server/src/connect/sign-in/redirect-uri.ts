@@ -1,2 +1,2 @@
-/** Where providers send browsers back to (decisions D28); registered with every client. */
+/** The address to which providers redirect browsers (decisions D28). It is registered for every client. */
 export const redirectUri = (baseUrl: string): string => `${baseUrl}/oauth/callback`;

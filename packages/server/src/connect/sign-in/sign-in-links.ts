@@ -4,12 +4,12 @@ import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 
-/** Half of a link's life: whoever gets it still has time. */
+/** Half of a link's lifetime, so that a link from the cache can still be used. */
 const keptMs = 5 * 60_000;
 
-/** Links for owners of connections whose authorization has ended. */
+/** Sign-in links for owners of connections whose authorization has ended. */
 export interface SignInLinks {
-  /** A link that renews the connection; null where none can be made. The same for five minutes. */
+  /** Returns a link that renews the connection, the same for five minutes. Null when no link can be created. */
   find(connection: ConnectionRow): Promise<string | null>;
 }
 
@@ -19,7 +19,7 @@ export function openSignInLinks(parts: ConnectParts): SignInLinks {
     async find(connection) {
       const { connectionId, tokenVersion } = connection;
       const key = `${connectionId}:${tokenVersion}`;
-      const link = kept.get(key) ?? (await makeLink(parts, connection));
+      const link = kept.get(key) ?? (await createLink(parts, connection));
       if (link !== null) {
         kept.set(key, link, { noUpdateTTL: true });
       }
@@ -28,8 +28,8 @@ export function openSignInLinks(parts: ConnectParts): SignInLinks {
   };
 }
 
-async function makeLink(parts: ConnectParts, { connectionId }: ConnectionRow): Promise<string | null> {
-  // It may be gone.
+async function createLink(parts: ConnectParts, { connectionId }: ConnectionRow): Promise<string | null> {
+  // The connection may have been deleted.
   const connection = await loadConnection(parts.db.kysely, connectionId);
   if (connection === null) {
     return null;

@@ -2,32 +2,32 @@ import { createHash, randomBytes } from "node:crypto";
 import type { SignInRow } from "../../db/sign-ins.ts";
 import type { Vault } from "../../vault/vault.ts";
 
-/** How long a state, and then a confirmation page, can be used (decisions D28). */
+/** The lifetime of a state, and then of a confirmation page (decisions D28). */
 export const signInMinutes = 10;
 
-/** 256 random bits, fit for an address. */
+/** Creates 256 random bits in base64url. */
 export const createToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a token. */
+/** Hashes a token. Only the hash is stored. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** What the code's exchange needs. */
+/** The secrets of a sign-in until the code is exchanged. */
 export interface PendingSecrets {
   codeVerifier: string;
   nonce: string | null;
-  /** Where the connection's secrets may go, as the application was described when the person was sent off. */
+  /** The origins that the connection's secrets may be sent to, by the application's description when the sign-in began. */
   origins: string[];
-  /** What the provider was asked to allow. */
+  /** The scopes requested from the provider. */
   scopes?: string[];
 }
 
-/** What is held until it is confirmed: the connection's secret fields, `token` and `refreshToken` among them. */
+/** The connection's secret fields, including `token` and `refreshToken`, until the person confirms. */
 export interface HeldSecrets {
   secrets: Record<string, string>;
   lifetimeSeconds: number | null;
-  /** Milliseconds since 1970: the lifetime counts from then. */
+  /** Milliseconds since 1970. The lifetime begins then. */
   issuedAtMs: number;
-  /** The same, with the origins made of fields that signing in has brought. */
+  /** As in `PendingSecrets`, with the origins from fields that signing in has set. */
   origins: string[];
 }
 
@@ -40,13 +40,13 @@ export const sealSignIn = (
   secrets: PendingSecrets | HeldSecrets,
 ): Promise<Buffer> => vault.seal(companyId, purpose(stateHash), JSON.stringify(secrets));
 
-/** @throws Error when the sign-in holds nothing any more */
+/** @throws Error when the sign-in no longer has secrets */
 export async function openSignIn<Secrets extends PendingSecrets | HeldSecrets>(
   vault: Vault,
   { companyId, stateHash, sealedSecrets }: SignInRow,
 ): Promise<Secrets> {
   if (sealedSecrets === null) {
-    throw new Error("The sign-in holds no secrets.");
+    throw new Error("The sign-in has no secrets.");
   }
   return JSON.parse(await vault.open(companyId, purpose(stateHash), sealedSecrets));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { partIssued, refreshTokenField } from "../../connections/connection-secrets.ts";
+import { refreshTokenField, splitIssued } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import {
   expireConnection,
@@ -21,14 +21,14 @@ import { chooseScopes } from "../sign-in/begin-sign-in.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 import { planRenewal } from "./token-dates.ts";
 
-/** Between tries while the provider is down and the token still good. */
+/** The time between attempts while the provider is down and the token is still valid. */
 const retryMs = 15_000;
-/** Some four seconds together: the lease must not end meanwhile. */
+/** About four seconds in total. The lease must not expire during this time. */
 const storeAttempts = 6;
 const storePauseMs = 250;
 
-/** What providers call a refresh token that is no longer good; the first is the standard's. */
-const deadGrants = new Set([
+/** Error codes for a refresh token that is no longer valid. The first is the standard's. */
+const expiredGrantCodes = new Set([
   "invalid_grant",
   "bad_refresh_token",
   "invalid_refresh_token",
@@ -36,12 +36,12 @@ const deadGrants = new Set([
   "token_revoked",
 ]);
 
-/** The connection with a token to use, or why there is none. */
+/** The connection with a valid token, or the reason why there is none. */
 export type Renewal =
   | { ok: true; connection: ConnectionRow }
   | { ok: false; kind: FailureKind; message: string; isExpired: boolean };
 
-/** What the process with the lease does: asks the provider, and stores what comes or why nothing does. */
+/** Renews the token in the process that has the lease: calls the provider and stores the new token or the failure. */
 export async function renewWithLease(
   parts: ConnectParts,
   connection: ConnectionRow,
@@ -49,7 +49,7 @@ export async function renewWithLease(
 ): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
   const db = parts.db.kysely;
-  // What came from memory may be older than the token's number.
+  // A row from memory may be older than this token version.
   const row = await loadConnection(db, connectionId);
   if (row === null) {
     return expired("The connection was deleted.");
@@ -65,9 +65,9 @@ export async function renewWithLease(
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
       throw error;
     }
-    // Its message is the provider's own words, which stay with the connection.
+    // The message quotes the provider and is only stored with the connection.
     parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
-    if (error.code !== null && deadGrants.has(error.code)) {
+    if (error.code !== null && expiredGrantCodes.has(error.code)) {
       const reason = `The authorization has ended and could not be renewed. ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
       forgetConnectionRow(parts.rows, row);
@@ -77,7 +77,7 @@ export async function renewWithLease(
   }
 }
 
-/** The provider is down, or does not want our client: the token is used as long as it is good. */
+/** The provider is down or refuses our client. The token is used as long as it is valid. */
 async function postpone(
   parts: ConnectParts,
   row: ConnectionRow,
@@ -111,12 +111,12 @@ async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<I
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
-    throw new ProviderError("refused", "The application gave nothing to renew it with.", "invalid_grant");
+    throw new ProviderError("refused", "The application issued no refresh token.", "invalid_grant");
   }
   return redeemRefreshToken(await prepareProviderCall(parts, row), refreshToken);
 }
 
-/** Stored before it is used: a refresh token that rotated is not lost with the process. */
+/** Stores the token before it is used, so that a rotated refresh token is not lost with the process. */
 async function storeRenewed(
   parts: ConnectParts,
   row: ConnectionRow,
@@ -125,7 +125,7 @@ async function storeRenewed(
 ): Promise<Renewal> {
   const { connectionId, companyId, method } = row;
   const issuedAtMs = parts.clock();
-  const issued = partIssued(method, tokens, tokens.kept);
+  const issued = splitIssued(method, tokens, tokens.kept);
   await parts.vault.prepare(companyId);
   const end = await persist(() =>
     inTransaction(parts.db.kysely, async (transaction) => {
@@ -141,7 +141,7 @@ async function storeRenewed(
       const isRenewable = method.type === "oauth2ClientCredentials" || refreshTokenField in secrets;
       await storeToken(transaction, connectionId, {
         fields: { ...current.fields, ...issued.open },
-        // To the same origins: an address that the answer moved waits for its owner (decisions D73).
+        // Sealed to the same origins. The owner must confirm an address that the response changed (decisions D73).
         ...(await sealSecrets(parts.vault, current, current.sealedOrigins ?? [], secrets)),
         tokenDates: planRenewal({ issuedAtMs, lifetimeSeconds: tokens.lifetimeSeconds, isRenewable }),
       });
@@ -163,7 +163,7 @@ async function storeRenewed(
   return { ok: true, connection: renewed };
 }
 
-/** A database that is away for a moment must not cost a refresh token that cannot be had again. */
+/** Retries while the database is unavailable for a moment, because the provider does not issue the refresh token again. */
 async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

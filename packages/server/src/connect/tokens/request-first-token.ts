@@ -1,5 +1,5 @@
 import { ApiError, invalidField } from "../../api-error.ts";
-import { type PartedFields, partIssued, tokenField } from "../../connections/connection-secrets.ts";
+import { type SplitFields, splitIssued, tokenField } from "../../connections/connection-secrets.ts";
 import type { TokenDates } from "../../db/connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
@@ -9,21 +9,21 @@ import { requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
 import { planRenewal } from "./token-dates.ts";
 
-/** A new connection's fields, and when its token is to be renewed. */
-export interface FirstToken extends PartedFields {
+/** A new connection's fields, and the dates for renewing its token. */
+export interface FirstToken extends SplitFields {
   tokenDates: TokenDates;
 }
 
 /**
- * Gets the first token of a connection by client credentials (RFC 6749 §4.4), for which nobody signs in. Null for any other
- * method, and where a token was given. A provider that is down is asked again at the first use.
+ * Requests the first token of a connection with client credentials (RFC 6749 §4.4). Null for any other method, and when a token was
+ * given. When the provider is down, the token is requested again at the first use.
  *
  * @throws ApiError `VALIDATION_ERROR` at `fields` when the provider refuses, `CONFLICT` when there is no client
  */
 export async function requestFirstToken(
   parts: ConnectParts,
   connection: Omit<ConnectionAtProvider, "fields" | "sealedOrigins">,
-  { open, secret }: PartedFields,
+  { open, secret }: SplitFields,
 ): Promise<FirstToken | null> {
   if (connection.method.type !== "oauth2ClientCredentials" || secret[tokenField] !== undefined) {
     return null;
@@ -39,7 +39,7 @@ export async function requestFirstToken(
     });
     const scopes = chooseScopes(connection.method, call.client, call.provider);
     const tokens = await requestClientToken(call, scopes);
-    const issued = partIssued(connection.method, tokens, tokens.kept);
+    const issued = splitIssued(connection.method, tokens, tokens.kept);
     return {
       open: { ...open, ...issued.open },
       secret: { ...secret, ...issued.secret },

@@ -5,9 +5,9 @@ import { ProviderError } from "../provider/provider-error.ts";
 import { revokeToken } from "../provider/token-endpoint.ts";
 
 /**
- * Revokes a connection's tokens at the provider (RFC 7009), the refresh token first, since it brings new ones.
+ * Revokes a connection's tokens at the provider (RFC 7009). Revokes the refresh token first, because it can create new tokens.
  *
- * @returns null when the provider has revoked them, else why not
+ * @returns null when the provider has revoked them, else the reason why not
  */
 export async function revokeTokens(
   parts: ConnectParts,

@@ -6,17 +6,17 @@ const plan = (lifetimeSeconds: number | null, isRenewable: boolean, random: numb
   planRenewal({ issuedAtMs, lifetimeSeconds, isRenewable }, random);
 const secondsUntil = (date: Date | null) => ((date?.getTime() ?? Number.NaN) - issuedAtMs) / 1000;
 
-test("a token of an hour is due five minutes before its end, give or take a quarter of that", () => {
+test("a token of an hour is due five minutes before it expires, plus or minus a quarter of that", () => {
   expect(secondsUntil(plan(3600, true, 0).tokenDueDate)).toBe(3600 - 225);
   expect(secondsUntil(plan(3600, true, 1).tokenDueDate)).toBe(3600 - 375);
   expect(secondsUntil(plan(3600, true, 1).tokenExpiresDate)).toBe(3600);
 });
 
-test("a token of seconds is due in its last fifth", () => {
+test("a token of seconds is due in the last fifth of its lifetime", () => {
   expect(secondsUntil(plan(10, true, 0.5).tokenDueDate)).toBe(8);
 });
 
-test("a token that cannot be renewed is due when it is over", () => {
+test("a token that cannot be renewed is due when it expires", () => {
   expect(secondsUntil(plan(3600, false, 0.5).tokenDueDate)).toBe(3600);
 });
 

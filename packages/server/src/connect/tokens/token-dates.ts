@@ -1,12 +1,12 @@
 import type { TokenDates } from "../../db/connections.ts";
 
 const longestMarginMs = 5 * 60_000;
-/** Of a short lifetime. */
+/** The margin of a short lifetime, as a share of it. */
 const marginShare = 0.2;
 
 /**
- * When a token is to be renewed: some time before it runs out, a little different each time, so that tokens issued together are
- * not renewed together. One that cannot be renewed is due when it is over.
+ * Plans when to renew a token: some time before it expires, with a random part, so that tokens issued together are not renewed
+ * together. A token that cannot be renewed is due when it expires.
  *
  * @param random from 0 to 1
  */
@@ -18,7 +18,7 @@ export function planRenewal(
   if (lifetimeSeconds === null) {
     return { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: isRenewable };
   }
-  // A date of PostgreSQL and of ours; some say "a hundred years".
+  // Keeps the date valid in PostgreSQL and in JavaScript. Some providers send very long lifetimes.
   const lifetimeMs = Math.min(lifetimeSeconds, 10 ** 9) * 1000;
   const marginMs = isRenewable
     ? Math.min(longestMarginMs, lifetimeMs * marginShare) * (0.75 + random / 2)

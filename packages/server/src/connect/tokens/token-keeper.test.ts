@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 beforeEach(() => {
-  server.provider.on("/items", answerItems);
+  server.provider.on("/items", respondWithItems);
 });
 
 interface Executed {
@@ -22,8 +22,8 @@ interface Executed {
   output: unknown;
 }
 
-/** Answers which token came. */
-const answerItems = (received: Received, response: Parameters<ReturnType<typeof answer>>[1]) =>
+/** Responds with the length of the token received. */
+const respondWithItems = (received: Received, response: Parameters<ReturnType<typeof answer>>[1]) =>
   answerJson(200, { token: received.headers.authorization?.toString().slice("Bearer ".length).length })(
     received,
     response,
@@ -40,13 +40,13 @@ const execute = (connectionId: number) =>
   server.call<Executed>("POST", `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`, {});
 const tokenCalls = () => server.provider.received.filter(({ target }) => target === "/token").length;
 
-/** Lets the token be due, and over where it says so. */
-async function age(connectionId: number, { isOver }: { isOver: boolean }): Promise<void> {
+/** Makes the token due, and expired if asked. */
+async function age(connectionId: number, { isExpired }: { isExpired: boolean }): Promise<void> {
   await server.database.pool.query(
     `update connection set token_due_date = now() - interval '1 minute',
       token_expires_date = now() + case when $2 then interval '-1 second' else interval '1 hour' end
       where connection_id = $1`,
-    [connectionId, isOver],
+    [connectionId, isExpired],
   );
   server.deps.rows.clear();
 }
@@ -63,7 +63,7 @@ const secretsOf = async (connectionId: number) => openSecrets(server.deps.vault,
 describe("a token that is due", () => {
   test("is renewed before the call, and the rotated refresh token is kept", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     server.provider.on("/token", answerJson(200, { access_token: "second", refresh_token: "rotated" }));
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
     expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
@@ -72,16 +72,16 @@ describe("a token that is due", () => {
   test("keeps its refresh token when the provider sends no other, and does not touch updatedDate", async () => {
     const connectionId = await connect();
     const { updatedDate } = await load(connectionId);
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     server.provider.on("/token", answerJson(200, { access_token: "second", expires_in: 60 }));
     await execute(connectionId);
     expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "first-refresh" });
     expect((await load(connectionId)).updatedDate).toEqual(updatedDate);
   });
 
-  test("is used on while the provider is down and it is still good, without asking at every call", async () => {
+  test("is still used while it is valid and the provider is down, without a request at every call", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: false });
+    await age(connectionId, { isExpired: false });
     server.provider.on("/token", answer(503, {}, ""));
     const before = tokenCalls();
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
@@ -90,9 +90,9 @@ describe("a token that is due", () => {
     expect((await load(connectionId)).status).toBe("active");
   });
 
-  test("fails the call when it is over and the provider is down, and leaves the connection active", async () => {
+  test("makes the call fail when it is expired and the provider is down, and leaves the connection active", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     server.provider.on("/token", answer(503, {}, ""));
     expect(await execute(connectionId)).toMatchObject({ isSuccess: false, output: null });
     expect((await load(connectionId)).status).toBe("active");
@@ -100,21 +100,21 @@ describe("a token that is due", () => {
 
   test("leaves the connection active when the provider refuses our client", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     server.provider.on("/token", answerJson(401, { error: "invalid_client" }));
     expect((await execute(connectionId)).errorMessage).toContain("invalid_client");
     expect((await load(connectionId)).status).toBe("active");
   });
 
-  test("without anything to renew it with ends the connection, with a link to sign in", async () => {
+  test("without a refresh token ends the connection, with a link to sign in", async () => {
     const connectionId = await signIn(server, { access_token: "only-access", expires_in: 3600 });
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     const { errorMessage } = await execute(connectionId);
     expect(errorMessage).toContain(`Sign in again: ${server.provider.url}/authorize?`);
     expect(await load(connectionId)).toMatchObject({ status: "expired" });
-    // The link is the same while it is good.
+    // The link is the same while it is valid.
     expect((await execute(connectionId)).errorMessage).toBe(errorMessage);
-    // It stands in the response and nowhere else (decisions D79).
+    // It is in the response and nowhere else (decisions D79).
     const { items } = await server.call<{ items: { errorMessage: string | null }[] }>(
       "GET",
       "/v1/executions",
@@ -125,9 +125,9 @@ describe("a token that is due", () => {
 });
 
 describe("the lease", () => {
-  test("of a process that is gone is taken over when it ends", async () => {
+  test("of a dead process is taken over when it expires", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     const { tokenVersion } = await load(connectionId);
     const { kysely } = server.deps.db;
     const longMs = 600_000;
@@ -150,9 +150,9 @@ describe("the lease", () => {
     expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(false);
   });
 
-  test("holds no transaction open while the provider is asked", async () => {
+  test("keeps no transaction open during the call to the provider", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     let open: number | undefined;
     server.provider.on("/token", async (received, response) => {
       const { rows } = await server.database.pool.query(
@@ -165,9 +165,9 @@ describe("the lease", () => {
     expect(open).toBe(0);
   });
 
-  test("lost to a deletion revokes what was issued meanwhile", async () => {
+  test("of a connection deleted meanwhile revokes the tokens just issued", async () => {
     const connectionId = await connect();
-    await age(connectionId, { isOver: true });
+    await age(connectionId, { isExpired: true });
     server.provider.on("/token", async (received, response) => {
       await server.database.pool.query("delete from connection where connection_id = $1", [connectionId]);
       answerJson(200, { access_token: "orphan-access", refresh_token: "orphan-refresh" })(received, response);
@@ -180,9 +180,9 @@ describe("the lease", () => {
   });
 });
 
-test("a rotated refresh token outlives a database that is away for a moment", async () => {
+test("a rotated refresh token is not lost when the database is unavailable for a moment", async () => {
   const connectionId = await connect();
-  await age(connectionId, { isOver: true });
+  await age(connectionId, { isExpired: true });
   server.provider.on("/token", async (received, response) => {
     const { pool } = server.database;
     await pool.query("alter table connection rename to connection_away");
@@ -193,9 +193,9 @@ test("a rotated refresh token outlives a database that is away for a moment", as
   expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
 });
 
-test("a token that is pasted during a renewal stays", async () => {
+test("a token that is pasted during a renewal is kept", async () => {
   const connectionId = await connect();
-  await age(connectionId, { isOver: true });
+  await age(connectionId, { isExpired: true });
   server.provider.on("/token", async (received, response) => {
     await server.call("PATCH", `/v1/connections/${connectionId}`, { fields: { token: "pasted" } });
     answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
@@ -208,14 +208,14 @@ describe("PATCH", () => {
   const patch = (connectionId: number, body: object) =>
     server.call("PATCH", `/v1/connections/${connectionId}`, body);
 
-  test("leaves the tokens of a sign-in alone", async () => {
+  test("does not change the tokens of a sign-in", async () => {
     const connectionId = await connect();
     await patch(connectionId, { name: "Renamed", fields: {} });
     expect(await secretsOf(connectionId)).toEqual({ token: "first-access", refreshToken: "first-refresh" });
     expect(await load(connectionId)).toMatchObject({ isTokenRenewable: true });
   });
 
-  test("with a token that somebody pasted forgets the refresh token of another", async () => {
+  test("with a pasted token drops the refresh token of the former one", async () => {
     const connectionId = await connect();
     await patch(connectionId, { fields: { token: "pasted" } });
     expect(await secretsOf(connectionId)).toEqual({ token: "pasted" });
@@ -223,7 +223,7 @@ describe("PATCH", () => {
   });
 });
 
-test("a refresh token in an answer of the application is masked", async () => {
+test("a refresh token in the application's response is masked", async () => {
   const connectionId = await connect({ refresh_token: "refresh-canary" });
   server.provider.on("/items", answerJson(200, { echo: "refresh-canary" }));
   expect((await execute(connectionId)).output).toEqual({ echo: "***" });

@@ -8,21 +8,21 @@ import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { expired, type Renewal, renewWithLease, unavailable } from "./renew-token.ts";
 
-/** Longer than a renewal can take: it ends by itself only when its owner is gone. */
+/** Longer than a renewal takes, so that a lease expires only when its process is gone. */
 const leaseMs = providerTimeoutMs + 5_000;
-/** For another process's renewal, a dead one's included. */
+/** How long to wait for the renewal of another process, even if that process is gone. */
 const waitMs = leaseMs + providerTimeoutMs;
 const pollMs = 50;
-/** How long a token that was refused just after its renewal is not renewed again. */
+/** A token that was refused just after its renewal is not renewed again for this long. */
 const refusedMs = 60_000;
 
-/** Keeps tokens alive: each is renewed once, however many calls and processes need it at once. */
+/** Renews tokens. Each is renewed once, even if many calls and processes need it at the same time. */
 export interface TokenKeeper {
-  /** Renews the token that this row has; a newer one is answered as it is. Never throws for what a provider does. */
+  /** Renews this row's token. Returns the stored row if its token is newer. Never throws when a provider fails. */
   renew(connection: ConnectionRow): Promise<Renewal>;
-  /** Notes that a token was refused although it is new. */
+  /** Notes that the application refused a new token. */
   noteRefused(connectionId: number): void;
-  /** Whether renewing may help against a refusal. */
+  /** Whether renewing may help after a refusal. */
   mayHelp(connection: ConnectionRow): boolean;
 }
 
@@ -44,7 +44,7 @@ export function openTokenKeeper(parts: ConnectParts): TokenKeeper {
   };
 }
 
-/** The process that gets the lease renews; the others look at the row until it is done. */
+/** The process that gets the lease renews. The others poll the row until it has changed. */
 async function renewOrWait(parts: ConnectParts, connection: ConnectionRow): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
   const db = parts.db.kysely;

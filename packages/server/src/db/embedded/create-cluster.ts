@@ -19,10 +19,10 @@ export interface Cluster {
 }
 
 /**
- * Makes the cluster in `<dataDir>/postgres` when there is none, and hands it over to `account`. The password is kept in
+ * Creates the cluster in `<dataDir>/postgres` when there is none, and makes `account` its owner. The password is stored in
  * `<dataDir>/postgres.password` (mode 0600).
  *
- * @throws Error when the cluster was made by another major version, or its password is gone.
+ * @throws Error when another major version created the cluster, or the password file is missing
  */
 export async function openOrCreateCluster(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function openOrCreateCluster(
   }
   if (Number.parseInt(version, 10) !== binaries.majorVersion) {
     throw new Error(
-      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this is PostgreSQL ${binaries.majorVersion}. Dump it with the old version of the server and load it into a new data folder.`,
+      `The database in ${folder} was created by PostgreSQL ${version.trim()}, this is PostgreSQL ${binaries.majorVersion}. Dump it with the old version of the server and load it into a new data folder.`,
     );
   }
   const password = await readFile(passwordFile, "utf8").catch(whenMissing(null));
@@ -50,7 +50,7 @@ export async function openOrCreateCluster(
   return { folder, password: password.trim() };
 }
 
-/** initdb works in a folder of its own that is renamed at the end: a start that was killed leaves no half cluster behind. */
+/** Runs initdb in a temporary folder and renames it at the end, so that a killed start leaves no partial cluster. */
 async function createCluster(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -96,7 +96,7 @@ async function runInitdb(
       `--username=${postgresUser}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same order and the same upper and lower case on every system.
+      // Gives the same sort order and case conversion on every system.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -111,7 +111,7 @@ async function runInitdb(
   }
 }
 
-/** A cluster that was copied or restored by root belongs to root; one that another user made stays that user's. */
+/** Changes the owner of a cluster that root copied or restored. A cluster of another user keeps its owner. */
 async function handOver(folder: string, account: PostgresAccount): Promise<void> {
   const owner = await stat(folder);
   if (owner.uid === account.uid) {

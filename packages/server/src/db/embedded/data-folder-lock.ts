@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Another live process works in the data folder. */
+/** Another running process uses the data folder. */
 export class DataFolderInUseError extends Error {
   constructor(dataDir: string, holder: string) {
     super(
@@ -18,10 +18,10 @@ export interface DataFolderLock {
 }
 
 /**
- * Takes the data folder (made with mode 0700 when missing) for this process, or throws `DataFolderInUseError`.
+ * Locks the data folder (created with mode 0700 when missing) for this process, or throws `DataFolderInUseError`.
  *
- * A file with a process id in it is no lock: ids are reused, and two starters may both find it stale. Node has no flock, but its
- * SQLite takes a real lock of the operating system on a file, which ends with the process that holds it, however it ends.
+ * A file with a process id is not a safe lock: ids are reused, and two processes that start at once may both find it stale. Node has
+ * no flock, but its SQLite locks a file through the operating system, and that lock always ends with the process.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const lock = openLockFile(dataDir);
@@ -62,7 +62,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
 }
 
-/** For the message only: the holder may have taken the lock a moment ago and not yet written its id. */
+/** Only for the message: the holder may not have written its id yet. */
 function describeHolder(holderPath: string): string {
   try {
     return `process ${Number.parseInt(readFileSync(holderPath, "utf8"), 10)}`;

@@ -4,17 +4,17 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The operating system's user that PostgreSQL runs as. */
+/** The operating system user that PostgreSQL runs as. */
 export interface PostgresAccount {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Under root it runs as the owner of an existing cluster, else as `postgres`, made when absent,
- * else as `nobody`.
+ * Chooses PostgreSQL's user, because PostgreSQL refuses to run as root. Under root it is the owner of an existing cluster, else
+ * `postgres`, which is created when missing, else `nobody`.
  *
- * @returns null when this process is not root: PostgreSQL then runs as the same user.
+ * @returns null when this process is not root; PostgreSQL then runs as the same user
  */
 export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) {

@@ -7,7 +7,7 @@ import type { PostgresAccount } from "./postgres-account.ts";
 
 const run = promisify(execFile);
 
-/** Where binaries are copied to when PostgreSQL's user cannot reach them in `node_modules`. */
+/** The folder to which binaries are copied when PostgreSQL's user cannot read them in `node_modules`. */
 const systemFolder = "/var/lib/bowline";
 
 export interface PostgresBinaries {
@@ -18,9 +18,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes sure that `account` (null: this user) can run it.
+ * Finds the PostgreSQL that npm installed for this platform, and makes sure that `account` (null: this user) can run it.
  *
- * @throws Error when there is none for this platform or it does not run here.
+ * @throws Error when there is none for this platform, or it does not run here
  */
 export async function locatePostgresBinaries(account: PostgresAccount | null): Promise<PostgresBinaries> {
   const installed = findInstalled();
@@ -63,7 +63,7 @@ function findInstalled(): { folder: string; version: string } {
   }
 }
 
-/** npm packages carry no symbolic links. The package's install script makes them, which npm may have been told not to run. */
+/** Creates the symbolic links, which an npm package cannot contain. The package's install script does so, but npm may skip it. */
 async function linkLibraries(folder: string): Promise<void> {
   const listed = await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -104,7 +104,7 @@ async function copyToSystemFolder(folder: string, version: string): Promise<stri
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true });
   await run("chmod", ["-R", "u=rwX,go=rX", unfinished]);
   await chmod(systemFolder, 0o755);
-  // Another server may have finished the same copy meanwhile: its copy is as good.
+  // Another server may have finished the same copy meanwhile. Either copy is fine.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }));
   return target;
 }

@@ -7,18 +7,18 @@ export interface PostgresCommand {
   /** The folder that `-D` names, and further files that arguments name; see `argumentsFor`. */
   folder: string;
   files?: string[];
-  /** Gets what to call the folder and the files by. */
+  /** Builds the arguments from the paths of the folder and the files. */
   argumentsFor(folder: string, files: string[]): string[];
   account: PostgresAccount | null;
-  /** Where output goes: an open file, or `pipe`. */
+  /** The target of the output: an open file, or `pipe`. */
   output: number | "pipe";
   detached?: boolean;
 }
 
 /**
- * Starts a program of PostgreSQL on a folder. Another user than ours may be shut out of a folder above it (`/root` is closed), so
- * under root the folder and the files are handed over open, and named as what the child has inherited: Linux then asks for no
- * permission on the way.
+ * Starts a PostgreSQL program on a folder. PostgreSQL's user may not be allowed to enter a parent folder, such as `/root`. Under
+ * root, the child therefore inherits open handles of the folder and the files, and names them by handle: Linux then does not check
+ * the parent folders.
  */
 export function spawnInFolder(command: PostgresCommand): ChildProcess {
   const paths = [command.folder, ...(command.files ?? [])];

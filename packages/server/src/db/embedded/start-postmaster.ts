@@ -11,27 +11,27 @@ import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnInFolder } from "./postgres-folder.ts";
 
-/** The database that every cluster has from the beginning. */
+/** The database that every new cluster contains. */
 const maintenanceDatabase = "postgres";
 const logFileBytes = 1_048_576;
-/** How long to wait for backends that outlived a killed PostgreSQL. */
+/** How long to wait for backends that are still running after PostgreSQL was killed. */
 const oldBackendsMs = 30_000;
 
-/** Sized for a small server; durability is PostgreSQL's own default (fsync and synchronous_commit on). */
+/** Settings for a small server. Durability is PostgreSQL's default (fsync and synchronous_commit on). */
 const serverSettings: Record<string, string> = {
   shared_buffers: "64MB",
-  // Fewer processes: no workers for reading, no replication.
+  // Starts fewer processes: no workers for reading, no replication.
   io_method: "sync",
   max_logical_replication_workers: "0",
   jit: "off",
-  // Errors and what the database does by itself, without statements and values, which may be private.
+  // Logs errors and server events, but no statements or values, which may be private.
   log_min_messages: "error",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
 
-/** Where a PostgreSQL listens: a folder with its socket, or a loopback address. */
+/** The address that PostgreSQL listens on: a folder with its socket, or a loopback address. */
 export interface PostgresAddress {
   host: string;
   port: number;
@@ -42,14 +42,14 @@ export interface PostmasterOptions {
   binaries: PostgresBinaries;
   account: PostgresAccount | null;
   address: PostgresAddress;
-  /** Settings of PostgreSQL that differ from ours. */
+  /** PostgreSQL settings that replace ours. */
   settings: Record<string, string>;
   logFile: string;
 }
 
 /**
- * The socket stands in the cluster's folder, which nobody else may enter; where there are no such sockets or its path would be too
- * long for one, PostgreSQL listens on a free loopback port. The password is asked for in both.
+ * Chooses a socket in the cluster's folder, which nobody else may enter. On a system without sockets, or if the path is too long,
+ * PostgreSQL listens on a free loopback port. Both require the password.
  */
 export async function chooseAddress(folder: string): Promise<PostgresAddress> {
   const longestSocketPath = 103;
@@ -66,9 +66,9 @@ export async function chooseAddress(folder: string): Promise<PostgresAddress> {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections, however long its recovery needs.
+ * Starts PostgreSQL and waits without a limit until it has recovered and accepts connections.
  *
- * @throws Error with the end of its log when it ends instead.
+ * @throws Error with the end of its log when it ends instead
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
   for (const deadline = performance.now() + oldBackendsMs; ; await sleep(200)) {
@@ -80,11 +80,11 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
       await sleep(10);
     }
     const end = await readEnd(options.logFile);
-    // Backends of a killed PostgreSQL notice its death one after the other.
+    // The backends of a killed PostgreSQL end one after the other.
     if (end.includes("shared memory block") && performance.now() < deadline) {
       continue;
     }
-    throw new Error(`The embedded database did not start. Its last words:\n${end}`);
+    throw new Error(`The embedded database did not start. The end of its log:\n${end}`);
   }
 }
 
@@ -97,7 +97,7 @@ async function spawnPostmaster(options: PostmasterOptions): Promise<ChildProcess
     argumentsFor: (folder) => ["-D", folder, ...settingArguments(options)],
     account: options.account,
     output: log,
-    // A process group of its own: Ctrl-C in the terminal is for the server, which stops the database last.
+    // Starts in its own process group, so that Ctrl-C reaches only the server, which stops the database last.
     detached: true,
   });
   closeSync(log);

@@ -8,7 +8,7 @@ import type { Logger } from "../../logger.ts";
 const fastShutdownMs = 30_000;
 const immediateShutdownMs = 10_000;
 
-/** Stops a PostgreSQL: fast shutdown (SIGINT: open transactions are rolled back, everything is written), and if that hangs, immediate (SIGQUIT: recovered at the next start). */
+/** Stops PostgreSQL with a fast shutdown (SIGINT: rolls back open transactions and writes everything). If that hangs, with an immediate one (SIGQUIT: recovers at the next start). */
 export async function stopPostmaster(
   isRunning: () => Promise<boolean>,
   kill: (signal: NodeJS.Signals) => void,
@@ -26,8 +26,8 @@ export async function stopPostmaster(
 }
 
 /**
- * Stops the PostgreSQL that a killed server left running on `folder`. The caller holds the lock of the data folder, so no live
- * server works with that PostgreSQL.
+ * Stops the PostgreSQL that a killed server left running on `folder`. The caller has locked the data folder, so no other server
+ * uses that PostgreSQL.
  */
 export async function stopOrphan(folder: string, log: Logger): Promise<void> {
   const pidFile = join(folder, "postmaster.pid");
@@ -47,17 +47,17 @@ export async function stopOrphan(folder: string, log: Logger): Promise<void> {
 }
 
 /**
- * PostgreSQL takes any process of its user that meanwhile has the id in `postmaster.pid` for a running server, and does not start; in
- * a container ids repeat at every start. Removing the file would also remove the guard against backends that outlived their
- * postmaster (the shared memory key in it). With its parent's id in it, PostgreSQL knows the file for stale and keeps that guard.
+ * Replaces the process id in `postmaster.pid`. PostgreSQL does not start when any process of its user has that id, and in a container
+ * ids repeat at every start. Removing the file would also remove its shared memory key, which detects backends that are still
+ * running. PostgreSQL treats a file with its parent's id as stale and still checks that key.
  */
 async function disownPidFile(pidFile: string, text: string): Promise<void> {
   await writeFile(pidFile, text.replace(/^.*/, String(process.pid)));
-  // Guards sockets in folders that several clusters share; ours is in the cluster's own.
+  // This file protects sockets in folders that clusters share. Our socket is in the cluster's own folder.
   await rm(join(dirname(pidFile), ".s.PGSQL.5432.lock"), { force: true });
 }
 
-/** Whether process `pid` is a PostgreSQL that works in `folder`: process ids are reused. */
+/** Whether process `pid` is a PostgreSQL that uses `folder`. Process ids are reused. */
 async function isPostmasterOf(folder: string, pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid < 2) {
     return false;

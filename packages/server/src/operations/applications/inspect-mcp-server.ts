@@ -9,7 +9,7 @@ import type { Access } from "../../runtimes/runtime.ts";
 const timeoutMs = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 
-/** What is known of an MCP server before its import. */
+/** The result of inspecting an MCP server. */
 export interface InspectedServer {
   /** Null: it requires credentials, and none were sent. */
   server: McpServerDescription | null;

@@ -11,5 +11,5 @@ export async function clearDefaultConnection(
 ): Promise<string> {
   await clearDefaultConnectionRow(deps.db.kysely, connection.connectionId);
   forgetConnection(deps, connection);
-  return `Connection ${connection.connectionId} is no longer a default.`;
+  return `Connection ${connection.connectionId} is not a default.`;
 }

@@ -3,7 +3,7 @@
 /** The workspaces that each workspace may import. `*`: all. */
 export const workspaces: Record<string, string[]> = {
   "packages/contract": [],
-  "packages/catalog": ["@bowline/contract"],
+  "packages/catalog": ["@bowline/contract", "@bowline/contract/filter-operator"],
   "packages/server": ["@bowline/contract", "@bowline/catalog"],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],

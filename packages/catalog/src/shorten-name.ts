@@ -150,11 +150,13 @@ export function shortenName(name: string, length: number, known: readonly string
     return name;
   }
   let shortened = keepWords(name, (word) => !smallWords.has(word));
-  for (const [word, abbreviation] of readAbbreviations()) {
+  for (const { word, pattern, short } of listAbbreviations()) {
     if (shortened.length <= length) {
       return shortened;
     }
-    shortened = replaceWord(shortened, word, abbreviation);
+    if (shortened.includes(word)) {
+      shortened = shortened.replaceAll(pattern, short);
+    }
   }
   const words = new Set(known);
   return shortened.length <= length
@@ -168,18 +170,23 @@ function keepWords(name: string, isKept: (word: string) => boolean): string {
   return kept.length > 0 ? kept.join("_") : name;
 }
 
-function readAbbreviations(): (readonly [word: string, abbreviation: string])[] {
-  return abbreviations
+interface Abbreviation {
+  word: string;
+  /** Matches the whole word. */
+  pattern: RegExp;
+  short: string;
+}
+
+let listed: Abbreviation[] | undefined;
+
+/** Parses the list once, because an import shortens thousands of names. */
+function listAbbreviations(): Abbreviation[] {
+  listed ??= abbreviations
     .trim()
     .split("\n")
     .map((line) => {
-      const [word = "", abbreviation = ""] = line.split(" ");
-      return [word, abbreviation];
+      const [word = "", short = ""] = line.split(" ");
+      return { word, pattern: new RegExp(`(?<![^_])${word}(?![^_])`, "g"), short };
     });
-}
-
-function replaceWord(name: string, word: string, abbreviation: string): string {
-  return !name.includes(word)
-    ? name
-    : name.replaceAll(new RegExp(`(?<![^_])${word}(?![^_])`, "g"), abbreviation);
+  return listed;
 }

@@ -21,7 +21,6 @@ export {
   type ExecutionSummary,
   type FailureKind,
   failureKinds,
-  filterOperator,
   type ResolvedBy,
   type ToolExecuteRequest,
 } from "./resources/execution.ts";

@@ -1,4 +1,5 @@
-import { filterOperator } from "@bowline/contract";
+// Only this part: every import worker would load the whole contract.
+import { filterOperator } from "@bowline/contract/filter-operator";
 import { z } from "zod";
 
 const inputName = z.string().min(1).max(200);

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "./import-openapi.ts";
@@ -39,7 +40,7 @@ function runWorker(
     workerData: input,
     resourceLimits: resourceLimits,
     execArgv: [],
-    env: {},
+    env: buildEnvironment(),
   });
   const timer = setTimeout(() => {
     reject(new DescriptionError(`The document could not be imported within ${timeoutMs} ms.`));
@@ -60,6 +61,12 @@ function runWorker(
     signal?.removeEventListener("abort", abort);
     return worker.terminate();
   });
+}
+
+/** The worker uses the process's compile cache, if there is one: it spends most of its time loading modules. */
+function buildEnvironment(): NodeJS.ProcessEnv {
+  const directory = getCompileCacheDir();
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
 }
 
 function explain(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
@@ -16,4 +17,7 @@ function importOrRefuse(input: OpenApiImportInput): WorkerResult {
   }
 }
 
-parentPort?.postMessage(importOrRefuse(workerData));
+const result = importOrRefuse(workerData);
+// Before the message, because the thread is terminated after it.
+flushCompileCache();
+parentPort?.postMessage(result);

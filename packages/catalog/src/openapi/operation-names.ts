@@ -40,6 +40,9 @@ export function nameOperations(
   const takenSlugs = new Set([...published].filter(([key]) => keys.has(key)).map(([, { slug }]) => slug));
   const leftSlugs = groupLeftSlugs(published, keys);
   const takenOperations = new Set<string>();
+  const candidates = new Map(
+    operations.map((declared) => [declared, listCandidates(applicationSlug, declared)]),
+  );
 
   function isFree(slug: string, { method }: DeclaredOperation): boolean {
     const annotations = annotationsOf(method);
@@ -61,14 +64,14 @@ export function nameOperations(
   function nameOperation(declared: DeclaredOperation): OperationName {
     const operationKey = keyOf(declared);
     const kept = published.get(operationKey)?.slug;
-    const candidates = listCandidates(applicationSlug, declared);
-    for (const candidate of candidates) {
+    const own = candidates.get(declared) ?? [];
+    for (const candidate of own) {
       const slug = kept ?? chooseSlug(candidate, declared);
       if (slug !== undefined && !takenOperations.has(candidate.operation)) {
         return { operation: candidate.operation, slug };
       }
     }
-    const last = candidates.at(-1)?.operation ?? "operation";
+    const last = own.at(-1)?.operation ?? "operation";
     return {
       operation: closeWithHash(last, operationKey),
       slug: kept ?? closeWithHash(toolSlugPrefix(applicationSlug) + last, operationKey),
@@ -76,7 +79,7 @@ export function nameOperations(
   }
 
   const names = new Map<DeclaredOperation, OperationName>();
-  for (const declared of fittingFirst(applicationSlug, operations)) {
+  for (const declared of fittingFirst(candidates)) {
     const name = nameOperation(declared);
     takenOperations.add(name.operation);
     takenSlugs.add(name.slug);
@@ -97,18 +100,11 @@ function groupLeftSlugs(
 }
 
 /** Puts names that fit before names that are shortened, which may become the same slug. */
-function fittingFirst(
-  applicationSlug: string,
-  operations: readonly DeclaredOperation[],
-): DeclaredOperation[] {
-  const isShortened = (declared: DeclaredOperation): boolean => {
-    const [first] = listCandidates(applicationSlug, declared);
-    return first !== undefined && first.slug !== first.fullName;
-  };
-  const { fitting = [], shortened = [] } = Object.groupBy(operations, (declared) =>
-    isShortened(declared) ? "shortened" : "fitting",
+function fittingFirst(candidates: ReadonlyMap<DeclaredOperation, Candidate[]>): DeclaredOperation[] {
+  const { fitting = [], shortened = [] } = Object.groupBy(candidates, ([, [first]]) =>
+    first !== undefined && first.slug !== first.fullName ? "shortened" : "fitting",
   );
-  return [...fitting, ...shortened];
+  return [...fitting, ...shortened].map(([declared]) => declared);
 }
 
 function listCandidates(

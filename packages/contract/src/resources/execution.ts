@@ -1,24 +1,7 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
+import { filterOperator } from "./filter-operator.ts";
 import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
-
-/** Operators of a filter (decisions D32). */
-export const filterOperator = z.enum([
-  "eq",
-  "ne",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "contains",
-  "notContains",
-  "startsWith",
-  "endsWith",
-  "in",
-  "notIn",
-  "isNull",
-  "isNotNull",
-]);
 
 /** A dotted path into a result. Its limits keep one call from blocking the process (decisions D75). */
 const fieldName = z

@@ -18,10 +18,19 @@ export function javascriptPattern(pattern: string): string | null {
   const translated = bare
     .replace(/(?<!\\)((?:\\\\)*)\\A/g, "$1^")
     .replace(/(?<!\\)((?:\\\\)*)\\[zZ]/g, "$1$$");
+  const known = usable.get(translated) ?? isUsable(translated);
+  usable.set(translated, known);
+  return known ? translated : null;
+}
+
+/** Whether a pattern is usable. Documents repeat patterns, and compiling one takes milliseconds. */
+const usable = new Map<string, boolean>();
+
+function isUsable(pattern: string): boolean {
   try {
-    new RegExp(translated);
-    return compileLinearPattern(translated) === null ? null : translated;
+    new RegExp(pattern);
+    return compileLinearPattern(pattern) !== null;
   } catch {
-    return null;
+    return false;
   }
 }

@@ -126,7 +126,7 @@ export const catalogRequirements: Requirement[] = [
     "import.overridable.names": "A name in overridableFields is overridable.",
     "import.overridable.nothing-else": "Nothing else is overridable.",
     "import.answer":
-      "The response has applicationSlug, toolCount, added, changed, removed, skipped and warnings.",
+      "The response has applicationSlug, toolCount, added, changed, removed, stoppedConnections, skipped and warnings.",
     "import.again":
       "Importing the same slug again updates the application and reports what was added, changed and removed.",
     "import.again.connections": "Connections and toolsets of the application stay usable.",

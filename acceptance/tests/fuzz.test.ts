@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** The run needs its own profile; signing in needs a client and a person. */
-const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult)$/;
+/** The run needs its own profile; signing in needs a client and a person; changes to accept need an MCP server that changed. */
+const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult|Accept|Reject)$/;
 
 /** Imports are expensive, so few are sent. Executions reach the most code, so many are sent. */
 function chooseWeight({ method, path }: SchemaOperation): number {

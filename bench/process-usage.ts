@@ -6,18 +6,23 @@ const ticksPerSecond = 100;
 
 /** User and system CPU time of a process so far, in seconds; exact to 10 ms on Linux and macOS. */
 export function readCpuSeconds(pid: number): number {
-  const fields = readStat(pid);
-  if (fields) {
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  if (readStat(pid) !== null) {
+    return readOwnSeconds(pid);
   }
   return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+/** 0 for a process that exited meanwhile: its parent counts it as ended. */
+function readOwnSeconds(pid: number): number {
+  const fields = readStat(pid);
+  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /** CPU time of all descendants of a process, in seconds, also of exited ones; 0 except on Linux. */
 export function readDescendantCpuSeconds(pid: number): number {
   const ended =
     (readStat(pid)?.slice(13, 15) ?? []).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
-  const children = listChildren(pid).map((child) => readCpuSeconds(child) + readDescendantCpuSeconds(child));
+  const children = listChildren(pid).map((child) => readOwnSeconds(child) + readDescendantCpuSeconds(child));
   return children.reduce((sum, seconds) => sum + seconds, ended);
 }
 

@@ -8,7 +8,7 @@ const node = setUp({ needsDevelopmentParts: false });
 const program = join(projectRoot, "packages", "server", "src", "main.ts");
 const envFile = join(projectRoot, ".env");
 const args = [
-  // Megabytes of one half of the young generation. Twice as much saves no CPU time, and doubles the memory under load.
+  // Megabytes of one half of the young generation. Twice as much takes 40 MB more under load, for about 9 % less CPU time.
   "--max-semi-space-size=16",
   ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
   program,

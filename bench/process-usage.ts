@@ -6,23 +6,24 @@ const ticksPerSecond = 100;
 
 /** User and system CPU time of a process so far, in seconds; exact to 10 ms on Linux and macOS. */
 export function readCpuSeconds(pid: number): number {
-  if (readStat(pid) !== null) {
-    return readOwnSeconds(pid);
+  const fields = readStat(pid);
+  if (fields !== null) {
+    return sumSeconds(fields);
   }
   return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
 }
 
 /** 0 for a process that exited meanwhile: its parent counts it as ended. */
-function readOwnSeconds(pid: number): number {
-  const fields = readStat(pid);
-  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
+const sumSeconds = (fields: readonly string[] | null): number =>
+  fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 
 /** CPU time of all descendants of a process, in seconds, also of exited ones; 0 except on Linux. */
 export function readDescendantCpuSeconds(pid: number): number {
   const ended =
     (readStat(pid)?.slice(13, 15) ?? []).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
-  const children = listChildren(pid).map((child) => readOwnSeconds(child) + readDescendantCpuSeconds(child));
+  const children = listChildren(pid).map(
+    (child) => sumSeconds(readStat(child)) + readDescendantCpuSeconds(child),
+  );
   return children.reduce((sum, seconds) => sum + seconds, ended);
 }
 

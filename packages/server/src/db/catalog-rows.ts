@@ -68,19 +68,6 @@ export async function listAuthenticationRows(
     .execute();
 }
 
-/** Loads a method by its id, even if it is no longer offered. */
-export async function loadAuthenticationRow(
-  db: Kysely<Schema>,
-  authenticationId: number,
-): Promise<AuthenticationRow | null> {
-  const row = await db
-    .selectFrom("authentication_method")
-    .select(["authentication_id", "application_id", "definition"])
-    .where("authentication_id", "=", authenticationId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export interface ToolRow {
   tool_id: number;
   application_id: number;

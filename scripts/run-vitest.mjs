@@ -1,5 +1,5 @@
-// Runs one vitest configuration. Writes the numbers of passed and failed tests and the skipped tests as JSON to the file
-// in the first argument.
+// Runs one vitest configuration. Writes the numbers of passed and failed tests, the skipped tests and the errors as JSON to
+// the file in the first argument.
 import { writeFileSync } from "node:fs";
 import { startVitest } from "vitest/node";
 
@@ -12,6 +12,26 @@ const skipped = listTests("skipped").map((test) => {
   const { note } = test.result();
   return `${test.module.relativeModuleId} › ${test.fullName}${note ? ` (${note})` : ""}`;
 });
+const firstLine = (error) =>
+  String(error?.message ?? error)
+    .split("\n", 1)[0]
+    .slice(0, 300);
+const errors = [
+  ...modules.flatMap((module) =>
+    module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
+  ),
+  ...modules
+    .flatMap((module) => [...module.children.allSuites()])
+    .flatMap((suite) =>
+      suite
+        .errors()
+        .map((error) => `${suite.module.relativeModuleId} › ${suite.fullName}: ${firstLine(error)}`),
+    ),
+  ...listTests("failed").map((test) => {
+    const [error] = test.result().errors;
+    return `${test.module.relativeModuleId} › ${test.fullName}: ${firstLine(error)}`;
+  }),
+];
 const broken = modules.filter((module) => module.errors().length > 0).length;
 await vitest.close();
 let failed = listTests("failed").length + broken;
@@ -19,5 +39,5 @@ let failed = listTests("failed").length + broken;
 if (failed === 0 && process.exitCode) {
   failed = 1;
 }
-writeFileSync(countsFile, JSON.stringify({ passed: listTests("passed").length, failed, skipped }));
+writeFileSync(countsFile, JSON.stringify({ passed: listTests("passed").length, failed, skipped, errors }));
 process.exit(failed > 0 ? 1 : 0);

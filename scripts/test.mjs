@@ -5,6 +5,9 @@ import { delimiter, dirname, join } from "node:path";
 import { installOutsideParts } from "./install-outside-parts.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
 
+/** Of each kind of message at the end of the output. */
+const maxListed = 15;
+
 // `npm test -- packages/server` runs only the unit tests whose paths contain that text. A path that begins with `acceptance/`
 // selects acceptance tests.
 const filters = process.argv.slice(2);
@@ -35,15 +38,25 @@ const failures = mustRunAll ? skipped.map((text) => `skipped: ${text}`) : [];
 if (sum("passed") + sum("failed") === 0) {
   failures.push("No test ran.");
 }
-for (const text of failures) {
-  console.log(`FAILED: ${text}`);
-}
-for (const text of mustRunAll ? [] : skipped) {
-  console.log(`SKIPPED: ${text}`);
-}
+list("FAILED", failures);
+list("SKIPPED", mustRunAll ? [] : skipped);
+// Last, since the end of the output is read first.
+list(
+  "ERROR",
+  runs.flatMap((counts) => counts.errors),
+);
 const failed = sum("failed") + failures.length;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+function list(title, texts) {
+  for (const text of texts.slice(0, maxListed)) {
+    console.log(`${title}: ${text}`);
+  }
+  if (texts.length > maxListed) {
+    console.log(`${title}: … and ${texts.length - maxListed} more`);
+  }
+}
 
 function run({ title, config, filters: runFilters }) {
   console.log(`\n== ${title}`);
@@ -54,6 +67,6 @@ function run({ title, config, filters: runFilters }) {
     return JSON.parse(readFileSync(countsFile, "utf8"));
   } catch {
     console.log(`FAILED: the ${title.toLowerCase()} stopped before they were done.`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, skipped: [], errors: [] };
   }
 }

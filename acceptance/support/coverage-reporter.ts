@@ -56,13 +56,16 @@ function readOutcome(test: TestCase): TestOutcome {
   };
 }
 
+const maxListed = 30;
+
 function describe({ needed, proven, leftOut, unproven, duplicates, withoutRequirement }: Coverage): string[] {
   const later = requirements.length - needed.length;
   return [
     "",
     `Requirements: ${proven.length} of ${needed.length} proven, ${later} deferred, ${leftOut.length} left out.`,
     ...leftOut.map(({ id }) => `  left out (needs the suite's own server, or a program): ${id}`),
-    ...unproven.map(({ id, source, behavior }) => `  NOT PROVEN ${id} (${source}): ${behavior}`),
+    ...unproven.slice(0, maxListed).map((one) => `  NOT PROVEN ${one.id} (${one.source}): ${one.behavior}`),
+    ...(unproven.length > maxListed ? [`  NOT PROVEN … and ${unproven.length - maxListed} more`] : []),
     ...duplicates.map((id) => `  TWICE ${id}`),
     ...withoutRequirement.map((name) => `  PROVES NOTHING ${name}`),
   ];

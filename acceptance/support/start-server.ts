@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readlink, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -78,10 +78,12 @@ async function launch(
   const port = await findFreePort();
   const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
   const readLog = collectOutput(child);
+  const expectEnd = reportUnexpectedEnd(child, readLog);
   killOnExit(child, folder);
   const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
   await waitUntilReady(baseUrl, child, readLog);
   const stop = async () => {
+    expectEnd();
     child.kill("SIGTERM");
     return waitForExit(child, stopTimeoutMs);
   };
@@ -93,16 +95,25 @@ async function launch(
     pid: child.pid ?? 0,
     readLog,
     stop,
-    terminate: () => child.kill("SIGTERM"),
-    waitForExit: () => waitForExit(child, stopTimeoutMs),
+    terminate: () => {
+      expectEnd();
+      child.kill("SIGTERM");
+    },
+    waitForExit: () => {
+      expectEnd();
+      return waitForExit(child, stopTimeoutMs);
+    },
     kill: async () => {
+      expectEnd();
       killGroup(child);
       await waitForExit(child, stopTimeoutMs);
     },
     restart: (changed = {}) => launch(folder, dataDir, { ...settings, ...changed }),
     [Symbol.asyncDispose]: async () => {
-      await stop();
-      killGroup(child);
+      if (!hasEnded(child)) {
+        await stop();
+        killGroup(child);
+      }
       await stopRemainingDatabase(dataDir);
       await rm(folder, { recursive: true, force: true });
     },
@@ -158,6 +169,20 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
   return child.exitCode;
 }
 
+/**
+ * Prints the end of a server that nobody stopped: later tests only see that nothing listens.
+ *
+ * @returns a function to call before the server is stopped
+ */
+function reportUnexpectedEnd(child: ChildProcess, readLog: () => string): () => void {
+  const report = (code: number | null, signal: string | null) =>
+    console.error(
+      `The server ended by itself (${signal ?? `exit code ${code}`}).\n${readLog().slice(-4000)}`,
+    );
+  child.once("exit", report);
+  return () => child.off("exit", report);
+}
+
 /** Kills the server when this process exits, for example after a timeout. */
 function killOnExit(child: ChildProcess, folder: string): void {
   const end = () => {
@@ -196,14 +221,27 @@ async function stopRemainingDatabase(dataDir: string): Promise<void> {
   }
 }
 
-/** Process id of the embedded database, from its own postmaster.pid. */
+/** Process id of the embedded database, from its own postmaster.pid; null when it has exited. */
 export async function findPostmaster(dataDir: string): Promise<number | null> {
   for (const place of ["postgres", "postgresql", "database", "db", "pg", "."]) {
-    const text = await readFile(join(dataDir, place, "postmaster.pid"), "utf8").catch(() => null);
+    const folder = join(dataDir, place);
+    const text = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => null);
     const pid = Number(text?.split("\n")[0]);
-    if (pid > 1) {
+    if (pid > 1 && (await runsIn(pid, folder))) {
       return pid;
     }
   }
   return null;
+}
+
+/** Whether a process runs in a folder. After a crash, the id in a file may belong to another process. True where this is unknown. */
+async function runsIn(pid: number, folder: string): Promise<boolean> {
+  if (process.platform !== "linux") {
+    return true;
+  }
+  const [own, expected] = await Promise.all([
+    readlink(`/proc/${pid}/cwd`).catch(() => null),
+    realpath(folder).catch(() => null),
+  ]);
+  return own !== null && own === expected;
 }

@@ -1,8 +1,11 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
+import { readPath } from "./http/exchange.ts";
 import { mountHealth } from "./http/health.ts";
-import { mountOperations } from "./http/mount.ts";
+import { serveOperations } from "./http/serve-operations.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountInvitationPage } from "./pages/invitation-page.ts";
 import { mountReference } from "./pages/reference-page.ts";
@@ -10,17 +13,20 @@ import { mountSignInPages } from "./pages/sign-in-pages.ts";
 import { mountStartPage } from "./pages/start-page.ts";
 
 /**
- * Creates the whole HTTP surface, without a socket: tests call `app.request(…)`.
+ * Creates the whole HTTP surface: the API under `/v1`, and the pages.
  *
  * @param isDraining whether the server is stopping; `/health/ready` then returns 503
  */
-export function createApp(deps: Deps, isDraining: () => boolean = () => false): Hono {
-  const app = new Hono();
-  mountOperations(app, deps, handlers);
-  // A separate app, so that the middleware of the pages costs API requests nothing.
-  const pages = createPages(deps, isDraining);
-  app.notFound((context) => pages.fetch(context.req.raw, context.env));
-  return app;
+export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
+  const serveApi = serveOperations(deps, handlers);
+  const servePage = getRequestListener(createPages(deps, isDraining).fetch);
+  return (request, response) => {
+    if (/^\/v1(?:\/|$)/.test(readPath(request.url ?? ""))) {
+      serveApi(request, response);
+    } else {
+      void servePage(request, response);
+    }
+  };
 }
 
 /** Creates all routes that are not under `/v1`. */

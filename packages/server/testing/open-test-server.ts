@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../src/app.ts";
@@ -11,7 +14,7 @@ import { openDatabaseVault } from "../src/process/prepare-database.ts";
 import { answerJson, type FaultServer, openFaultServer } from "./fault-server.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-/** A whole server without a socket, and a provider with an API that does as it is told. */
+/** A whole server, and a provider with an API that does as it is told. */
 export interface TestServer {
   deps: Deps;
   database: TestDatabase;
@@ -37,8 +40,11 @@ export async function openTestServer(baseUrl: string): Promise<TestServer> {
   const vault = await openDatabaseVault(config, database);
   const apiKey = (await bootstrap(database.kysely, vault, dataDir)) ?? "";
   const { deps, parts } = await openDeps(config, log, database, vault);
-  const app = createApp(deps);
-  const request = async (path: string, init: RequestInit = {}) => app.request(`${baseUrl}${path}`, init);
+  const listening = createServer(createApp(deps)).listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  const request = async (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init });
 
   async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const response = await request(path, {
@@ -75,6 +81,8 @@ export async function openTestServer(baseUrl: string): Promise<TestServer> {
     call,
     request,
     async close() {
+      listening.close();
+      listening.closeAllConnections();
       for (const part of parts.filter(({ name }) => name !== "database")) {
         await part.close();
       }

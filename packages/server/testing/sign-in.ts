@@ -33,7 +33,7 @@ export async function answerPage(
   const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
   return server.request("/oauth/confirm", {
     method: "POST",
-    headers: { cookie, "content-type": "application/x-www-form-urlencoded", "content-length": "100" },
+    headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ token, decision }).toString(),
   });
 }

@@ -1,9 +1,10 @@
-import type { HonoRequest } from "hono";
+import type { IncomingMessage } from "node:http";
 import type { Caller } from "../db/callers.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** One request in progress. */
 export interface Exchange {
+  request: IncomingMessage;
   requestId: string;
   method: string;
   /** As sent, without the query (decisions D6). */
@@ -16,12 +17,13 @@ export interface Exchange {
 
 const nobody = {} as Caller;
 
-export function openExchange(request: HonoRequest): Exchange {
-  const requestId = chooseRequestId(request.header("x-request-id"));
+export function openExchange(request: IncomingMessage): Exchange {
+  const requestId = chooseRequestId(readHeader(request, "x-request-id"));
   return {
+    request,
     requestId,
-    method: request.method,
-    path: readPath(request.url),
+    method: request.method ?? "",
+    path: readPath(request.url ?? ""),
     caller: nobody,
     // The last two: decisions D80.
     headers: {
@@ -33,9 +35,15 @@ export function openExchange(request: HonoRequest): Exchange {
   };
 }
 
-/** Reads the path from the URL, since the router decodes part of its percent-encoding. */
-function readPath(url: string): string {
-  const begin = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", begin);
-  return end < 0 ? url.slice(begin) : url.slice(begin, end);
+/** Reads a header; undefined where it was not sent. Values of a header that was sent more than once are joined by `, `. */
+export function readHeader(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "object" ? value.join(", ") : value;
+}
+
+/** The target of a request to a proxy is a whole address (RFC 9112 §3.2.2). */
+export function readPath(target: string): string {
+  const begin = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("//") + 2);
+  const end = target.indexOf("?", begin);
+  return end < 0 ? target.slice(begin) : target.slice(begin, end);
 }

@@ -1,12 +1,12 @@
+import type { IncomingMessage } from "node:http";
 import type { Operation } from "@bowline/contract";
-import type { HonoRequest } from "hono";
 import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
 import { findNearestName } from "../nearest-name.ts";
 import { prepareLengthCheck } from "./check-lengths.ts";
 import { describeIssue } from "./describe-issue.ts";
-
+import { readHeader } from "./exchange.ts";
 import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -24,11 +24,19 @@ const shortBytes = 16 * 1024;
 const describing = { error: describeIssue };
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
+/** What a request's address says, as texts. */
+export interface AddressTexts {
+  /** Decoded path parameters by name. */
+  params: Record<string, string>;
+  /** As sent, without the `?`. */
+  query: string;
+}
+
 /** Prepares a parser for an operation's input. It reports all problems of path, query and body at once (decisions D5). */
 export function prepareInput(
   operation: Operation,
   config: Config,
-): (request: HonoRequest) => Promise<ParsedInput> {
+): (request: IncomingMessage, texts: AddressTexts) => Promise<ParsedInput> {
   const parseParams = operation.params && prepareTexts(operation.params);
   const parseQuery = operation.query && prepareTexts(operation.query);
   const parseBody = operation.body && prepareBody(operation.body);
@@ -38,10 +46,10 @@ export function prepareInput(
   const storesBody = operation.id !== "executeTool" && operation.bodyLimit !== "import";
   const headerNames = Object.keys(operation.headers ?? {});
 
-  return async (request) => {
+  return async (request, texts) => {
     const problems: Problem[] = [];
-    const params = parseParams ? parseParams(request.param(), problems) : nothing;
-    const query = parseQuery ? parseQuery(readQuery(request, queryNames, problems), problems) : nothing;
+    const params = parseParams ? parseParams(texts.params, problems) : nothing;
+    const query = parseQuery ? parseQuery(readQuery(texts.query, queryNames, problems), problems) : nothing;
     const body = parseBody
       ? parseBody(await readJsonBody(request, bodyLimit), problems, isShort(request))
       : null;
@@ -54,7 +62,7 @@ export function prepareInput(
     }
     const headers: Record<string, string | undefined> = {};
     for (const name of headerNames) {
-      headers[name] = request.header(name);
+      headers[name] = readHeader(request, name);
     }
     return { params, query, body, headers };
   };
@@ -74,24 +82,21 @@ function prepareTexts(schema: z.ZodObject) {
 }
 
 /** Ignores an unknown value unless its name is misspelt (decisions D7). Refuses a value sent twice, since it is unclear which counts. */
-function readQuery(
-  request: HonoRequest,
-  known: readonly string[],
-  problems: Problem[],
-): Record<string, string> {
-  if (!request.url.includes("?")) {
+function readQuery(text: string, known: readonly string[], problems: Problem[]): Record<string, string> {
+  if (text === "") {
     return nothing;
   }
   const query: Record<string, string> = {};
-  for (const [name, [value = "", another]] of Object.entries(request.queries())) {
+  const sent = new Set<string>();
+  for (const [name, value] of new URLSearchParams(text)) {
     if (!known.includes(name)) {
       checkSpelling(name, known, problems);
-      continue;
-    }
-    if (another !== undefined) {
+    } else if (sent.has(name)) {
       problems.push({ field: name, issue: "Is given more than once. Send it once." });
+    } else {
+      sent.add(name);
+      query[name] = value;
     }
-    query[name] = value;
   }
   return query;
 }
@@ -104,7 +109,8 @@ function checkSpelling(name: string, known: readonly string[], problems: Problem
 }
 
 /** A body that has no room for lists that are far too long. */
-const isShort = (request: HonoRequest): boolean => Number(request.header("content-length")) <= shortBytes;
+const isShort = (request: IncomingMessage): boolean =>
+  Number(request.headers["content-length"]) <= shortBytes;
 
 function prepareBody(schema: z.ZodType) {
   const checkLengths = prepareLengthCheck(schema);

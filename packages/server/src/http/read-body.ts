@@ -1,4 +1,4 @@
-import type { HonoRequest } from "hono";
+import type { IncomingMessage } from "node:http";
 import { ApiError } from "../api-error.ts";
 
 const maxDepth = 64;
@@ -9,15 +9,12 @@ const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
  *
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
  */
-export async function readJsonBody(request: HonoRequest, limitBytes: number): Promise<unknown> {
-  if (Number(request.header("content-length") ?? 0) > limitBytes) {
-    throw tooLarge(limitBytes);
-  }
+export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const text = await readText(request, limitBytes);
   if (text.trim() === "") {
     return undefined;
   }
-  const contentType = request.header("content-type");
+  const contentType = request.headers["content-type"];
   if (contentType === undefined || !jsonType.test(contentType)) {
     throw new ApiError(
       "INVALID_REQUEST",
@@ -31,21 +28,26 @@ export async function readJsonBody(request: HonoRequest, limitBytes: number): Pr
   return body;
 }
 
-/** The length of a chunked body is counted while it arrives; other lengths were checked before. */
-async function readText(request: HonoRequest, limitBytes: number): Promise<string> {
-  if (request.header("transfer-encoding") === undefined) {
-    return request.text();
+/** Reads the body as text, and stops at the limit. */
+function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
+    throw tooLarge(limitBytes);
   }
-  const chunks: Uint8Array[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limitBytes) {
-      throw tooLarge(limitBytes);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  request
+    .on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limitBytes) {
+        reject(tooLarge(limitBytes));
+      } else {
+        chunks.push(chunk);
+      }
+    })
+    .once("end", () => resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ""))
+    .once("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
+  return promise;
 }
 
 function parseJson(text: string): unknown {

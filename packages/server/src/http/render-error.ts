@@ -12,10 +12,13 @@ export interface ErrorParts {
 }
 
 /** Renders an error in the contract's envelope. */
-export function renderError(parts: ErrorParts, exchange: Exchange, error: unknown): Response {
+export function renderError(
+  parts: ErrorParts,
+  exchange: Exchange,
+  error: unknown,
+): { status: number; json: string } {
   const apiError = error instanceof ApiError ? error : concealError(parts.log, exchange, error);
-  const json = renderEnvelope(apiError, exchange, parts.clock());
-  return new Response(json, { status: apiError.status, headers: exchange.headers });
+  return { status: apiError.status, json: renderEnvelope(apiError, exchange, parts.clock()) };
 }
 
 /** The only place that builds the error envelope (contract, Errors). */

@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -8,8 +7,7 @@ import { explainAddress } from "./check-address.ts";
 
 /** Starts serving the app; returns once it listens. @throws Error when the address cannot be listened on */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
-  const app = createApp(deps, isDraining);
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createServer(createApp(deps, isDraining));
   server.on("clientError", refuseMalformed);
   // RFC 9110 §10.1.1 allows serving a request despite an unknown expectation.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

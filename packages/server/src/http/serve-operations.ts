@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Operation, operations } from "@bowline/contract";
+import createRouter from "find-my-way";
+import { ApiError } from "../api-error.ts";
+import type { Deps } from "../deps.ts";
+import { authorize } from "../entry/authorize.ts";
+import { enter } from "../entry/enter.ts";
+import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
+import { prepareResource } from "../operations/path-resources.ts";
+import { type Exchange, openExchange, readHeader } from "./exchange.ts";
+import { type AddressTexts, prepareInput } from "./parse-input.ts";
+import { renderError } from "./render-error.ts";
+import { prepareUnknownRoute } from "./unknown-route.ts";
+
+/** One operation of the contract, ready to serve requests. */
+interface Endpoint {
+  operationId: string;
+  isSearch: boolean;
+  run(exchange: Exchange, texts: AddressTexts): Promise<Reply>;
+}
+
+/** A path parameter may be as long as the longest request line that Node accepts. */
+const maxParamLength = 16_384;
+
+/** Prepares the listener for all requests under `/v1`: a route for every operation of the contract, and an error for all others. */
+export function serveOperations(
+  deps: Deps,
+  handlers: Handlers,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const router = createRouter({ maxParamLength, querystringParser: (query) => query as never });
+  for (const operation of Object.values(operations)) {
+    const handler = handlers[operation.id as keyof Handlers] as unknown as Handler<Operation>;
+    const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
+    const endpoint = prepareEndpoint(deps, operation, handler);
+    router.on(operation.method, path, () => undefined, endpoint);
+  }
+  const unknown = prepareUnknown();
+
+  return (request, response) => {
+    // Node sends no body in response to HEAD.
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const route = router.find(method as "GET", request.url ?? "");
+    const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
+    void serve(deps, openExchange(request), response, route?.store ?? unknown, texts as AddressTexts);
+  };
+}
+
+function prepareUnknown(): Endpoint {
+  const describe = prepareUnknownRoute(Object.values(operations));
+  return {
+    operationId: "none",
+    isSearch: false,
+    run: ({ method, path }) => {
+      throw new ApiError("NOT_FOUND", describe(method, path));
+    },
+  };
+}
+
+function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Operation>): Endpoint {
+  const parseInput = prepareInput(operation, deps.config);
+  const loadResource = prepareResource(operation);
+
+  /** Runs the checks in the order of decisions D3. */
+  async function run({ request, caller, requestId }: Exchange, texts: AddressTexts): Promise<Reply> {
+    const input = await parseInput(request, texts);
+    const loaded = loadResource && (await loadResource(deps, caller, input.params));
+    authorize(operation, caller);
+    await loaded?.checkAccess();
+    const output = await handler(deps, caller, {
+      ...input,
+      resource: loaded?.resource ?? null,
+      requestId,
+    } as HandlerInput<Operation>);
+    return output instanceof Reply ? output : new Reply(JSON.stringify(output));
+  }
+
+  return { operationId: operation.id, isSearch: operation.budget === "search", run };
+}
+
+/** A list with a non-blank `search` is charged to the search budgets too (contract, Rate limits). */
+const isSearch = (endpoint: Endpoint, { query }: AddressTexts): boolean =>
+  endpoint.isSearch && Boolean(new URLSearchParams(query).get("search")?.trim());
+
+/** Serves one request. Never throws: a failure is a response. */
+async function serve(
+  deps: Deps,
+  exchange: Exchange,
+  response: ServerResponse,
+  endpoint: Endpoint,
+  texts: AddressTexts,
+): Promise<void> {
+  const { request, headers } = exchange;
+  try {
+    const presented = {
+      authorization: request.headers.authorization,
+      apiKey: readHeader(request, "x-api-key"),
+    };
+    exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
+    const reply = await endpoint.run(exchange, texts);
+    Object.assign(headers, reply.headers);
+    respond(exchange, response, 200, reply.json);
+    deps.metrics.countResponse(endpoint.operationId, 200);
+  } catch (error) {
+    const { status, json } = renderError(deps, exchange, error);
+    respond(exchange, response, status, json);
+    deps.metrics.countResponse(endpoint.operationId, status);
+  }
+}
+
+function respond(
+  { request, headers }: Exchange,
+  response: ServerResponse,
+  status: number,
+  json: string,
+): void {
+  headers["content-length"] = String(Buffer.byteLength(json));
+  response.writeHead(status, headers);
+  response.end(json);
+  if (!request.complete) {
+    lingerThenClose(request);
+  }
+}
+
+const lingerMs = 5000;
+
+/** Drops the rest of a refused body for a while: a client that is still sending may not read the response when it is cut off. */
+function lingerThenClose(request: IncomingMessage): void {
+  request.resume();
+  const close = () => {
+    if (!request.complete) {
+      request.destroy();
+    }
+  };
+  setTimeout(close, lingerMs).unref();
+}

@@ -50,12 +50,26 @@ export function createLogger(options: LoggerOptions): Logger {
     {
       level: options.level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: prepareTimestamp(),
       formatters: { level: (label) => ({ level: label }), log: (members) => hideSecrets(members, 0) },
       serializers: { err: describeError },
     },
     options.isTerminal ? renderLines(destination) : destination,
   );
+}
+
+/** Writes the time as ISO 8601, once for all lines of a millisecond. */
+function prepareTimestamp(): () => string {
+  let lastMs = 0;
+  let text = "";
+  return () => {
+    const nowMs = Date.now();
+    if (nowMs !== lastMs) {
+      lastMs = nowMs;
+      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    }
+    return text;
+  };
 }
 
 /** Lines are written together: one write a line costs more than the line. The rest is written when the process exits. */
@@ -80,12 +94,20 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * Replaces secret values by `[secret]`. Pino's own redaction takes 75 µs a line, this takes 1 µs, and every execution writes a line.
+ * Replaces secret values by `[secret]`. Pino's own redaction takes 75 µs a line, this takes below 1 µs, and every execution writes a
+ * line.
+ *
+ * @returns the same object when it holds no secret
  */
 function hideSecrets(members: Record<string, unknown>, depth: number): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) {
-    shown[name] = secretNames.has(name) ? "[secret]" : hideWithin(value, depth);
+  let shown = members;
+  for (const name in members) {
+    const value = members[name];
+    const allowed = secretNames.has(name) ? "[secret]" : hideWithin(value, depth);
+    if (allowed !== value) {
+      shown = shown === members ? { ...members } : shown;
+      shown[name] = allowed;
+    }
   }
   return shown;
 }

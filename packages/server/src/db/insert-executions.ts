@@ -1,12 +1,24 @@
 import type pg from "pg";
 import type { Schema } from "./schema.ts";
+import { encodeTextArray } from "./text-array.ts";
 
 /** A history record to insert. The date is ISO 8601. */
-export type NewExecution = Omit<Schema["execution"], "created_date"> & { created_date: string };
+export interface NewExecution {
+  fields: Omit<Schema["execution"], "created_date" | "input" | "output"> & { created_date: string };
+  /** JSON, as `output` is. Both are most of a record, so they are sent as they are and not as strings in JSON. */
+  input: string | null;
+  output: string | null;
+}
+
+const columns =
+  "history_id, company_id, account_user_id, api_key_id, tool_slug, application_slug, connection_id, resolved_by, toolset_id, source, is_success, failure_kind, error_message, status_code, execution_time_ms, data_size_bytes, request_id, is_output_cut, created_date";
 
 const insertRecords = {
   name: "insert-executions",
-  text: "insert into execution select * from json_populate_recordset(null::execution, $1::json) on conflict do nothing",
+  text: `with sent as (select *, row_number() over () as place from json_populate_recordset(null::execution, $1::json)),
+    texts as (select * from unnest($2::text[], $3::text[]) with ordinality as texts (input_text, output_text, place))
+    insert into execution (${columns}, input, output)
+    select ${columns}, input_text, output_text from sent join texts using (place) on conflict do nothing`,
 };
 
 /** Request ids may come from callers, so they identify an execution only together with the times. */
@@ -26,15 +38,17 @@ export async function insertExecutions<Row extends NewExecution>(
   pool: pg.Pool,
   records: readonly Row[],
 ): Promise<Row[]> {
-  const json = JSON.stringify(records);
-  const { rowCount } = await pool.query({ ...insertRecords, values: [json] });
+  const json = JSON.stringify(records.map(({ fields }) => fields));
+  const inputs = encodeTextArray(records.map(({ input }) => input));
+  const outputs = encodeTextArray(records.map(({ output }) => output));
+  const { rowCount } = await pool.query({ ...insertRecords, values: [json, inputs, outputs] });
   if (rowCount === records.length) {
     return [];
   }
-  const { rows } = await pool.query<NewExecution>(findStored, [json]);
+  const { rows } = await pool.query<NewExecution["fields"]>(findStored, [json]);
   const stored = new Set(rows.map(nameRecord));
-  return records.filter((record) => !stored.has(nameRecord(record)));
+  return records.filter(({ fields }) => !stored.has(nameRecord(fields)));
 }
 
-const nameRecord = (record: Pick<NewExecution, "company_id" | "history_id">): string =>
-  `${record.company_id}:${record.history_id}`;
+const nameRecord = (fields: Pick<NewExecution["fields"], "company_id" | "history_id">): string =>
+  `${fields.company_id}:${fields.history_id}`;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../logger.ts";
@@ -14,29 +15,6 @@ const log = createLogger({ level: "silent", isTerminal: false });
 const migrations = new URL("./migrations/", import.meta.url);
 let db: TestDatabase;
 let folder: string;
-
-const record = {
-  company_id: 1,
-  account_user_id: 1,
-  api_key_id: null,
-  tool_slug: "shop_list",
-  application_slug: "shop",
-  connection_id: null,
-  resolved_by: "none" as const,
-  toolset_id: null,
-  source: "api" as const,
-  is_success: true,
-  failure_kind: null,
-  error_message: null,
-  status_code: 200,
-  execution_time_ms: 1,
-  data_size_bytes: 1,
-  request_id: "x",
-  input: null,
-  output: null,
-  is_output_cut: false,
-  created_date: "2026-11-20T10:00:00.000Z",
-};
 
 /** A database of the former version, with history and keys. */
 beforeAll(async () => {
@@ -53,7 +31,7 @@ beforeAll(async () => {
     insert into account_user (company_id, user_id, kind, role) values (1, 1, 'person', 'Admin');
     select nextval('execution_block') from generate_series(1, 7);
     insert into execution select * from json_populate_record(null::execution,
-      '${JSON.stringify({ ...record, history_id: 6001 })}');
+      '${JSON.stringify(buildExecution({ history_id: 6001, tool_slug: "shop_list" }).fields)}');
     insert into idempotency_key (account_user_id, key_hash, request_hash, response)
       values (1, '\\x01', '\\x02', '{"json": "kept in plaintext"}')`);
   await migrate(db.pool, log);
@@ -67,8 +45,8 @@ test("records keep their ids, and new ids differ from those of an old server tha
   expect(await loadExecution(db.kysely, 1, 6001)).toMatchObject({ historyId: 6001, toolSlug: "shop_list" });
   expect(await loadExecution(db.kysely, 2, 6001)).toBeNull();
   const writer = openHistoryWriter(db.pool, log);
-  expect(await writer.write(record)).toBe(107_001);
-  expect(await writer.write({ ...record, company_id: 2 })).toBe(107_001);
+  expect(await writer.write(buildExecution())).toBe(107_001);
+  expect(await writer.write(buildExecution({ company_id: 2 }))).toBe(107_001);
 });
 
 test("a key from before is refused for every credential, and its response is deleted", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { buildExecution } from "../../testing/execution-record.ts";
 import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
@@ -85,28 +86,7 @@ test("the listener is stale, and receives changes again after the silence", asyn
 
 test("a call waits 5 seconds for its record, which is stored once after the silence", async () => {
   const writer = openHistoryWriter(opened.pool, log);
-  const record = (requestId: string) => ({
-    company_id: 1,
-    account_user_id: 2,
-    api_key_id: 3,
-    tool_slug: "shop_items_list",
-    application_slug: "shop",
-    connection_id: null,
-    resolved_by: "none" as const,
-    toolset_id: null,
-    source: "api" as const,
-    is_success: true,
-    failure_kind: null,
-    error_message: null,
-    status_code: 200,
-    execution_time_ms: 1.5,
-    data_size_bytes: 7,
-    request_id: requestId,
-    input: null,
-    output: null,
-    is_output_cut: false,
-    created_date: "2026-11-20T10:00:00.123Z",
-  });
+  const record = (requestId: string) => buildExecution({ request_id: requestId });
   expect(await writer.write(record("before"))).toBeGreaterThan(0);
   proxy.silence();
   const start = performance.now();

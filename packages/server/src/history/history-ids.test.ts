@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logger.ts";
-import { type ExecutionRecord, openHistoryWriter } from "./history-writer.ts";
+import { openHistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 const lastBlock = 2_147_484;
@@ -12,30 +13,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.pool.query("truncate execution, history_block"));
 
-function record(companyId: number, requestId: string): ExecutionRecord {
-  return {
-    company_id: companyId,
-    account_user_id: 2,
-    api_key_id: 3,
-    tool_slug: "shop_items_list",
-    application_slug: "shop",
-    connection_id: null,
-    resolved_by: "none",
-    toolset_id: null,
-    source: "api",
-    is_success: true,
-    failure_kind: null,
-    error_message: null,
-    status_code: 200,
-    execution_time_ms: 1.5,
-    data_size_bytes: 7,
-    request_id: requestId,
-    input: null,
-    output: null,
-    is_output_cut: false,
-    created_date: "2026-11-20T10:00:00.123Z",
-  };
-}
+const record = (companyId: number, requestId: string) =>
+  buildExecution({ company_id: companyId, request_id: requestId });
 
 const setLastBlock = (block: number) =>
   db.pool.query(

@@ -1,8 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import type { NewExecution } from "../db/insert-executions.ts";
 import { createLogger } from "../logger.ts";
-import { type ExecutionRecord, openHistoryWriter } from "./history-writer.ts";
+import { openHistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 let db: TestDatabase;
@@ -12,31 +14,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.pool.query("truncate execution"));
 
-function record(requestId: string, changes: Partial<ExecutionRecord> = {}): ExecutionRecord {
-  return {
-    company_id: 1,
-    account_user_id: 2,
-    api_key_id: 3,
-    tool_slug: "shop_items_list",
-    application_slug: "shop",
-    connection_id: null,
-    resolved_by: "none",
-    toolset_id: null,
-    source: "api",
-    is_success: true,
-    failure_kind: null,
-    error_message: null,
-    status_code: 200,
-    execution_time_ms: 1.5,
-    data_size_bytes: 7,
-    request_id: requestId,
-    input: '{"fields":{"text":"a\\u0000b"}}',
-    output: "[1]",
-    is_output_cut: false,
-    created_date: "2026-11-20T10:00:00.123Z",
-    ...changes,
-  };
-}
+const record = (requestId: string, changes: Partial<NewExecution["fields"]> = {}) =>
+  buildExecution(
+    { request_id: requestId, ...changes },
+    { input: '{"fields":{"text":"a\\u0000b"}}', output: "[1]" },
+  );
 
 const listWritten = async () => {
   const { rows } = await db.pool.query("select history_id, request_id from execution order by history_id");
@@ -61,11 +43,12 @@ test("a record is durable and complete when its id is returned", async () => {
   const writer = openHistoryWriter(db.pool, log);
   const historyId = await writer.write(record("one"));
   const { rows } = await db.pool.query("select * from execution");
-  const { created_date, ...expected } = record("one");
+  const { fields, ...texts } = record("one");
+  const { created_date, ...expected } = { ...fields, ...texts };
   expect(rows).toEqual([
     {
-      history_id: historyId,
       ...expected,
+      history_id: historyId,
       data_size_bytes: expect.anything(),
       created_date: new Date(created_date),
     },

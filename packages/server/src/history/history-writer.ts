@@ -6,9 +6,6 @@ import { isDataRefused } from "../db/sql-state.ts";
 import type { Logger } from "../logger.ts";
 import { HistoryIds } from "./history-ids.ts";
 
-/** A record before it has an id; the date is ISO 8601. */
-export type ExecutionRecord = Omit<NewExecution, "history_id">;
-
 const batchRecords = 256;
 const batchCharacters = 4 * 1024 * 1024;
 /** How long a request waits for its record to be stored. After that the record is still stored once the database is back. */
@@ -22,14 +19,15 @@ export interface HistoryWriter {
   /**
    * Writes a record together with all others that wait, and returns its id once it is durable (decisions D34). Returns null when
    * the database is unavailable for longer than 5 s; the record is then written once it is back.
+   *
+   * @param record its `history_id` is 0; the writer sets it
    */
-  write(record: ExecutionRecord): Promise<number | null>;
+  write(record: NewExecution): Promise<number | null>;
   /** Writes the waiting records, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
 interface Waiting {
-  /** Its `history_id` is 0 until one is assigned. */
   record: NewExecution;
   since: number;
   size: number;
@@ -50,18 +48,18 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
 
   async function writeRecords(items: readonly Waiting[]): Promise<void> {
     const records = items.map(({ record }) => record);
-    await ids.assign(records);
+    await ids.assign(records.map(({ fields }) => fields));
     const refused = new Set(await insertExecutions(pool, records));
     for (const { record, resolve } of items) {
       if (!refused.has(record)) {
-        resolve(record.history_id);
+        resolve(record.fields.history_id);
       }
     }
     if (refused.size > 0) {
       // Ids started again in a block that another server still uses: these records need others.
       for (const record of refused) {
-        record.history_id = 0;
-        ids.forget(record.company_id);
+        record.fields.history_id = 0;
+        ids.forget(record.fields.company_id);
       }
       await writeRecords(items.filter(({ record }) => refused.has(record)));
     }
@@ -76,7 +74,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
         if (!isDataRefused(error)) {
           throw error;
         }
-        log.error({ err: error, tool: item.record.tool_slug }, "an execution could not be recorded");
+        log.error({ err: error, tool: item.record.fields.tool_slug }, "an execution could not be recorded");
         item.resolve(null);
       }
     }
@@ -130,14 +128,14 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       const size = (record.input?.length ?? 0) + (record.output?.length ?? 0);
       if (waiting.length >= maxWaiting || heldCharacters + size > maxWaitingCharacters) {
         log.error(
-          { tool: record.tool_slug },
+          { tool: record.fields.tool_slug },
           "an execution was not recorded: too many records wait for the database",
         );
         return Promise.resolve(null);
       }
       heldCharacters += size;
       return new Promise((resolve) => {
-        waiting.push({ record: { history_id: 0, ...record }, since: performance.now(), size, resolve });
+        waiting.push({ record, since: performance.now(), size, resolve });
         writing ??= writeAll();
       });
     },

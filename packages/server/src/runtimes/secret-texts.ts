@@ -62,25 +62,17 @@ function addDecoded(texts: string[], value: string): void {
 
 /** Adds base64 at each of the three offsets in a group, and hexadecimal. */
 function addEncodings(texts: string[], value: string): void {
-  const size = Buffer.byteLength(value);
-  const alone = Buffer.from(value).toString("base64");
+  // Two bytes before it shift the value in its group; leaving out one or both gives the other offsets.
+  const shifted = Buffer.from(`\0\0${value}`);
+  const size = shifted.length - 2;
+  const alone = shifted.toString("base64", 2);
   addBase64(texts, alone.slice(0, Math.ceil((size * 8) / 6)));
   if (size % 3 !== 0) {
     addBase64(texts, alone.slice(0, Math.floor((size * 8) / 6)));
   }
-  addBase64(
-    texts,
-    Buffer.from(`\0${value}`)
-      .toString("base64")
-      .slice(2, Math.floor(((size + 1) * 8) / 6)),
-  );
-  addBase64(
-    texts,
-    Buffer.from(`\0\0${value}`)
-      .toString("base64")
-      .slice(3, Math.floor(((size + 2) * 8) / 6)),
-  );
-  const hex = Buffer.from(value).toString("hex");
+  addBase64(texts, shifted.toString("base64", 1).slice(2, Math.floor(((size + 1) * 8) / 6)));
+  addBase64(texts, shifted.toString("base64").slice(3, Math.floor(((size + 2) * 8) / 6)));
+  const hex = shifted.toString("hex", 2);
   texts.push(hex, hex.toUpperCase());
 }
 

@@ -9,16 +9,17 @@ export function logExecution(
   { outcome, historyId, connection }: ExecutionResult,
 ): void {
   const { statusCode, executionTime } = outcome.executionInfo;
-  log.info(
-    {
-      tool,
-      status: statusCode,
-      ms: Math.round((executionTime ?? 0) * 10) / 10,
-      historyId,
-      connectionId: connection?.connectionId ?? null,
-      requestId,
-      ...(!outcome.isSuccess && { failure: outcome.kind }),
-    },
-    outcome.isSuccess ? "executed" : "execution failed",
-  );
+  const members = {
+    tool,
+    status: statusCode,
+    ms: Math.round((executionTime ?? 0) * 10) / 10,
+    historyId,
+    connectionId: connection?.connectionId ?? null,
+    requestId,
+  };
+  if (outcome.isSuccess) {
+    log.info(members, "executed");
+  } else {
+    log.info({ ...members, failure: outcome.kind }, "execution failed");
+  }
 }

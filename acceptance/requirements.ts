@@ -13,6 +13,7 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
+import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
@@ -25,6 +26,7 @@ export const requirements: readonly Requirement[] = [
   ...signInRequirements,
   ...originRequirements,
   ...toolsetRequirements,
+  ...toolsetSettingsRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
   ...boundsRequirements,

@@ -41,6 +41,16 @@ export interface Schema {
     created_date: Timestamp;
   };
   invitation: { token_hash: Buffer; account_user_id: number; expires_date: Date };
+  person_password: { user_id: number; password_hash: string; changed_date: Timestamp };
+  session: {
+    session_hash: Buffer;
+    account_user_id: number | null;
+    created_date: Timestamp;
+    last_used_date: Timestamp;
+    expires_date: Date;
+  };
+  session_account_user: { session_hash: Buffer; account_user_id: number };
+  sign_in_tries: { counted_hash: Buffer; tries: number; ends_date: Date };
   application: {
     application_id: Generated<number>;
     company_id: number | null;
@@ -144,6 +154,25 @@ export interface Schema {
     sealed_secrets: Buffer | null;
     confirmation_hash: Buffer | null;
     browser_hash: Buffer | null;
+    link_hash: Buffer | null;
+    expires_date: Date;
+  };
+  connect_link: {
+    link_hash: Buffer;
+    state_hash: Buffer;
+    account_user_id: number | null;
+    application_id: number | null;
+    authentication_id: number | null;
+    environment: string | null;
+    name: string | null;
+    is_default: boolean | null;
+    return_url: string | null;
+    status: Generated<"open" | "confirmed" | "failed">;
+    error: string | null;
+    attempts: Generated<number>;
+    claim: string | null;
+    claimed_until: NullableTimestamp;
+    connection_id: number | null;
     expires_date: Date;
   };
   connection_refresh: {

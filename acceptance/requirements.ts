@@ -2,6 +2,7 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -35,4 +36,5 @@ export const requirements: readonly Requirement[] = [
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...mcpApplicationRequirements,
+  ...connectLinkRequirements,
 ];

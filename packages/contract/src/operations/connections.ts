@@ -4,6 +4,8 @@ import {
   connection,
   connectionObject,
   connectionTest,
+  connectLink,
+  connectLinkBody,
   createConnectionBody,
   defaultConnection,
   refreshStatus,
@@ -84,13 +86,31 @@ export const getSignInUrl = defineOperation({
   errors: ["CONFLICT"],
 });
 
+export const createConnectLink = defineOperation({
+  id: "createConnectLink",
+  method: "POST",
+  path: "/v1/connections/ConnectLink",
+  tag: "Connections",
+  summary: "Create a page where a person connects an account for you",
+  description:
+    "The page shows to whom the connection is given. There a person chooses the method and types a key, or signs in. The link works once, within ten minutes. SignInResult returns the result.",
+  extension: true,
+  auth: "member",
+  narrowed: "none",
+  budget: "standard",
+  ownership: "none",
+  body: connectLinkBody,
+  output: connectLink,
+  errors: [],
+});
+
 export const getSignInResult = defineOperation({
   id: "getSignInResult",
   method: "GET",
   path: "/v1/connections/SignInResult",
   tag: "Connections",
-  summary: "Get the state of a sign-in",
-  description: "Only for the caller who requested its URL. Available for one day.",
+  summary: "Get the state of a sign-in or of a connect link",
+  description: "Only for the caller who requested it. Available for one day.",
   extension: true,
   auth: "member",
   narrowed: "none",
@@ -98,7 +118,11 @@ export const getSignInResult = defineOperation({
   budget: "standard",
   ownership: "none",
   query: z.object({
-    state: z.string().min(1).max(200).meta({ description: "The `state` that GetSignInUrl returned." }),
+    state: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: "The `state` that GetSignInUrl or ConnectLink returned." }),
   }),
   output: signInOutcome,
   errors: ["NOT_FOUND"],

@@ -144,6 +144,25 @@ export interface Schema {
     sealed_secrets: Buffer | null;
     confirmation_hash: Buffer | null;
     browser_hash: Buffer | null;
+    link_hash: Buffer | null;
+    expires_date: Date;
+  };
+  connect_link: {
+    link_hash: Buffer;
+    state_hash: Buffer;
+    account_user_id: number | null;
+    application_id: number | null;
+    authentication_id: number | null;
+    environment: string | null;
+    name: string | null;
+    is_default: boolean | null;
+    return_url: string | null;
+    status: Generated<"open" | "confirmed" | "failed">;
+    error: string | null;
+    attempts: Generated<number>;
+    claim: string | null;
+    claimed_until: NullableTimestamp;
+    connection_id: number | null;
     expires_date: Date;
   };
   connection_refresh: {

@@ -101,8 +101,7 @@ async function serve(
     };
     exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
     const reply = await endpoint.run(exchange, texts);
-    Object.assign(headers, reply.headers);
-    respond(exchange, response, 200, reply.json);
+    respond(exchange, response, 200, reply);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
     const { status, json } = renderError(deps, exchange, error);
@@ -111,7 +110,7 @@ async function serve(
     if (challenge !== null) {
       headers["www-authenticate"] = challenge;
     }
-    respond(exchange, response, status, json);
+    respond(exchange, response, status, { json, headers: {} });
     deps.metrics.countResponse(endpoint.operationId, status);
   }
 }
@@ -120,11 +119,12 @@ function respond(
   { request, headers }: Exchange,
   response: ServerResponse,
   status: number,
-  json: string,
+  reply: Reply,
 ): void {
-  headers["content-length"] = String(Buffer.byteLength(json));
-  response.writeHead(status, headers);
-  response.end(json);
+  const length = String(Buffer.byteLength(reply.json));
+  // Throws for a header that is not allowed, before anything is sent.
+  response.writeHead(status, { ...headers, ...reply.headers, "content-length": length });
+  response.end(reply.json);
   if (!request.complete) {
     lingerThenClose(request);
   }

@@ -41,6 +41,16 @@ export interface Schema {
     created_date: Timestamp;
   };
   invitation: { token_hash: Buffer; account_user_id: number; expires_date: Date };
+  person_password: { user_id: number; password_hash: string; changed_date: Timestamp };
+  session: {
+    session_hash: Buffer;
+    account_user_id: number | null;
+    created_date: Timestamp;
+    last_used_date: Timestamp;
+    expires_date: Date;
+  };
+  session_account_user: { session_hash: Buffer; account_user_id: number };
+  sign_in_tries: { counted_hash: Buffer; tries: number; ends_date: Date };
   application: {
     application_id: Generated<number>;
     company_id: number | null;

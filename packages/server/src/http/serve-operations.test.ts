@@ -15,8 +15,8 @@ let serve: ReturnType<typeof serveOperations>;
 
 beforeAll(async () => {
   server = await openTestServer("http://localhost:4400");
-  const  = async () => new Reply("{}", { "x-bad": "two\nlines" });
-  serve = serveOperations(server.deps, { ...handlers,  });
+  const getIdentity = async () => new Reply("{}", { "x-bad": "two\nlines" });
+  serve = serveOperations(server.deps, { ...handlers, getIdentity });
   await once(listening.listen(0, "127.0.0.1"), "listening");
   port = (listening.address() as AddressInfo).port;
 });

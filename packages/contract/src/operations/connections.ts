@@ -97,6 +97,7 @@ export const createConnectLink = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: connectLinkBody,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { type Operation, operations } from "@bowline/contract";
 import createRouter from "find-my-way";
 import { ApiError } from "../api-error.ts";
@@ -123,7 +123,11 @@ function respond(
 ): void {
   const length = String(Buffer.byteLength(reply.json));
   // Throws for a header that is not allowed, before anything is sent.
-  response.writeHead(status, { ...headers, ...reply.headers, "content-length": length });
+  response.writeHead(status, STATUS_CODES[status], {
+    ...headers,
+    ...reply.headers,
+    "content-length": length,
+  });
   response.end(reply.json);
   if (!request.complete) {
     lingerThenClose(request);

@@ -1,3 +1,4 @@
+import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
@@ -21,6 +22,7 @@ import { toolsetRequirements } from "./requirements/toolsets.ts";
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
+  ...authorizationServerRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,

@@ -1,6 +1,8 @@
+import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -14,18 +16,21 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
+import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
+  ...authorizationServerRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
   ...toolsetRequirements,
+  ...toolsetSettingsRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
   ...boundsRequirements,
@@ -35,4 +40,5 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpSignInRequirements,
+  ...connectLinkRequirements,
 ];

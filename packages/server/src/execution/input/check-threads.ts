@@ -44,7 +44,7 @@ export function createCheckThreads(options: Partial<CheckThreadOptions> = {}): C
       return;
     }
     busy++;
-    const settled = runJob(idle.pop(), next.job, timeoutMs).then(({ worker, problems }) => {
+    const settled = runJob(takeIdle(), next.job, timeoutMs).then(({ worker, problems }) => {
       if (worker !== null) {
         idle.push(worker);
       }
@@ -54,6 +54,12 @@ export function createCheckThreads(options: Partial<CheckThreadOptions> = {}): C
       busy--;
       startNext();
     });
+  }
+
+  /** A thread that has exited has the id -1. */
+  function takeIdle(): Worker | undefined {
+    const worker = idle.pop();
+    return worker === undefined || worker.threadId !== -1 ? worker : takeIdle();
   }
 
   return {
@@ -109,11 +115,9 @@ function startWorker(): Promise<Worker> {
     execArgv: [],
     env: {},
   });
-  worker.once("error", reject);
-  worker.once("message", () => {
-    worker.off("error", reject);
-    resolve(worker);
-  });
+  // The listener stays: a thread can run out of memory while it is terminated, and an error that nobody listens to ends the process.
+  worker.on("error", reject);
+  worker.once("message", () => resolve(worker));
   return promise;
 }
 

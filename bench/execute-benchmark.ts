@@ -32,7 +32,7 @@ interface Target {
 }
 
 /** Enough for the optimising compiler. With fewer requests, the first round costs far more than the others. */
-const warmUpCount = 10_000;
+const warmUpCount = 20_000;
 
 /**
  * Compares an execution with a bare forwarder of the same request. Other load on the machine changes the figures, so

@@ -3,7 +3,6 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
-import { readPath } from "./http/exchange.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -11,6 +10,9 @@ import { mountInvitationPage } from "./pages/invitation-page.ts";
 import { mountReference } from "./pages/reference-page.ts";
 import { mountSignInPages } from "./pages/sign-in-pages.ts";
 import { mountStartPage } from "./pages/start-page.ts";
+
+/** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
+const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
 
 /**
  * Creates the whole HTTP surface: the API under `/v1`, and the pages.
@@ -21,7 +23,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   const serveApi = serveOperations(deps, handlers);
   const servePage = getRequestListener(createPages(deps, isDraining).fetch);
   return (request, response) => {
-    if (/^\/v1(?:\/|$)/.test(readPath(request.url ?? ""))) {
+    if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
     } else {
       void servePage(request, response);

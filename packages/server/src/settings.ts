@@ -120,6 +120,13 @@ export const settings = {
     default: null,
     schema: z.string(),
   }),
+  returnUrls: setting({
+    variable: "BOWLINE_RETURN_URLS",
+    description:
+      "Where a connect link may send the browser back to: addresses such as https://app.example.com/connected, separated by commas. An address allows itself and what lies below its path. Not set: nowhere.",
+    default: "",
+    schema: z.string().transform(parseReturnUrls),
+  }),
   history: setting({
     variable: "BOWLINE_HISTORY",
     description: "What the history keeps of an execution: full, metadata (neither input nor output) or off.",
@@ -240,4 +247,23 @@ function parseNetworks(text: string, context: z.RefinementCtx): string[] {
     }
   }
   return networks;
+}
+
+/** Returns the addresses in their normal form. */
+function parseReturnUrls(text: string, context: z.RefinementCtx): string[] {
+  const parts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return parts.flatMap((part) => {
+    const url = URL.parse(part);
+    const isPlain = url !== null && !url.username && !url.password && !url.search && !url.hash;
+    if (isPlain && /^https?:\/\//i.test(part) && !part.includes("\\") && !part.includes("*")) {
+      return [url.href];
+    }
+    context.addIssue(
+      `${isPlain ? part : "an address"} must be http:// or https:// without user name, query, fragment and *`,
+    );
+    return [];
+  });
 }

@@ -21,6 +21,8 @@ export interface TestServer {
   /** `/token`, `/revoke`, `/me` and `/items` are the provider's; what they answer is set with `on`. */
   provider: FaultServer;
   authenticationId: number;
+  /** The Admin's. */
+  apiKey: string;
   /** Calls our API with the Admin's key; answers the body of a 200, throws for any other status. */
   call<Body>(method: string, path: string, body?: unknown): Promise<Body>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -78,6 +80,7 @@ export async function openTestServer(baseUrl: string): Promise<TestServer> {
     database,
     provider,
     authenticationId,
+    apiKey,
     call,
     request,
     async close() {

@@ -4,6 +4,8 @@ import {
   connection,
   connectionObject,
   connectionTest,
+  connectLink,
+  connectLinkBody,
   createConnectionBody,
   defaultConnection,
   refreshStatus,
@@ -34,6 +36,7 @@ export const listConnections = defineOperation({
   extension: false,
   auth: "member",
   narrowed: "readOnly",
+  scope: "connections:read",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -58,6 +61,7 @@ export const createConnection = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: createConnectionBody,
@@ -74,6 +78,7 @@ export const getSignInUrl = defineOperation({
   extension: false,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: signInBody,
@@ -81,20 +86,44 @@ export const getSignInUrl = defineOperation({
   errors: ["CONFLICT"],
 });
 
+export const createConnectLink = defineOperation({
+  id: "createConnectLink",
+  method: "POST",
+  path: "/v1/connections/ConnectLink",
+  tag: "Connections",
+  summary: "Create a page where a person connects an account for you",
+  description:
+    "The page shows to whom the connection is given. There a person chooses the method and types a key, or signs in. The link works once, within ten minutes. SignInResult returns the result.",
+  extension: true,
+  auth: "member",
+  narrowed: "none",
+  scope: "connections:write",
+  budget: "standard",
+  ownership: "none",
+  body: connectLinkBody,
+  output: connectLink,
+  errors: [],
+});
+
 export const getSignInResult = defineOperation({
   id: "getSignInResult",
   method: "GET",
   path: "/v1/connections/SignInResult",
   tag: "Connections",
-  summary: "Get the state of a sign-in",
-  description: "Only for the caller who requested its URL. Available for one day.",
+  summary: "Get the state of a sign-in or of a connect link",
+  description: "Only for the caller who requested it. Available for one day.",
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:read",
   budget: "standard",
   ownership: "none",
   query: z.object({
-    state: z.string().min(1).max(200).meta({ description: "The `state` that GetSignInUrl returned." }),
+    state: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: "The `state` that GetSignInUrl or ConnectLink returned." }),
   }),
   output: signInOutcome,
   errors: ["NOT_FOUND"],
@@ -108,6 +137,7 @@ export const getConnection = defineOperation({
   summary: "Get a connection",
   extension: true,
   narrowed: "readOnly",
+  scope: "connections:read",
   output: connection,
 });
 
@@ -119,6 +149,7 @@ export const updateConnection = defineOperation({
   summary: "Rename a connection or give it new credentials",
   extension: true,
   narrowed: "none",
+  scope: "connections:write",
   body: updateConnectionBody,
   output: connection,
 });
@@ -133,6 +164,7 @@ export const deleteConnection = defineOperation({
     "Also removes it from all toolsets, in the same transaction. Revokes its tokens at the application where the application supports that; the response says whether they were revoked.",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -144,6 +176,7 @@ export const testConnection = defineOperation({
   summary: "Test a connection's credentials",
   extension: true,
   narrowed: "none",
+  scope: "connections:write",
   output: connectionTest,
 });
 
@@ -155,6 +188,7 @@ export const setDefaultConnection = defineOperation({
   summary: "Make the connection the caller's default for its application",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: defaultConnection,
 });
 
@@ -166,6 +200,7 @@ export const clearDefaultConnection = defineOperation({
   summary: "Make the connection no longer the default",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -178,6 +213,7 @@ export const refreshObjects = defineOperation({
   description: "Does not start a second refresh while one runs. A refresh survives a restart of the server.",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -189,6 +225,7 @@ export const getRefreshStatus = defineOperation({
   summary: "Report the most recent object refresh of the connection",
   extension: false,
   narrowed: "readOnly",
+  scope: "connections:read",
   output: refreshStatus,
 });
 
@@ -201,6 +238,7 @@ export const listConnectionObjects = defineOperation({
   description: "As of the last successful refresh. Sorted by name.",
   extension: true,
   narrowed: "readOnly",
+  scope: "connections:read",
   query: z.object({
     ...pageQuery(),
     search: z.string().max(500).optional().meta({ description: "Part of the name or the label." }),

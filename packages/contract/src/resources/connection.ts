@@ -153,3 +153,37 @@ export const signInOutcome = z
     error: z.string().nullable().meta({ description: "Why it failed." }),
   })
   .meta({ id: "SignInOutcome" });
+
+export const connectLinkBody = z
+  .strictObject({
+    applicationSlug,
+    authenticationId: id
+      .nullish()
+      .meta({ description: "Without it, the person chooses one of the application's methods." }),
+    environment: z
+      .string()
+      .nullish()
+      .meta({ description: "Without it, the person chooses when the application has several." }),
+    name: name.nullish().meta({ description: "Name of the connection. Default: the application's name." }),
+    isDefault: z.boolean().nullish().meta({
+      description:
+        "Whether the connection becomes the caller's default for the application. Without it, the person may choose so.",
+    }),
+    returnUrl: z.string().min(1).max(2000).nullish().meta({
+      description:
+        "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with one of the server's `BOWLINE_RETURN_URLS`.",
+    }),
+  })
+  .meta({
+    id: "CreateConnectLink",
+    examples: [{ applicationSlug: "petstore", name: "Ada's pets", isDefault: true }],
+  });
+
+/** A page where a person connects an account for the caller (decisions D51). */
+export const connectLink = z
+  .object({
+    connectUrl: z.string().meta({ description: "The page. Whoever has this address can use it, once." }),
+    state: z.string().meta({ description: "Identifies the result, for SignInResult." }),
+    expiresDate: dateTime,
+  })
+  .meta({ id: "ConnectLink" });

@@ -42,7 +42,7 @@ export function readHeader(request: IncomingMessage, name: string): string | und
 }
 
 /** The target of a request to a proxy is a whole address (RFC 9112 §3.2.2). */
-export function readPath(target: string): string {
+function readPath(target: string): string {
   const begin = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("//") + 2);
   const end = target.indexOf("?", begin);
   return end < 0 ? target.slice(begin) : target.slice(begin, end);

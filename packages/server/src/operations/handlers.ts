@@ -14,6 +14,7 @@ import { updateApplication } from "./applications/update-application.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
 import { getIdentity } from "./auth/get-identity.ts";
 import { clearDefaultConnection } from "./connections/clear-default-connection.ts";
+import { createConnectLink } from "./connections/create-connect-link.ts";
 import { createConnection } from "./connections/create-connection.ts";
 import { deleteConnection } from "./connections/delete-connection.ts";
 import { getConnection } from "./connections/get-connection.ts";
@@ -65,6 +66,7 @@ export const handlers = {
   executeTool,
   listConnections,
   createConnection,
+  createConnectLink,
   getSignInUrl,
   getSignInResult,
   getConnection,

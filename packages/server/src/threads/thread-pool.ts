@@ -97,10 +97,11 @@ export function createThreadPool<Job, Result>(
     return report.result;
   }
 
+  /** A thread that has exited has the id -1. */
   function takeIdle(): Worker | undefined {
     const thread = idle.pop();
     clearTimeout(thread?.timer);
-    return thread?.worker;
+    return thread === undefined || thread.worker.threadId !== -1 ? thread?.worker : takeIdle();
   }
 
   function keepIdle(worker: Worker): void {
@@ -151,10 +152,8 @@ async function runJob<Result>(
 function startWorker(script: URL, resourceLimits: ResourceLimits): Promise<Worker> {
   const { promise, resolve, reject } = Promise.withResolvers<Worker>();
   const worker = new Worker(script, { resourceLimits, execArgv: [], env: {} });
-  worker.once("error", reject);
-  worker.once("message", () => {
-    worker.off("error", reject);
-    resolve(worker);
-  });
+  // The listener stays: a thread can run out of memory while it is terminated, and an error that nobody listens to ends the process.
+  worker.on("error", reject);
+  worker.once("message", () => resolve(worker));
   return promise;
 }

@@ -1,6 +1,7 @@
 import { forbidden, notFound } from "../../api-error.ts";
 import { hashToken } from "../../connect/sign-in/sign-in-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
+import { loadConnectLinkOutcome } from "../../db/connect-links.ts";
 import { loadSignInOutcome } from "../../db/sign-ins.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -10,7 +11,10 @@ export async function getSignInResult(
   caller: Caller,
   { query }: InputOf<"getSignInResult">,
 ): Promise<OutputOf<"getSignInResult">> {
-  const found = await loadSignInOutcome(deps.db.kysely, hashToken(query.state));
+  const { kysely } = deps.db;
+  const stateHash = hashToken(query.state);
+  const found =
+    (await loadSignInOutcome(kysely, stateHash)) ?? (await loadConnectLinkOutcome(kysely, stateHash));
   if (found === null) {
     throw notFound("A sign-in with this state");
   }

@@ -1,0 +1,75 @@
+import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
+import type { Caller } from "../../db/callers.ts";
+import { insertConnectLink } from "../../db/connect-links.ts";
+import type { Database } from "../../db/open-database.ts";
+import { createToken, hashToken } from "../sign-in/sign-in-secrets.ts";
+import { checkReturnUrl } from "./check-return-url.ts";
+import { buildConnectUrl, linkMinutes } from "./link-token.ts";
+
+/** What a link may only be used for. A member that is null or left out is for the person to choose. */
+export interface WantedLink {
+  applicationSlug: string;
+  authenticationId?: number | null | undefined;
+  environment?: string | null | undefined;
+  /** Default: the application's name. */
+  name?: string | null | undefined;
+  isDefault?: boolean | null | undefined;
+  returnUrl?: string | null | undefined;
+}
+
+/** A link to a page where a person connects an account for its owner. */
+export interface CreatedLink {
+  connectUrl: string;
+  /** For `GET /v1/connections/SignInResult`. */
+  state: string;
+  expiresDate: Date;
+}
+
+/** The parts of the server that creating a link uses. */
+export interface LinkParts {
+  config: { baseUrl: string; returnUrls: readonly string[] };
+  db: Pick<Database, "kysely">;
+  catalog: Catalog;
+}
+
+/**
+ * Creates a connect link (decisions D51). It works once, for ten minutes, and gives the connection to `owner` only. Whoever has the
+ * link can use it, so it is returned to the owner and kept nowhere (decisions D79).
+ *
+ * @throws ApiError `VALIDATION_ERROR`
+ */
+export async function createLink(
+  { config, db, catalog }: LinkParts,
+  owner: Pick<Caller, "companyId" | "accountUserId">,
+  wanted: WantedLink,
+): Promise<CreatedLink> {
+  const application = await findApplicationOfBody(catalog, owner.companyId, wanted.applicationSlug);
+  if (application.authentications.length === 0) {
+    throw invalidField("applicationSlug", `Application "${application.slug}" needs no connection.`);
+  }
+  if (wanted.authenticationId != null) {
+    chooseMethod(application, wanted.authenticationId, () => true, "method");
+  }
+  const problems: Problem[] = [];
+  chooseEnvironment(application, wanted.environment, problems);
+  checkNoProblems(problems);
+  const state = createToken();
+  const returnUrl = wanted.returnUrl == null ? null : checkReturnUrl(wanted.returnUrl, config.returnUrls);
+  returnUrl?.searchParams.set("state", state);
+  const token = createToken();
+  const expiresDate = await insertConnectLink(db.kysely, {
+    linkHash: hashToken(token),
+    stateHash: hashToken(state),
+    accountUserId: owner.accountUserId,
+    applicationId: application.applicationId,
+    authenticationId: wanted.authenticationId ?? null,
+    environment: wanted.environment ?? null,
+    name: wanted.name ?? null,
+    isDefault: wanted.isDefault ?? null,
+    returnUrl: returnUrl?.href ?? null,
+    minutes: linkMinutes,
+  });
+  return { connectUrl: buildConnectUrl(config.baseUrl, token), state, expiresDate };
+}

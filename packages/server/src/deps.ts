@@ -8,6 +8,7 @@ import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
+import type { MaskThreads } from "./execution/mask-threads.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -35,6 +36,7 @@ export interface Deps {
   signInLinks: SignInLinks;
   limiter: RateLimiter;
   history: HistoryWriter;
+  maskThreads: MaskThreads;
   lastUsed: LastUsed;
   jobs: Jobs;
   metrics: Metrics;

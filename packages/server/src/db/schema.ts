@@ -162,6 +162,7 @@ export interface Schema {
     attempts: Generated<number>;
     claim: string | null;
     claimed_until: NullableTimestamp;
+    browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
   };

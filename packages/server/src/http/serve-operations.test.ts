@@ -15,8 +15,8 @@ let serve: ReturnType<typeof serveOperations>;
 
 beforeAll(async () => {
   server = await openTestServer("http://localhost:4400");
-  const  = async () => new Reply("{}", { "x-bad": "two\nlines" });
-  serve = serveOperations(server.deps, { ...handlers,  });
+  const getIdentity = async () => new Reply("{}", { "x-bad": "two\nlines" });
+  serve = serveOperations(server.deps, { ...handlers, getIdentity });
   await once(listening.listen(0, "127.0.0.1"), "listening");
   port = (listening.address() as AddressInfo).port;
 });
@@ -46,7 +46,7 @@ test("an address that nobody should send is an error of the request", async () =
     "/v1/tools/%",
     "/v1/tools/%ff/execute",
     "/v1//",
-    "/v1/tools?%=%",
+
     "*",
     "//v1/x",
   ]) {

@@ -1,0 +1,32 @@
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const isLoopback = (hostname: string): boolean => loopbackNames.has(hostname);
+
+/**
+ * Whether a Host header names this server (decisions D59b). The port may differ, since a proxy may listen on another. Loopback names
+ * count as each other. They are also allowed behind a proxy that names its own target: no other site can have such a name.
+ */
+export function isOwnHost(baseUrl: string, host: string | undefined): boolean {
+  const hostname = readHostname(host);
+  return hostname !== null && (hostname === new URL(baseUrl).hostname || isLoopback(hostname));
+}
+
+/** Whether an Origin header names this server: the public address, or the very host and port that the request was sent to. */
+export function isOwnOrigin(baseUrl: string, origin: string, host: string | undefined): boolean {
+  const url = URL.parse(origin);
+  const base = new URL(baseUrl);
+  if (url === null || url.origin !== origin || url.protocol !== base.protocol) {
+    return false;
+  }
+  const isSameName =
+    url.hostname === base.hostname || (isLoopback(url.hostname) && isLoopback(base.hostname));
+  return (
+    (isSameName && url.port === base.port) || (url.host === host?.toLowerCase() && isOwnHost(baseUrl, host))
+  );
+}
+
+function readHostname(host: string | undefined): string | null {
+  return host !== undefined && /^[\w.:[\]-]+$/.test(host)
+    ? (URL.parse(`http://${host}`)?.hostname ?? null)
+    : null;
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { Caller } from "../db/callers.ts";
+import type { Schema } from "../db/schema.ts";
+import { loadSession, noteSessionUse, type SessionRow } from "../db/sessions.ts";
+import { buildSessionCookieName, hashSessionToken, readTokenCookie } from "./session-cookie.ts";
+
+/** The parts that reading a session needs. */
+export interface SessionParts {
+  db: Kysely<Schema>;
+  /** The public address. It decides the cookie's name. */
+  baseUrl: string;
+}
+
+/** A session, and the secret that its forms are bound to (`entry/check-form.ts`). */
+export interface FoundSession extends SessionRow {
+  formSecret: string;
+}
+
+/**
+ * Finds the person who is signed in, and the account user they act for. `/v1` never calls this: it takes no cookie (decisions D52).
+ * The database is asked each time, so a session that was ended, or whose member was removed, is over at once on every server.
+ *
+ * @param cookieHeader the request's `Cookie` header
+ * @returns null when nobody is signed in, or the person is in several companies and has not chosen one. `buildSignInPath` leads to
+ * the page for both
+ */
+export async function findSessionPerson(
+  parts: SessionParts,
+  cookieHeader: string | undefined,
+): Promise<Caller | null> {
+  return (await findSession(parts, cookieHeader))?.caller ?? null;
+}
+
+/** Finds the session of a request, also one whose company is not chosen yet; null when there is none or it has ended. */
+export async function findSession(
+  { db, baseUrl }: SessionParts,
+  cookieHeader: string | undefined,
+): Promise<FoundSession | null> {
+  const token = readTokenCookie(cookieHeader, buildSessionCookieName(baseUrl));
+  if (token === null) {
+    return null;
+  }
+  const session = await loadSession(db, hashSessionToken(token));
+  if (session === null) {
+    return null;
+  }
+  if (session.isUseToNote) {
+    await noteSessionUse(db, session.sessionHash);
+  }
+  return { ...session, formSecret: token };
+}
+
+/** Builds the path of the sign-in page. It leads back to `returnTo`, a path of this server with its query. */
+export const buildSignInPath = (returnTo: string): string =>
+  `/signin?${new URLSearchParams({ returnTo }).toString()}`;

@@ -1,0 +1,31 @@
+import { hash, randomBytes } from "node:crypto";
+import { parse } from "hono/utils/cookie";
+
+/** Days after which a session ends, however much it is used (decisions D54). */
+export const sessionDays = 30;
+
+/**
+ * Returns the name of the session's cookie. `__Host-` binds it to this very host and to https (RFC 6265bis §4.1.3.2); plain http is
+ * for local use only.
+ */
+export const buildSessionCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-session`;
+
+/** Returns the name of the cookie that binds the forms of people without a session to their browser. */
+export const buildFormCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-form`;
+
+const buildPrefix = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-" : "");
+
+/** Whether cookies are for https only. */
+export const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:");
+
+/** Creates 256 random bits as text for a cookie. */
+export const createSessionToken = (): string => randomBytes(32).toString("base64url");
+
+/** Hashes a token for storage. 256 random bits need no slow hash. */
+export const hashSessionToken = (token: string): Buffer => hash("sha256", token, "buffer");
+
+/** Reads a cookie of the form that `createSessionToken` returns; null when there is none. */
+export function readTokenCookie(cookieHeader: string | undefined, name: string): string | null {
+  const token = cookieHeader === undefined ? undefined : parse(cookieHeader, name)[name];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+}

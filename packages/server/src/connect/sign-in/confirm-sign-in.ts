@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
+import { confirmConnectLink } from "../../db/connect-links.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { insertConnectionRow, lockConnection, makeDefault, takeConnectionId } from "../../db/connections.ts";
-import { confirmConnectLink } from "../../db/connect-links.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";

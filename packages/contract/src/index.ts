@@ -35,3 +35,9 @@ export type {
   OpenAiTool,
 } from "./resources/tool-definition.ts";
 export type { Toolset } from "./resources/toolset.ts";
+export {
+  defaultToolsetSettings,
+  type ToolsetSettings,
+  type ToolsetSettingsInput,
+  type ToolsetTool,
+} from "./resources/toolset-settings.ts";

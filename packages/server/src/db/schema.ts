@@ -1,5 +1,5 @@
 import type { CatalogApplication, CatalogAuthentication } from "@bowline/catalog";
-import type { Connection, FailureKind, Member, ResolvedBy, Role } from "@bowline/contract";
+import type { Connection, FailureKind, Member, ResolvedBy, Role, ToolsetSettings } from "@bowline/contract";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** Read as a `Date`. May be left out on insert when the database has a default. */
@@ -196,10 +196,27 @@ export interface Schema {
     account_user_id: number;
     name: string;
     workflows: string[];
+    settings: JSONColumnType<Partial<ToolsetSettings>, string | undefined, string>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
     created_by_account_user_id: number;
     updated_by_account_user_id: number | null;
+  };
+  approval: {
+    approval_id: Generated<string>;
+    company_id: number;
+    account_user_id: number;
+    toolset_id: string;
+    tool_slug: string;
+    connection_id: number | null;
+    call_hash: Buffer;
+    input: string;
+    status: Generated<"waiting" | "approved" | "denied" | "used" | "expired">;
+    requested_date: Timestamp;
+    expires_date: Date;
+    decided_date: NullableTimestamp;
+    decided_by_account_user_id: number | null;
+    reason: string | null;
   };
   toolset_connection: { toolset_id: string; connection_id: number; position: number; tool_slugs: string[] };
   api_key: {

@@ -7,9 +7,10 @@ import type { SigningKey, SigningKeys } from "./signing-keys.ts";
 /** A token that is signed by us and has not expired. Whether what it stands for still exists is another question. */
 export interface VerifiedToken {
   claims: JWTPayload;
-  /** `grant:<jti>` or `client:<client id>`. */
+  /** What the token stands for: `grant:<jti>`, `client:<client id>` or `session:<hash>`. */
   subject: string;
-  scopes: readonly string[];
+  /** Null for the console's token: it has no limit. */
+  scopes: readonly string[] | null;
   audiences: readonly string[];
   /** Milliseconds since 1970. */
   expiresAtMs: number;
@@ -131,15 +132,27 @@ function limitCaller(row: Caller, { scopes, expiresAtMs }: VerifiedToken): Calle
 }
 
 function readClaims(claims: JWTPayload): VerifiedToken | null {
-  const { grant, client_id: clientId, scope, aud, exp } = claims;
-  if (typeof clientId !== "string" || exp === undefined || aud === undefined) {
+  const { aud, exp } = claims;
+  const subject = readSubject(claims);
+  if (subject === null || exp === undefined || aud === undefined) {
     return null;
   }
-  return {
-    claims,
-    subject: typeof grant === "string" ? `grant:${grant}` : `client:${clientId}`,
-    scopes: typeof scope === "string" ? scope.split(" ") : [],
-    audiences: [aud].flat(),
-    expiresAtMs: exp * 1000,
-  };
+  return { claims, subject, scopes: readScopes(claims), audiences: [aud].flat(), expiresAtMs: exp * 1000 };
+}
+
+function readSubject({ grant, session, client_id: clientId }: JWTPayload): string | null {
+  if (typeof session === "string") {
+    return `session:${session}`;
+  }
+  if (typeof grant === "string") {
+    return `grant:${grant}`;
+  }
+  return typeof clientId === "string" ? `client:${clientId}` : null;
+}
+
+function readScopes({ session, scope }: JWTPayload): readonly string[] | null {
+  if (session !== undefined) {
+    return null;
+  }
+  return typeof scope === "string" ? scope.split(" ") : [];
 }

@@ -17,12 +17,7 @@ const lockId = 4_400_009;
 export const listSigningKeys = (db: Kysely<Schema>): Promise<SigningKeyRow[]> =>
   db
     .selectFrom("signing_key")
-    .select([
-      "kid",
-      "sealed_key as sealedKey",
-      "created_date as createdDate",
-      "retired_date as retiredDate",
-    ])
+    .select(["kid", "sealed_key as sealedKey", "created_date as createdDate", "retired_date as retiredDate"])
     .orderBy("created_date", "desc")
     .orderBy("kid")
     .execute();

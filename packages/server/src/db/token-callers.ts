@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Caller } from "./callers.ts";
 import type { Schema } from "./schema.ts";
+import { loadSession } from "./sessions.ts";
 
 /**
  * Loads the caller that a token stands for; null when the grant, the client or the member behind it has ended (decisions D57).
  *
- * @param subject `grant:<jti>` or `client:<client id>`
+ * @param subject `grant:<jti>`, `client:<client id>` or `session:<hash>`
  */
 export async function loadTokenCaller(db: Kysely<Schema>, subject: string): Promise<Caller | null> {
   const colon = subject.indexOf(":");
@@ -15,6 +16,8 @@ export async function loadTokenCaller(db: Kysely<Schema>, subject: string): Prom
       return loadGrantCaller(db, subject, name);
     case "client":
       return loadClientCaller(db, subject, name);
+    case "session":
+      return loadSessionCaller(db, name);
     default:
       return null;
   }
@@ -88,4 +91,14 @@ async function loadClientCaller(
       narrowing: { toolsetId: null, isReadOnly: false, scopes: [] },
     },
   };
+}
+
+/** The console acts for the person: its token is not narrowed (decisions D55). */
+async function loadSessionCaller(db: Kysely<Schema>, sessionHash: string): Promise<Caller | null> {
+  const session = await loadSession(db, Buffer.from(sessionHash, "hex"));
+  if (session === null || session.caller === null) {
+    return null;
+  }
+  const { credential } = session.caller;
+  return { ...session.caller, credential: { ...credential, kind: "bearer", tokenSubject: "sessions" } };
 }

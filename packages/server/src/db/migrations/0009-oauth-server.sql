@@ -73,6 +73,7 @@ begin
   case tg_table_name
     when 'oauth_grant' then perform pg_notify('bowline_changed', 'token:grant:' || changed.jti);
     when 'registered_client' then perform pg_notify('bowline_changed', 'token:client:' || changed.client_id);
+    when 'session' then perform pg_notify('bowline_changed', 'token:session:' || encode(changed.session_hash, 'hex'));
     else perform pg_notify('bowline_changed', 'signingKeys:');
   end case;
   return null;
@@ -84,4 +85,7 @@ create trigger oauth_grant_changed after update of scopes, toolset_id, is_read_o
 create trigger registered_client_changed after update or delete on registered_client
   for each row execute function notify_token_change();
 create trigger signing_key_changed after insert or update or delete on signing_key
+  for each row execute function notify_token_change();
+-- The console's tokens end with their session (decisions D55).
+create trigger session_changed after update of account_user_id, expires_date or delete on session
   for each row execute function notify_token_change();

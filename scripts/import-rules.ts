@@ -51,7 +51,7 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts", "nearest-slug.ts"],
+    ["api-error.ts", "drain.ts", "nearest-slug.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
   ],
   importedBy: {

@@ -110,10 +110,10 @@ const showMethods = (
           html`<a href="?method=${method.authenticationId}"${
             method === chosen ? html` aria-current="true"` : null
           }>${
-          method.type === "oauth2"
-            ? html`Sign in at ${applicationName} <span class="quiet">${cleanText(method.name)}</span>`
-            : cleanText(method.name)
-        }</a>`,
+            method.type === "oauth2"
+              ? html`Sign in at ${applicationName} <span class="quiet">${cleanText(method.name)}</span>`
+              : cleanText(method.name)
+          }</a>`,
       )}
     </nav>`;
 

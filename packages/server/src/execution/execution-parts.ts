@@ -19,7 +19,7 @@ export interface ExecutionParts {
   vault: Vault;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
-  config: Pick<Config, "toolTimeoutMs" | "toolOutputBytes" | "history">;
+  config: Pick<Config, "baseUrl" | "toolTimeoutMs" | "toolOutputBytes" | "history">;
   history: Pick<HistoryWriter, "write">;
   lastUsed: Pick<LastUsed, "noteConnection">;
   metrics: Pick<Metrics, "countExecution">;

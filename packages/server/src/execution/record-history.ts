@@ -85,7 +85,11 @@ function maskSecretsOfBody({ tool, request, connection }: Recordable, found: str
 const listTexts = (value: unknown): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)];
 
-function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | null): ToolExecuteRequest {
+/** Returns the body with `***` for secret overrides of connection fields. */
+export function maskOverrides(
+  body: ToolExecuteRequest,
+  connection: ConnectionRow | null,
+): ToolExecuteRequest {
   if (!body.customConnectionData?.length) {
     return body;
   }

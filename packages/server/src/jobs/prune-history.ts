@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { deleteApprovalsBefore } from "../db/approvals.ts";
 import { deleteExecutionsBefore } from "../db/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
 import type { Schema } from "../db/schema.ts";
@@ -6,11 +7,12 @@ import type { Schema } from "../db/schema.ts";
 const batch = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes history older than `historyDays` in batches (decisions D34), and old idempotency keys (decisions D35). */
+/** Deletes history older than `historyDays` in batches (decisions D34), old approvals, and old idempotency keys (decisions D35). */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
   while ((await deleteExecutionsBefore(db, before, batch)) === batch) {
     // Each batch is its own transaction, so that nothing waits long for it.
   }
   await deleteOldIdempotencyKeys(db);
+  await deleteApprovalsBefore(db, before);
 }

@@ -2,6 +2,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import type { Discover } from "./connect/provider/discover-provider.ts";
 import type { OperatorClients } from "./connect/provider/operator-clients.ts";
+import type { ClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import type { SignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import type { TokenKeeper } from "./connect/tokens/token-keeper.ts";
 import type { Database } from "./db/open-database.ts";
@@ -31,6 +32,7 @@ export interface Deps {
   /** Reads the discovery documents of OAuth providers. */
   discover: Discover;
   operatorClients: OperatorClients;
+  clients: ClientRegistrar;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
   limiter: RateLimiter;

@@ -2,6 +2,7 @@ import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
+import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
@@ -61,7 +62,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const connect = { ...reach, clients: openClientRegistrar(reach) };
   const deps: Deps = {
     ...connect,
     runtimes,

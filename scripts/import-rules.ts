@@ -46,7 +46,7 @@ const server: OrderedFolder = {
     ["connect", "metrics.ts"],
     ["connections"],
     ["runtimes"],
-    ["catalog", "history", "identity", "limits"],
+    ["access-tokens", "catalog", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
     ["config.ts"],

@@ -174,6 +174,7 @@ export interface Schema {
     attempts: Generated<number>;
     claim: string | null;
     claimed_until: NullableTimestamp;
+    browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
   };
@@ -231,6 +232,43 @@ export interface Schema {
     expires_date: NullableTimestamp;
     created_date: Timestamp;
     last_used_date: NullableTimestamp;
+  };
+  server_data_key: { is_only: Generated<boolean>; wrapped_data_key: Buffer };
+  signing_key: {
+    kid: string;
+    sealed_key: Buffer;
+    created_date: Timestamp;
+    retired_date: NullableTimestamp;
+  };
+  registered_client: {
+    client_id: string;
+    name: string;
+    account_user_id: number | null;
+    metadata: string;
+    created_date: Timestamp;
+  };
+  oauth_grant: {
+    grant_id: Generated<number>;
+    jti: string;
+    client_id: string;
+    client_name: string;
+    account_user_id: number;
+    resource: string;
+    scopes: string[];
+    toolset_id: string | null;
+    is_read_only: boolean;
+    payload: string;
+    created_date: Timestamp;
+    expires_date: Date;
+  };
+  oauth_artefact: {
+    model: string;
+    id_hash: Buffer;
+    grant_jti: string | null;
+    user_code_hash: Buffer | null;
+    payload: string;
+    consumed_date: NullableTimestamp;
+    expires_date: Date;
   };
   execution: {
     history_id: number;

@@ -98,6 +98,7 @@ async function serve(
     const presented = {
       authorization: request.headers.authorization,
       apiKey: readHeader(request, "x-api-key"),
+      resource: deps.config.baseUrl + apiPath,
     };
     exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
     const reply = await endpoint.run(exchange, texts);

@@ -11,6 +11,7 @@ import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
+import type { MaskThreads } from "./execution/mask-threads.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -42,6 +43,7 @@ export interface Deps {
   accessTokens: AccessTokens;
   limiter: RateLimiter;
   history: HistoryWriter;
+  maskThreads: MaskThreads;
   lastUsed: LastUsed;
   jobs: Jobs;
   metrics: Metrics;

@@ -14,6 +14,7 @@ import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { openEgress } from "./egress/egress.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
+import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -77,6 +78,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     signInLinks: openSignInLinks(connect),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
+    maskThreads: openMaskThreads(),
     lastUsed: openLastUsed(db.pool, log, clock),
     jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,

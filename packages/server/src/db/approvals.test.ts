@@ -32,7 +32,7 @@ const claim = (text = "a") =>
     toolSlug: "shop_create_item",
     connectionId: null,
     callHash: createHash("sha256").update(text).digest(),
-    input: () => "{}",
+    input: () => Promise.resolve("{}"),
   });
 const decide = (approvalId: string, isApproved = true) =>
   decideApproval(db.kysely, approvalId, {

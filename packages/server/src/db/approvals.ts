@@ -32,7 +32,7 @@ export interface ApprovalCall {
   connectionId: number | null;
   callHash: Buffer;
   /** Builds the masked input; called when a new request is stored. */
-  input(): string;
+  input(): Promise<string>;
 }
 
 /** `approved`: this call, and no other, may run now. */
@@ -84,9 +84,10 @@ async function findWaiting(
 /** Null when the same call has an open request already. */
 async function insertRequest(db: Kysely<Schema>, call: ApprovalCall): Promise<string | null> {
   const { companyId, accountUserId, toolsetId, toolSlug, connectionId, callHash } = call;
+  const input = await call.input();
   const { rows } = await sql<{ id: string }>`insert into approval
       (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)
-    values (${companyId}, ${accountUserId}, ${toolsetId}, ${toolSlug}, ${connectionId}, ${callHash}, ${call.input()},
+    values (${companyId}, ${accountUserId}, ${toolsetId}, ${toolSlug}, ${connectionId}, ${callHash}, ${input},
       now() + make_interval(mins => ${openMinutes}))
     on conflict (account_user_id, call_hash) where status in ('waiting', 'approved') do nothing
     returning approval_id as id`.execute(db);

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
-import { notFound } from "../api-error.ts";
+import { invalidField, notFound } from "../api-error.ts";
 import { claimApproval, releaseApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
-import { mayHoldSecret } from "../runtimes/find-secrets.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import { maskValue } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
-import { maskSecretInputs } from "./mask-inputs.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { maskOverrides } from "./record-history.ts";
 
-type ApprovalParts = Pick<ExecutionParts, "db" | "config">;
+type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads">;
 
 /** Whether the toolset that the call goes through wants a person to approve it first (decisions D66). */
 export function needsApproval({ toolset, tool }: PreparedExecution): boolean {
@@ -36,12 +33,13 @@ export function needsApproval({ toolset, tool }: PreparedExecution): boolean {
  * for an approval. An approval whose call was not sent after all can be used again.
  */
 export async function withApproval(
-  { db, config }: ApprovalParts,
+  parts: ApprovalParts,
   caller: Caller,
   execution: PreparedExecution,
   progress: { readonly isSent: boolean },
   send: () => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
+  const { db, config } = parts;
   const { tool, connection, toolset } = execution;
   const toolsetId = toolset?.toolsetId ?? "";
   const claim = await claimApproval(db.kysely, {
@@ -51,7 +49,7 @@ export async function withApproval(
     toolSlug: tool.entry.slug,
     connectionId: connection?.connectionId ?? null,
     callHash: hashCall(caller, execution),
-    input: () => showInput(execution),
+    input: () => showInput(parts, execution),
   }).catch((error) => {
     throw isReferenceGone(error) ? notFound(`Toolset ${toolsetId}`) : error;
   });
@@ -83,6 +81,9 @@ function holdBack(
   return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approvalId };
 }
 
+/** Sorting the members of a longer input takes too long (decisions D75). Its members must come in the same order again. */
+const maxSortedLength = 64 * 1024;
+
 /** Two calls have the same hash only when they would send the same, for the same account user, through the same toolset. */
 function hashCall(
   { accountUserId }: Caller,
@@ -95,7 +96,7 @@ function hashCall(
     tool.entry.slug,
     connection?.connectionId ?? null,
     sortMembers(overrides),
-    sortMembers(input),
+    JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
   return createHash("sha256").update(JSON.stringify(call)).digest();
 }
@@ -114,16 +115,32 @@ function sortMembers(value: unknown): unknown {
   return ["object", ...members.map(([name, member]) => [name, sortMembers(member)])];
 }
 
-/** What the person who decides sees: the input with its secrets masked, and where the call would go instead of the usual place. */
-function showInput({ tool, input, request, connection, call }: PreparedExecution): string {
-  const shown = { ...maskSecretInputs(tool.inputSchema, input) };
+/**
+ * Renders what the person who decides sees: the input with its secrets masked, and the overrides of the connection's fields, which may
+ * send the call elsewhere.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when the input cannot be masked
+ */
+async function showInput(
+  { maskThreads }: ApprovalParts,
+  { tool, input, request, connection, call }: PreparedExecution,
+): Promise<string> {
   const { customConnectionData } = maskOverrides(request.body, connection);
-  if (customConnectionData?.length) {
-    const name = Object.hasOwn(shown, "customConnectionData")
-      ? "$customConnectionData"
-      : "customConnectionData";
-    shown[name] = customConnectionData;
+  const body = { fields: input, ...(customConnectionData?.length && { customConnectionData }) };
+  const { input: masked } = await maskThreads.mask({
+    schema: tool.inputSchema,
+    body,
+    bodyJson: JSON.stringify(body),
+    secretTexts: call.secretTexts,
+    outputJson: null,
+    message: null,
+  });
+  if (masked === null) {
+    throw invalidField("fields", "Cannot be shown to the person who approves the call. Send less at once.");
   }
-  const json = JSON.stringify(shown);
-  return mayHoldSecret(json, call.secretTexts) ? JSON.stringify(maskValue(shown, call.secretTexts)) : json;
+  const { fields, customConnectionData: overrides } = JSON.parse(masked);
+  const name = Object.hasOwn(fields, "customConnectionData")
+    ? "$customConnectionData"
+    : "customConnectionData";
+  return JSON.stringify(overrides === undefined ? fields : { ...fields, [name]: overrides });
 }

@@ -10,6 +10,8 @@ import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
+import type { PasswordHasher } from "./identity/password-hash.ts";
+import type { SignInServer } from "./identity/sign-in-server.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -33,6 +35,9 @@ export interface Deps {
   operatorClients: OperatorClients;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
+  passwords: PasswordHasher;
+  /** The operator's OpenID provider for people; null: none. */
+  signInServer: SignInServer | null;
   limiter: RateLimiter;
   history: HistoryWriter;
   lastUsed: LastUsed;

@@ -17,7 +17,7 @@ export function showPage(
   context: Context,
   title: string,
   content: PageContent,
-  status: 200 | 400 | 403 | 404 = 200,
+  status: 200 | 400 | 403 | 404 | 409 | 429 | 502 | 503 = 200,
   above: PageContent | null = null,
 ) {
   headers ??= buildHeaders();

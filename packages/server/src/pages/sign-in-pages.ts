@@ -9,11 +9,11 @@ import { describeScope } from "./describe-scope.ts";
 import { arrowMark, monogram, receiverMark, stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
+import { readForm } from "./read-form.ts";
 
 const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";
 const cookieSeconds = 3600;
-const maxFormBytes = 4096;
 
 /**
  * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored
@@ -75,12 +75,6 @@ function chooseCookie(baseUrl: string): { name: string; isSecure: boolean } {
 }
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";
-
-/** Browsers always send the length of a form. */
-async function readForm(context: Context): Promise<URLSearchParams> {
-  const length = Number(context.req.header("content-length") ?? Number.NaN);
-  return new URLSearchParams(length <= maxFormBytes ? await context.req.text() : "");
-}
 
 function showConfirmation(context: Context, page: ToConfirm) {
   const { applicationName, receiver, companyName } = page;

@@ -1,3 +1,4 @@
+import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
@@ -10,22 +11,26 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
+import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
+import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
+  ...authorizationServerRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
   ...toolsetRequirements,
+  ...toolsetSettingsRequirements,
   ...executionRequirements,
   ...outcomeRequirements,
   ...boundsRequirements,
@@ -34,5 +39,6 @@ export const requirements: readonly Requirement[] = [
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...mcpApplicationRequirements,
+  ...mcpSignInRequirements,
   ...connectLinkRequirements,
 ];

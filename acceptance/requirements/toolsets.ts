@@ -3,7 +3,7 @@ import { deferred, type Requirement, stated } from "./requirement.ts";
 /** Toolsets: record, checks and updates. */
 export const toolsetRequirements: Requirement[] = [
   ...stated("contract: Toolset", {
-    "toolsets.record": "A toolset has the contract's eight members and no others.",
+    "toolsets.record": "A toolset has the contract's eight members, and settings (D65).",
     "toolsets.record.connection":
       "Each entry of connections has connectionId, applicationSlug, toolSlugs and applicationName.",
     "toolsets.record.id": "toolsetId is a GUID.",

@@ -11,6 +11,8 @@ export interface PublishedOperation {
   isExtension: boolean;
   /** Whether only an Admin may call it. */
   isForAdmins: boolean;
+  /** The scope that an access token needs; null: none. */
+  scope: string | null;
   /** Names of the path's parameters, and whether each is an integer. */
   parameters: { name: string; isInteger: boolean }[];
   /** Whether a query parameter is required. */
@@ -35,6 +37,7 @@ interface PublishedDetails {
   parameters?: PathParameter[];
   "x-bowline-extension"?: boolean;
   "x-bowline-auth"?: string;
+  "x-bowline-scope"?: string;
 }
 
 interface PublishedSchema {
@@ -82,6 +85,7 @@ function readOperation(
       sampleBody: findSample(operation.requestBody?.content?.["application/json"]?.schema, schemas),
       isExtension: operation["x-bowline-extension"] === true,
       isForAdmins: operation["x-bowline-auth"] === "admin",
+      scope: operation["x-bowline-scope"] ?? null,
       parameters,
       needsQuery: all.some((parameter) => parameter.in === "query" && parameter.required === true),
       statuses: Object.keys(operation.responses ?? {}),

@@ -152,6 +152,16 @@ export interface Toolset {
   updatedDate: string | null;
   createdByAccountUserId: number;
   updatedByAccountUserId: number | null;
+  settings: ToolsetSettings;
+}
+
+export interface ToolsetSettings {
+  schemas: "compact" | "full";
+  outputSchemas: boolean;
+  resultControls: boolean;
+  resultBytes: number | null;
+  approvals: "none" | "destructive" | "writes" | "all" | string[];
+  tools: Record<string, { name?: string; description?: string; presets?: Record<string, unknown> }>;
 }
 
 export interface ExecuteResponse {

@@ -45,7 +45,7 @@ export function findBrokenRules(response: CheckedResponse, hasBudgets: boolean):
   return broken;
 }
 
-/** Members whose own members have foreign names: fields of applications, inputs, outputs, schemas. */
+/** Members whose own members have foreign names: fields of applications, inputs, outputs, schemas, tools by slug. */
 const foreignMembers = new Set([
   "fields",
   "input",
@@ -54,6 +54,7 @@ const foreignMembers = new Set([
   "outputSchema",
   "schema",
   "parameters",
+  "tools",
 ]);
 
 /** Members with foreign names: `input_schema` of a tool in Anthropic's form (D50). */

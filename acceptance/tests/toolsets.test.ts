@@ -53,6 +53,7 @@ describe("POST /v1/toolsets", () => {
         "createdByAccountUserId",
         "createdDate",
         "name",
+        "settings",
         "toolsetId",
         "updatedByAccountUserId",
         "updatedDate",

@@ -4,7 +4,8 @@ import type { JsonObject } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
 import { describeApi, operation } from "./documents/operation.ts";
 import type { ClientCredentials } from "./emulated-providers.ts";
-import { listenOnLoopback, readBody, sendJson, sendPage } from "./loopback-server.ts";
+import { listenOnLoopback, readBody, sendJson } from "./loopback-server.ts";
+import { serveProviderPage } from "./provider-pages.ts";
 
 /** One call at the token endpoint. */
 export interface TokenCall {
@@ -78,7 +79,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
   handle = async (request, response) => {
     const path = new URL(request.url ?? "/", server.origin).pathname;
     if (path.startsWith("/interaction/")) {
-      return interact(provider, request, response);
+      return serveProviderPage(provider, request, response);
     }
     if (path === "/api/whoami") {
       return serveWhoami(provider, request, response, state);
@@ -141,42 +142,6 @@ function createProvider(
   // Without a listener it would log refusals; the tests check the responses.
   provider.on("server_error", () => {});
   return provider;
-}
-
-/** Serves a plain page for sign-in and consent. */
-async function interact(
-  provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { uid, prompt, params, session, grantId } = await provider.interactionDetails(request, response);
-  if (request.method !== "POST") {
-    const field = prompt.name === "login" ? '<input name="login" value="ada">' : "";
-    const buttons =
-      '<button name="choice" value="yes">Continue</button><button name="choice" value="no">Refuse</button>';
-    return sendPage(
-      response,
-      200,
-      `<h1>${prompt.name}</h1><form method="post" action="/interaction/${uid}">${field}${buttons}</form>`,
-    );
-  }
-  const sent = new URLSearchParams(await readBody(request));
-  const finish = (result: Parameters<Provider["interactionFinished"]>[2]) =>
-    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  if (sent.get("choice") === "no") {
-    return finish({ error: "access_denied", error_description: "<b>Refused</b> by the person" });
-  }
-  if (prompt.name === "login") {
-    return finish({ login: { accountId: sent.get("login") ?? "ada" } });
-  }
-  const grant =
-    (grantId && (await provider.Grant.find(grantId))) ||
-    new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params.client_id) });
-  const missing = prompt.details.missingOIDCScope;
-  if (Array.isArray(missing)) {
-    grant.addOIDCScope(missing.join(" "));
-  }
-  return finish({ consent: { grantId: await grant.save() } });
 }
 
 async function serveWhoami(

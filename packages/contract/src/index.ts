@@ -26,6 +26,7 @@ export {
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
+export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";
 export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";
 export type {
   AnthropicTool,
@@ -34,3 +35,9 @@ export type {
   OpenAiTool,
 } from "./resources/tool-definition.ts";
 export type { Toolset } from "./resources/toolset.ts";
+export {
+  defaultToolsetSettings,
+  type ToolsetSettings,
+  type ToolsetSettingsInput,
+  type ToolsetTool,
+} from "./resources/toolset-settings.ts";

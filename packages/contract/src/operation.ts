@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./error-codes.ts";
+import type { OperationScope } from "./resources/scope.ts";
 import type { Tag } from "./tags.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface Operation {
   auth: "anyone" | "member" | "admin";
   /** Which narrowed credentials may call it: `toolset`: all of them; `readOnly`: read-only ones; `none`: none (decisions D13). */
   narrowed: "toolset" | "readOnly" | "none";
+  /** The scope that an access token needs to call it; null: none. Other credentials have no scopes (decisions D58). */
+  scope: OperationScope | null;
   /** `search`: a call with a non-blank `search` is also charged to the search budgets (contract, Rate limits). */
   budget: "standard" | "search";
   /** Who must own the path's resource, else 403: the calling account user, their company, or nobody. */

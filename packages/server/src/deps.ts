@@ -1,3 +1,5 @@
+import type { AccessTokens } from "./access-tokens/access-tokens.ts";
+import type { SigningKeys } from "./access-tokens/signing-keys.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import type { Discover } from "./connect/provider/discover-provider.ts";
@@ -38,6 +40,9 @@ export interface Deps {
   passwords: PasswordHasher;
   /** The operator's OpenID provider for people; null: none. */
   signInServer: SignInServer | null;
+  /** The keys of the authorization server. */
+  signingKeys: SigningKeys;
+  accessTokens: AccessTokens;
   limiter: RateLimiter;
   history: HistoryWriter;
   lastUsed: LastUsed;

@@ -1,3 +1,5 @@
+import { openAccessTokens } from "./access-tokens/access-tokens.ts";
+import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
@@ -64,8 +66,11 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
   const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const deps: Deps = {
     ...connect,
+    signingKeys,
+    accessTokens: openAccessTokens(config.baseUrl, { keys: signingKeys, rows, clock }),
     runtimes,
     tools,
     tokens: openTokenKeeper(connect),

@@ -21,6 +21,22 @@ const rateLimitHeaders = {
   "RateLimit-Reset": header("Seconds until the budget resets."),
 };
 
+const errorHeaders: Partial<Record<number, JsonObject>> = {
+  401: {
+    "WWW-Authenticate": {
+      ...header("Where the metadata about tokens for this API is (RFC 9728)."),
+      ...extension,
+    },
+  },
+  403: {
+    "WWW-Authenticate": {
+      ...header("Sent when an access token lacks a scope: `insufficient_scope` and the scope."),
+      ...extension,
+    },
+  },
+  429: { "Retry-After": header("1 or 3600 seconds.") },
+};
+
 /**
  * The contract as an OpenAPI 3.1 document.
  *
@@ -79,6 +95,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
     ...(operation.description && { description: operation.description }),
     ...(operation.extension && extension),
     "x-bowline-auth": operation.auth,
+    ...(operation.scope && { "x-bowline-scope": operation.scope }),
     ...describeParameters(operation, schemas),
     ...(operation.body && {
       requestBody: {
@@ -158,7 +175,7 @@ function describeErrors(operation: Operation): Record<string, JsonObject> {
       status,
       {
         description: sameStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
-        headers: status === 429 ? { "Retry-After": header("1 or 3600 seconds.") } : {},
+        headers: errorHeaders[status] ?? {},
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     ]),

@@ -36,6 +36,7 @@ export const listConnections = defineOperation({
   extension: false,
   auth: "member",
   narrowed: "readOnly",
+  scope: "connections:read",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -60,6 +61,7 @@ export const createConnection = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: createConnectionBody,
@@ -76,6 +78,7 @@ export const getSignInUrl = defineOperation({
   extension: false,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: signInBody,
@@ -94,6 +97,7 @@ export const createConnectLink = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:write",
   budget: "standard",
   ownership: "none",
   body: connectLinkBody,
@@ -111,6 +115,7 @@ export const getSignInResult = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "connections:read",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -132,6 +137,7 @@ export const getConnection = defineOperation({
   summary: "Get a connection",
   extension: true,
   narrowed: "readOnly",
+  scope: "connections:read",
   output: connection,
 });
 
@@ -143,6 +149,7 @@ export const updateConnection = defineOperation({
   summary: "Rename a connection or give it new credentials",
   extension: true,
   narrowed: "none",
+  scope: "connections:write",
   body: updateConnectionBody,
   output: connection,
 });
@@ -157,6 +164,7 @@ export const deleteConnection = defineOperation({
     "Also removes it from all toolsets, in the same transaction. Revokes its tokens at the application where the application supports that; the response says whether they were revoked.",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -168,6 +176,7 @@ export const testConnection = defineOperation({
   summary: "Test a connection's credentials",
   extension: true,
   narrowed: "none",
+  scope: "connections:write",
   output: connectionTest,
 });
 
@@ -179,6 +188,7 @@ export const setDefaultConnection = defineOperation({
   summary: "Make the connection the caller's default for its application",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: defaultConnection,
 });
 
@@ -190,6 +200,7 @@ export const clearDefaultConnection = defineOperation({
   summary: "Make the connection no longer the default",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -202,6 +213,7 @@ export const refreshObjects = defineOperation({
   description: "Does not start a second refresh while one runs. A refresh survives a restart of the server.",
   extension: false,
   narrowed: "none",
+  scope: "connections:write",
   output: z.string(),
 });
 
@@ -213,6 +225,7 @@ export const getRefreshStatus = defineOperation({
   summary: "Report the most recent object refresh of the connection",
   extension: false,
   narrowed: "readOnly",
+  scope: "connections:read",
   output: refreshStatus,
 });
 
@@ -225,6 +238,7 @@ export const listConnectionObjects = defineOperation({
   description: "As of the last successful refresh. Sorted by name.",
   extension: true,
   narrowed: "readOnly",
+  scope: "connections:read",
   query: z.object({
     ...pageQuery(),
     search: z.string().max(500).optional().meta({ description: "Part of the name or the label." }),

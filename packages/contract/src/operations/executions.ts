@@ -14,6 +14,7 @@ export const listExecutions = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "readOnly",
+  scope: "history:read",
   budget: "standard",
   ownership: "none",
   query: z.object({
@@ -44,6 +45,7 @@ export const getExecution = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "readOnly",
+  scope: "history:read",
   budget: "standard",
   ownership: "company",
   params: z.object({ historyId: id }),

@@ -14,6 +14,7 @@ export const listProviders = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "readOnly",
+  scope: "tools:read",
   budget: "search",
   ownership: "none",
   query: z.object({

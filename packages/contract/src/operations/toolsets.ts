@@ -23,6 +23,7 @@ export const listToolsets = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "toolset",
+  scope: "toolsets:read",
   budget: "standard",
   ownership: "none",
   query: z.object(pageQuery()),
@@ -39,6 +40,7 @@ export const createToolset = defineOperation({
   extension: true,
   auth: "member",
   narrowed: "none",
+  scope: "toolsets:write",
   budget: "standard",
   ownership: "none",
   body: createToolsetBody,
@@ -54,6 +56,7 @@ export const getToolset = defineOperation({
   summary: "Get a toolset",
   extension: true,
   narrowed: "toolset",
+  scope: "toolsets:read",
   output: toolset,
 });
 
@@ -66,6 +69,7 @@ export const updateToolset = defineOperation({
   description: "A member that is null or left out does not change.",
   extension: false,
   narrowed: "none",
+  scope: "toolsets:write",
   body: updateToolsetBody,
   output: toolset,
 });
@@ -79,5 +83,6 @@ export const deleteToolset = defineOperation({
   description: "Also deletes the keys narrowed to it.",
   extension: false,
   narrowed: "none",
+  scope: "toolsets:write",
   output: z.string(),
 });

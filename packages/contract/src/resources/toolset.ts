@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { extension } from "./extension.ts";
 import { applicationSlug, dateTime, guid, id, toolSlug } from "./primitives.ts";
+import { toolsetSettings, toolsetSettingsInput } from "./toolset-settings.ts";
 
 /** A toolset: connections with the tools each may use, and workflows (contract, Toolset). */
 export const toolset = z
@@ -21,6 +23,11 @@ export const toolset = z
     updatedDate: dateTime.nullable().meta({ description: "Null if never updated." }),
     createdByAccountUserId: id,
     updatedByAccountUserId: id.nullable(),
+    settings: toolsetSettings.meta({
+      description:
+        "How agents see and use the tools. A credential narrowed to the toolset does not see the presets.",
+      ...extension,
+    }),
   })
   .meta({ id: "Toolset" });
 
@@ -43,6 +50,7 @@ const members = {
     )
     .max(500),
   workflows: z.array(guid).max(500),
+  settings: toolsetSettingsInput.nullish().meta(extension),
 };
 
 export const createToolsetBody = z
@@ -50,6 +58,7 @@ export const createToolsetBody = z
     name: members.name,
     connections: members.connections.nullish(),
     workflows: members.workflows.nullish(),
+    settings: members.settings,
   })
   .meta({
     id: "CreateToolset",
@@ -67,6 +76,7 @@ export const updateToolsetBody = z
     name: members.name.nullish(),
     connections: members.connections.nullish(),
     workflows: members.workflows.nullish(),
+    settings: members.settings,
   })
   .meta({
     id: "UpdateToolset",

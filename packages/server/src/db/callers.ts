@@ -21,6 +21,8 @@ export interface Credential {
   kind: "apiKey" | "bearer" | "session";
   /** Null for the other kinds. */
   apiKeyId: number | null;
+  /** What a token stands for, such as `grant:x` or `client:y`; null for an API key. Idempotency keys belong to it (decisions D76). */
+  tokenSubject: string | null;
   /** Milliseconds since 1970; null: it does not expire. */
   expiresAtMs: number | null;
   narrowing: Narrowing;
@@ -73,6 +75,7 @@ export async function loadCallersByKeyHash(
         credential: {
           kind: "apiKey",
           apiKeyId,
+          tokenSubject: null,
           expiresAtMs: expiresDate?.getTime() ?? null,
           narrowing: { toolsetId, isReadOnly, scopes: null },
         },

@@ -6,6 +6,8 @@ import { type ConnectionRow, loadConnection, loadDefaultConnectionId } from "./c
 import { loadInBatches } from "./load-in-batches.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
+import { listSigningKeys, type SigningKeyRow } from "./signing-keys.ts";
+import { loadTokenCaller } from "./token-callers.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";
 
 /** Caches of the rows that every execution needs. */
@@ -18,10 +20,16 @@ export interface Rows {
   defaults: RowCache<{ connectionId: number | null }>;
   /** By toolset id in lower case. */
   toolsets: RowCache<ToolsetRow>;
+  /** The callers of access tokens, by what a token stands for; see `loadTokenCaller`. */
+  tokenCallers: RowCache<Caller>;
+  /** All keys under the one key `allSigningKeys`. */
+  signingKeys: RowCache<readonly SigningKeyRow[]>;
   /** Drops the rows that a change makes stale. */
   apply(change: Change): void;
   clear(): void;
 }
+
+export const allSigningKeys = "all";
 
 export const defaultKey = (accountUserId: number, applicationId: number): string =>
   `${accountUserId}:${applicationId}`;
@@ -78,18 +86,35 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
     isFresh,
     load: (toolsetId) => loadToolset(db, toolsetId),
   });
+  const tokenCallers = new RowCache<Caller>({
+    max: 20_000,
+    isFresh,
+    load: (subject) => loadTokenCaller(db, subject),
+  });
+  const signingKeys = new RowCache<readonly SigningKeyRow[]>({
+    max: 1,
+    isFresh,
+    load: () => listSigningKeys(db),
+  });
 
   return {
     callers,
     connections,
     defaults,
     toolsets,
+    tokenCallers,
+    signingKeys,
     apply({ topic, key }) {
       switch (topic) {
         case "apiKey":
           return callers.forget(key);
         case "callers":
-          return callers.clear();
+          callers.clear();
+          return tokenCallers.clear();
+        case "token":
+          return tokenCallers.forget(key);
+        case "signingKeys":
+          return signingKeys.clear();
         case "connection":
           return connections.forget(key);
         case "default":
@@ -108,6 +133,8 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
       connections.clear();
       defaults.clear();
       toolsets.clear();
+      tokenCallers.clear();
+      signingKeys.clear();
     },
   };
 }

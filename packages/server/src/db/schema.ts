@@ -1,5 +1,5 @@
 import type { CatalogApplication, CatalogAuthentication } from "@bowline/catalog";
-import type { Connection, FailureKind, Member, ResolvedBy, Role } from "@bowline/contract";
+import type { Connection, FailureKind, Member, ResolvedBy, Role, ToolsetSettings } from "@bowline/contract";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** Read as a `Date`. May be left out on insert when the database has a default. */
@@ -172,6 +172,7 @@ export interface Schema {
     attempts: Generated<number>;
     claim: string | null;
     claimed_until: NullableTimestamp;
+    browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
   };
@@ -196,10 +197,27 @@ export interface Schema {
     account_user_id: number;
     name: string;
     workflows: string[];
+    settings: JSONColumnType<Partial<ToolsetSettings>, string | undefined, string>;
     created_date: Timestamp;
     updated_date: NullableTimestamp;
     created_by_account_user_id: number;
     updated_by_account_user_id: number | null;
+  };
+  approval: {
+    approval_id: Generated<string>;
+    company_id: number;
+    account_user_id: number;
+    toolset_id: string;
+    tool_slug: string;
+    connection_id: number | null;
+    call_hash: Buffer;
+    input: string;
+    status: Generated<"waiting" | "approved" | "denied" | "used" | "expired">;
+    requested_date: Timestamp;
+    expires_date: Date;
+    decided_date: NullableTimestamp;
+    decided_by_account_user_id: number | null;
+    reason: string | null;
   };
   toolset_connection: { toolset_id: string; connection_id: number; position: number; tool_slugs: string[] };
   api_key: {
@@ -212,6 +230,43 @@ export interface Schema {
     expires_date: NullableTimestamp;
     created_date: Timestamp;
     last_used_date: NullableTimestamp;
+  };
+  server_data_key: { is_only: Generated<boolean>; wrapped_data_key: Buffer };
+  signing_key: {
+    kid: string;
+    sealed_key: Buffer;
+    created_date: Timestamp;
+    retired_date: NullableTimestamp;
+  };
+  registered_client: {
+    client_id: string;
+    name: string;
+    account_user_id: number | null;
+    metadata: string;
+    created_date: Timestamp;
+  };
+  oauth_grant: {
+    grant_id: Generated<number>;
+    jti: string;
+    client_id: string;
+    client_name: string;
+    account_user_id: number;
+    resource: string;
+    scopes: string[];
+    toolset_id: string | null;
+    is_read_only: boolean;
+    payload: string;
+    created_date: Timestamp;
+    expires_date: Date;
+  };
+  oauth_artefact: {
+    model: string;
+    id_hash: Buffer;
+    grant_jti: string | null;
+    user_code_hash: Buffer | null;
+    payload: string;
+    consumed_date: NullableTimestamp;
+    expires_date: Date;
   };
   execution: {
     history_id: number;

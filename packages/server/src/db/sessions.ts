@@ -98,6 +98,7 @@ function buildCaller(row: NullableCaller & { expiresDate: Date }): Caller | null
     credential: {
       kind: "session",
       apiKeyId: null,
+      tokenSubject: null,
       expiresAtMs: expiresDate.getTime(),
       narrowing: { toolsetId: null, isReadOnly: false, scopes: null },
     },

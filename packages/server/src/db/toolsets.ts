@@ -1,3 +1,4 @@
+import type { ToolsetSettings } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
@@ -9,6 +10,8 @@ export interface ToolsetRow {
   name: string;
   workflows: string[];
   connections: ToolsetConnectionRow[];
+  /** The settings that were set. Null: none, as in most toolsets (decisions D65). */
+  settings: Partial<ToolsetSettings> | null;
   createdDate: Date;
   updatedDate: Date | null;
   createdByAccountUserId: number;
@@ -24,6 +27,7 @@ export interface ToolsetConnectionRow {
 
 const selectToolset = sql`
   select t.toolset_id as "toolsetId", t.account_user_id as "accountUserId", t.name, t.workflows,
+    case when t.settings::text <> '{}' then t.settings end as settings,
     t.created_date as "createdDate", t.updated_date as "updatedDate",
     t.created_by_account_user_id as "createdByAccountUserId", t.updated_by_account_user_id as "updatedByAccountUserId",
     coalesce((
@@ -61,13 +65,15 @@ export interface ToolsetChange {
   name?: string | undefined;
   workflows?: string[] | undefined;
   connections?: { connectionId: number; toolSlugs: string[] }[] | undefined;
+  /** The members to set; the others do not change. */
+  settings?: Partial<ToolsetSettings> | undefined;
 }
 
 /** Creates a toolset and returns its id. */
 export async function insertToolset(
   db: Kysely<Schema>,
   accountUserId: number,
-  toolset: Required<ToolsetChange> & { name: string },
+  toolset: ToolsetChange & { name: string },
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const { toolset_id } = await transaction
@@ -77,6 +83,7 @@ export async function insertToolset(
         created_by_account_user_id: accountUserId,
         name: toolset.name,
         workflows: toolset.workflows ?? [],
+        settings: JSON.stringify(toolset.settings ?? {}),
       })
       .returning("toolset_id")
       .executeTakeFirstOrThrow();
@@ -106,12 +113,33 @@ export async function updateToolsetRow(
     if (updated.numUpdatedRows === 0n) {
       return false;
     }
+    if (change.settings !== undefined) {
+      await mergeSettings(transaction, toolsetId, change.settings);
+    }
     if (change.connections !== undefined) {
       await transaction.deleteFrom("toolset_connection").where("toolset_id", "=", toolsetId).execute();
       await insertToolsetConnections(transaction, toolsetId, change.connections);
     }
     return true;
   });
+}
+
+/** Sets the members given. The transaction has updated the row before, so nobody else changes it meanwhile. */
+async function mergeSettings(
+  transaction: Kysely<Schema>,
+  toolsetId: string,
+  settings: Partial<ToolsetSettings>,
+): Promise<void> {
+  const stored = await transaction
+    .selectFrom("toolset")
+    .select("settings")
+    .where("toolset_id", "=", toolsetId)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable("toolset")
+    .set({ settings: JSON.stringify({ ...stored.settings, ...settings }) })
+    .where("toolset_id", "=", toolsetId)
+    .execute();
 }
 
 /** Deletes a toolset. False when it did not exist. */

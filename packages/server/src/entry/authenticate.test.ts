@@ -25,13 +25,20 @@ async function makeKey(expiresDate: Date | null = null): Promise<string> {
   return apiKey;
 }
 
+const resource = "https://bowline.test/v1";
+const parts = (nowMs: number) => ({
+  rows,
+  accessTokens: { findCaller: async () => null },
+  clock: () => nowMs,
+});
+
 /** Returns the account user of the caller, or the code of the error. */
 async function findAccountUser(
   authorization: string | undefined,
   apiKey: string | undefined,
 ): Promise<unknown> {
   try {
-    return (await authenticate(rows.callers, () => now, { authorization, apiKey })).accountUserId;
+    return (await authenticate(parts(now), { authorization, apiKey, resource })).accountUserId;
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -55,7 +62,7 @@ test("no key, an unknown one and one with a wrong checksum are refused", async (
 test("a key expires on time, also when it is cached", async () => {
   const apiKey = await makeKey(new Date(now + 1));
   expect(await findAccountUser(undefined, apiKey)).toBe(company.accountUserId);
-  const later = authenticate(rows.callers, () => now + 1, { authorization: undefined, apiKey });
+  const later = authenticate(parts(now + 1), { authorization: undefined, apiKey, resource });
   await expect(later).rejects.toMatchObject({
     code: "UNAUTHORIZED",
   });

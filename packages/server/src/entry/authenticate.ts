@@ -1,3 +1,4 @@
+import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { ApiError } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
@@ -9,31 +10,47 @@ export interface PresentedCredentials {
   authorization: string | undefined;
   /** The value of the `x-api-key` header. */
   apiKey: string | undefined;
+  /** The address of the resource that is called: a Bearer token must be for it (decisions D57). */
+  resource: string;
 }
 
-const bearer = /^bearer(\s|$)/i;
+/** The parts of the server that authentication uses. */
+export interface AuthenticationParts {
+  rows: Pick<Rows, "callers">;
+  accessTokens: Pick<AccessTokens, "findCaller">;
+  clock: () => number;
+}
+
+const bearer = /^bearer(?:\s+(\S*)\s*)?$/i;
+const bearerScheme = /^bearer(\s|$)/i;
 
 /**
- * Finds the caller that a credential belongs to (contract, Authentication). A Bearer token takes precedence over a key. There is no
- * authorization server yet, so no token is valid (decisions D14).
+ * Finds the caller that a credential belongs to (contract, Authentication). A Bearer token takes precedence over a key (decisions D14).
  *
  * @throws ApiError `UNAUTHORIZED`
  */
 export async function authenticate(
-  callers: Rows["callers"],
-  clock: () => number,
-  { authorization, apiKey }: PresentedCredentials,
+  { rows, accessTokens, clock }: AuthenticationParts,
+  { authorization, apiKey, resource }: PresentedCredentials,
 ): Promise<Caller> {
-  if (authorization !== undefined && bearer.test(authorization)) {
-    throw new ApiError(
-      "UNAUTHORIZED",
-      "The Bearer token is invalid. Send a valid one, or an API key as x-api-key and no token.",
-    );
+  if (authorization !== undefined && bearerScheme.test(authorization)) {
+    const token = bearer.exec(authorization)?.[1] ?? "";
+    const caller = await accessTokens.findCaller(token, resource);
+    if (caller === null) {
+      throw new ApiError(
+        "UNAUTHORIZED",
+        "The Bearer token is invalid, has expired, was withdrawn, or is for another address. Get a new one, or send an API key as x-api-key and no token.",
+      );
+    }
+    return caller;
   }
   if (apiKey === undefined || apiKey === "") {
-    throw new ApiError("UNAUTHORIZED", "A credential is missing. Send an API key in the header x-api-key.");
+    throw new ApiError(
+      "UNAUTHORIZED",
+      "A credential is missing. Send an API key in the header x-api-key, or a Bearer token.",
+    );
   }
-  const caller = isApiKeyText(apiKey) ? await callers.get(hashApiKey(apiKey)) : null;
+  const caller = isApiKeyText(apiKey) ? await rows.callers.get(hashApiKey(apiKey)) : null;
   if (caller === null || isExpired(caller, clock())) {
     throw new ApiError("UNAUTHORIZED", "The API key is invalid, expired or deleted.");
   }

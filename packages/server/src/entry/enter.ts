@@ -1,16 +1,13 @@
 import type { Caller } from "../db/callers.ts";
-import type { Rows } from "../db/rows.ts";
 import type { LastUsed } from "../history/last-used.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
-import { authenticate, type PresentedCredentials } from "./authenticate.ts";
+import { type AuthenticationParts, authenticate, type PresentedCredentials } from "./authenticate.ts";
 import { chargeBudgets } from "./charge-budgets.ts";
 
 /** The parts of the server that `enter` uses. */
-export interface EntryParts {
-  rows: Pick<Rows, "callers">;
+export interface EntryParts extends AuthenticationParts {
   limiter: RateLimiter;
   lastUsed: Pick<LastUsed, "noteApiKey">;
-  clock: () => number;
 }
 
 /**
@@ -22,15 +19,15 @@ export interface EntryParts {
  * @throws ApiError `UNAUTHORIZED`, `RATE_LIMIT_EXCEEDED`
  */
 export async function enter(
-  { rows, limiter, lastUsed, clock }: EntryParts,
+  parts: EntryParts,
   presented: PresentedCredentials,
   isSearch: boolean,
   headers: Record<string, string>,
 ): Promise<Caller> {
-  const caller = await authenticate(rows.callers, clock, presented);
+  const caller = await authenticate(parts, presented);
   if (caller.credential.apiKeyId !== null) {
-    lastUsed.noteApiKey(caller.credential.apiKeyId);
+    parts.lastUsed.noteApiKey(caller.credential.apiKeyId);
   }
-  await chargeBudgets(limiter, caller.companyId, isSearch, headers);
+  await chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
   return caller;
 }

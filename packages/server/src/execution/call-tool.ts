@@ -4,6 +4,7 @@ import type { CallParts } from "./execution-parts.ts";
 import { findTool } from "./find-tool.ts";
 import { openAccess } from "./open-access.ts";
 import { planAllResults } from "./plan-results.ts";
+import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 import { sendCall } from "./send-call.ts";
 import { type PageOptions, sendPages } from "./send-pages.ts";
 import { withFreshToken } from "./with-fresh-token.ts";
@@ -48,5 +49,5 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
         ? sendCall(parts, tool, prepared, {}, budget)
         : sendPages(parts, tool, prepared, plan, pages ?? {}),
   });
-  return outcome;
+  return refuseHeavyOutput(outcome);
 }

@@ -7,7 +7,11 @@ import { loadToolBinding } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
 import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
 import { createCheckThreads } from "./input/check-threads.ts";
-import { type InputValidator, prepareInputValidator } from "./input/validate-input.ts";
+import {
+  type InputValidator,
+  prepareInputValidator,
+  prepareMemberValidator,
+} from "./input/validate-input.ts";
 
 /** Most tools take a few KiB each, up to about 50 with a compiled schema. Large schemas are limited by their size. */
 const maxLoadedTools = 1000;
@@ -20,6 +24,8 @@ export interface LoadedTool {
   entry: ToolEntry;
   compiled: CompiledTool;
   validateInput: InputValidator;
+  /** Checks some members of an input on their own, such as a toolset's presets. */
+  validateMembers: InputValidator;
   /** Whether the output has a schema. Without one, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
   inputSchema: JsonSchema;
@@ -54,6 +60,7 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
         entry,
         compiled: runtimes.compile(row.binding),
         validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
+        validateMembers: prepareMemberValidator(inputSchema, threads),
         isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
         inputSchema,
         manifest: row.manifest,

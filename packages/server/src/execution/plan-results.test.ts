@@ -58,6 +58,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
     },
     compiled: { prepare: neverPrepared },
     validateInput: () => Promise.resolve(),
+    validateMembers: () => Promise.resolve(),
     isOutputKnown: true,
     inputSchema,
     manifest,

@@ -5,6 +5,7 @@ import { filterResults } from "./filter-results.ts";
 import { followPages, type PageBounds } from "./follow-pages.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import type { ResultsPlan } from "./plan-results.ts";
+import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 import { type CallListener, sendCall } from "./send-call.ts";
 
 /** The most pages of one execution. Together they have the time and size limits of a single call. */
@@ -37,11 +38,13 @@ export function sendPages(
       first,
       paging,
       resultsPath: tool.entry.resultsPath ?? "",
-      send: (call, budget) =>
-        sendCall(parts, tool, call, listener, {
+      async send(call, budget) {
+        const outcome = await sendCall(parts, tool, call, listener, {
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
-        }),
+        });
+        return refuseHeavyOutput(outcome);
+      },
       async isEnough(results) {
         if (onPage?.(results)) {
           return true;

@@ -5,6 +5,7 @@ import type { Outcome } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
 import { findFieldWarning } from "./find-field-warning.ts";
 import type { LoadedTool } from "./load-tool.ts";
+import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
@@ -50,8 +51,12 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
 }
 
 /** Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). */
-export async function shapeResults(tool: LoadedTool, body: Shape, outcome: Outcome): Promise<Outcome> {
-  if (!outcome.isSuccess || listAsked(body).length === 0) {
+export async function shapeResults(tool: LoadedTool, body: Shape, sent: Outcome): Promise<Outcome> {
+  if (!sent.isSuccess || listAsked(body).length === 0) {
+    return sent;
+  }
+  const outcome = refuseHeavyOutput(sent);
+  if (!outcome.isSuccess) {
     return outcome;
   }
   const path = tool.entry.resultsPath ?? "";

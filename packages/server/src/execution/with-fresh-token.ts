@@ -89,8 +89,11 @@ async function sendOrRenew(
   steps: CallSteps,
 ): Promise<RunResult> {
   const result = await send(connection, call, steps);
-  if (!isExpired(result.outcome) || !parts.tokens.mayHelp(connection)) {
+  if (!isExpired(result.outcome)) {
     return result;
+  }
+  if (!parts.tokens.mayHelp(connection)) {
+    return offerSignIn(parts, connection, result);
   }
   const renewal = await parts.tokens.renew(connection);
   if (!renewal.ok) {
@@ -107,8 +110,21 @@ async function sendOrRenew(
   const again = await send(renewal.connection, await steps.prepare(renewal.connection), steps);
   if (isExpired(again.outcome)) {
     parts.tokens.noteRefused(connection.connectionId);
+    return joinSecrets(await offerSignIn(parts, renewal.connection, again), call);
   }
   return joinSecrets(again, call);
+}
+
+/** Adds the address to sign in again to a refusal that no renewal can help. */
+async function offerSignIn(
+  { signInLinks }: TokenParts,
+  connection: ConnectionRow,
+  result: RunResult,
+): Promise<RunResult> {
+  const signInUrl = await signInLinks.find(connection);
+  return signInUrl === null || result.outcome.isSuccess
+    ? result
+    : { ...result, outcome: { ...result.outcome, signInUrl } };
 }
 
 const isExpired = (outcome: Outcome): boolean =>

@@ -44,6 +44,7 @@ function callerOf(apiKeyId: number): Caller {
     credential: {
       kind: "apiKey",
       apiKeyId,
+      tokenSubject: null,
       expiresAtMs: null,
       narrowing: { toolsetId: null, isReadOnly: false, scopes: null },
     },

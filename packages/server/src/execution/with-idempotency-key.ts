@@ -119,8 +119,8 @@ const conflicts = {
 };
 
 /** Each API key is a credential of its own. All sessions of a person are one credential (decisions D76). */
-const nameCredential = ({ kind, apiKeyId }: Credential): string =>
-  apiKeyId === null ? kind : `${kind}:${apiKeyId}`;
+const nameCredential = ({ kind, apiKeyId, tokenSubject }: Credential): string =>
+  `${kind}:${apiKeyId ?? tokenSubject}`;
 
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 

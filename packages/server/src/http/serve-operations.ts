@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { type Operation, operations } from "@bowline/contract";
 import createRouter from "find-my-way";
 import { ApiError } from "../api-error.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
+import { buildChallenge } from "../entry/build-challenge.ts";
 import { enter } from "../entry/enter.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
@@ -21,6 +22,9 @@ interface Endpoint {
 
 /** A path parameter may be as long as the longest request line that Node accepts. */
 const maxParamLength = 16_384;
+
+/** The API as a resource that tokens are for (decisions D57). */
+const apiPath = "/v1";
 
 /** Prepares the listener for all requests under `/v1`: a route for every operation of the contract, and an error for all others. */
 export function serveOperations(
@@ -94,6 +98,7 @@ async function serve(
     const presented = {
       authorization: request.headers.authorization,
       apiKey: readHeader(request, "x-api-key"),
+      resource: deps.config.baseUrl + apiPath,
     };
     exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
     const reply = await endpoint.run(exchange, texts);
@@ -101,6 +106,11 @@ async function serve(
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
     const { status, json } = renderError(deps, exchange, error);
+    const hasToken = request.headers.authorization !== undefined;
+    const challenge = buildChallenge(error, deps.config.baseUrl, apiPath, hasToken);
+    if (challenge !== null) {
+      headers["www-authenticate"] = challenge;
+    }
     respond(exchange, response, status, { json, headers: {} });
     deps.metrics.countResponse(endpoint.operationId, status);
   }
@@ -114,7 +124,11 @@ function respond(
 ): void {
   const length = String(Buffer.byteLength(reply.json));
   // Throws for a header that is not allowed, before anything is sent.
-  response.writeHead(status, { ...headers, ...reply.headers, "content-length": length });
+  response.writeHead(status, STATUS_CODES[status], {
+    ...headers,
+    ...reply.headers,
+    "content-length": length,
+  });
   response.end(reply.json);
   if (!request.complete) {
     lingerThenClose(request);

@@ -5,22 +5,32 @@ import { bowlineMark } from "./marks.ts";
 import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
 
-/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
-const buildHeaders = () => ({
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(pageStyles).digest("base64")}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-  "referrer-policy": "no-referrer",
-});
-let headers: ReturnType<typeof buildHeaders> | undefined;
+let styleHash: string | undefined;
 
-/** Shows a page that works without JavaScript. @param title is also the heading */
+/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
+function buildHeaders(formTargets: readonly string[] | "any") {
+  styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
+  const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
+  return {
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
+    "referrer-policy": "no-referrer",
+  };
+}
+
+/**
+ * Shows a page that works without JavaScript.
+ *
+ * @param title is also the heading
+ * @param formTargets origins and schemes to which the response to a form may redirect, beside our own; `any` when they are not known yet
+ */
 export function showPage(
   context: Context,
   title: string,
   content: PageContent,
-  status: 200 | 400 | 403 | 404 | 409 | 429 | 502 | 503 = 200,
+  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 503 = 200,
   above: PageContent | null = null,
+  formTargets: readonly string[] | "any" = [],
 ) {
-  headers ??= buildHeaders();
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -39,5 +49,5 @@ export function showPage(
         </main>
       </body>
     </html>`;
-  return context.html(page, status, headers);
+  return context.html(page, status, buildHeaders(formTargets));
 }

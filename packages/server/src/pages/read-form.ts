@@ -1,9 +1,7 @@
 import type { Context } from "hono";
 
-const maxFormBytes = 16_384;
-
-/** Reads a posted form; one that is too large is empty. Browsers always send the length of a form. */
-export async function readForm(context: Context): Promise<URLSearchParams> {
+/** Reads a form that was sent. Null when it is larger than allowed; browsers always send its length. */
+export async function readForm(context: Context, maxBytes: number): Promise<URLSearchParams | null> {
   const length = Number(context.req.header("content-length") ?? Number.NaN);
-  return new URLSearchParams(length <= maxFormBytes ? await context.req.text() : "");
+  return length <= maxBytes ? new URLSearchParams(await context.req.text()) : null;
 }

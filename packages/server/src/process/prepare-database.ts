@@ -5,18 +5,23 @@ import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
 import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
+import { loadServerDataKey } from "../db/server-data-key.ts";
 import { bootstrap } from "../identity/bootstrap.ts";
 import { openPasswordHasher } from "../identity/password-hash.ts";
 import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
 import type { Logger } from "../logger.ts";
-import { checkMasterKeyKnown } from "../vault/data-key.ts";
+import { checkMasterKeyKnown, createWrappedDataKey } from "../vault/data-key.ts";
 import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
 import type { MasterKeys } from "../vault/master-keys.ts";
-import { openVault, type Vault } from "../vault/vault.ts";
+import { openVault, serverOwnerId, type Vault } from "../vault/vault.ts";
 
 /** Opens the vault of a database with the master keys of the settings or of the data folder. */
 export async function openDatabaseVault(config: Config, db: Database): Promise<Vault> {
-  return openVault(await loadMasterKeys(config), async (companyId) => {
+  const masterKeys = await loadMasterKeys(config);
+  return openVault(masterKeys, async (companyId) => {
+    if (companyId === serverOwnerId) {
+      return loadServerDataKey(db.kysely, () => createWrappedDataKey(masterKeys));
+    }
     const company = await db.kysely
       .selectFrom("company")
       .select("wrapped_data_key")
@@ -48,8 +53,9 @@ export async function prepareDatabase(
   await migrateDatabase(db, log);
   const masterKeys = await loadMasterKeys(config);
   const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
-  for (const company of companies) {
-    checkMasterKeyKnown(masterKeys, company.wrapped_data_key);
+  const own = await db.kysely.selectFrom("server_data_key").select("wrapped_data_key").execute();
+  for (const owner of [...companies, ...own]) {
+    checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
   }
   await sealOlder(log, db, vault);
   const apiKey = await bootstrap(db.kysely, vault, config.dataDir);

@@ -18,6 +18,8 @@ export interface Success {
   output: unknown;
   /** The JSON text of `output` when it can be passed on unchanged. */
   outputText: string | null;
+  /** The output takes too long to be parsed: only its text can be used (decisions D75). */
+  isOutputHeavy?: boolean;
   /** Set when the list of results was cut. */
   resultsCut?: ResultsCut;
   /** One sentence. Set when a filter or sort names a field that no result has (decisions D47). */

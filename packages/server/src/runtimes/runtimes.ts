@@ -3,6 +3,7 @@ import type { Egress } from "../egress/egress.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
 import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
+import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
@@ -14,7 +15,10 @@ export interface Runtimes extends Runtime<ToolBinding> {
 
 /** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
 export function openRuntimes(egress: Egress): Runtimes {
-  const runtimes: ByKind = { http: openHttpRuntime(egress), mcp: openMcpRuntime(egress) };
+  const runtimes: ByKind = {
+    http: openHttpRuntime({ egress, threads: openResponseThreads() }),
+    mcp: openMcpRuntime(egress),
+  };
   return {
     compile(binding) {
       switch (binding.kind) {

@@ -2,19 +2,39 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { type RotationResult, rotateMasterKey } from "./rotate-master-key.ts";
+import { serverOwnerId } from "./vault.ts";
 
-/** Runs `rotateMasterKey` on the company table in one transaction: all companies change or none. */
+/** Lists the companies' data keys and the server's own, locked. */
+async function listDataKeys(
+  transaction: Kysely<Schema>,
+): Promise<{ companyId: number; wrappedDataKey: Buffer }[]> {
+  const companies = await transaction
+    .selectFrom("company")
+    .select(["company_id as companyId", "wrapped_data_key as wrappedDataKey"])
+    .orderBy("company_id")
+    .forUpdate()
+    .execute();
+  const own = await transaction
+    .selectFrom("server_data_key")
+    .select("wrapped_data_key as wrappedDataKey")
+    .forUpdate()
+    .execute();
+  return [...companies, ...own.map((row) => ({ companyId: serverOwnerId, ...row }))];
+}
+
+/** Runs `rotateMasterKey` on the data keys in one transaction: all change or none. */
 export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys): Promise<RotationResult> {
   return db.transaction().execute((transaction) =>
     rotateMasterKey(masterKeys, {
-      listCompanies: () =>
-        transaction
-          .selectFrom("company")
-          .select(["company_id as companyId", "wrapped_data_key as wrappedDataKey"])
-          .orderBy("company_id")
-          .forUpdate()
-          .execute(),
+      listCompanies: () => listDataKeys(transaction),
       async saveWrappedKey(companyId, wrappedDataKey) {
+        if (companyId === serverOwnerId) {
+          await transaction
+            .updateTable("server_data_key")
+            .set({ wrapped_data_key: wrappedDataKey })
+            .execute();
+          return;
+        }
         await transaction
           .updateTable("company")
           .set({ wrapped_data_key: wrappedDataKey })

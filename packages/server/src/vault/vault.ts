@@ -8,6 +8,9 @@ import { VaultError } from "./vault-error.ts";
 /** Sealed secret, version 1: this byte, nonce (12), ciphertext, tag (16). */
 const header = Buffer.of(1);
 
+/** Stands for the server itself where a secret belongs to no company. */
+export const serverOwnerId = 0;
+
 /** About 300 bytes each. */
 const cachedDataKeys = 10_000;
 

@@ -16,6 +16,8 @@ export interface DiscoveredProvider {
   isOpenIdProvider: boolean;
   /** The provider sends its issuer in every redirect (RFC 9207 §3). */
   namesItself: boolean;
+  /** It issues refresh tokens to those who ask for `offline_access` (OpenID Connect Core 1.0 §11). */
+  hasOfflineAccess: boolean;
 }
 
 /** @throws ProviderError when the document cannot be read or is invalid */
@@ -31,6 +33,7 @@ const document = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  scopes_supported: z.array(z.string()).optional(),
 });
 
 const keptMs = 3_600_000;
@@ -82,6 +85,7 @@ function describe(url: string, content: z.infer<typeof document>): DiscoveredPro
     signingAlgorithms: content.id_token_signing_alg_values_supported ?? null,
     namesItself: content.authorization_response_iss_parameter_supported ?? false,
     isOpenIdProvider: content.id_token_signing_alg_values_supported !== undefined,
+    hasOfflineAccess: content.scopes_supported?.includes("offline_access") ?? false,
   };
 }
 

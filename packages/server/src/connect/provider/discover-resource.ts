@@ -1,11 +1,12 @@
 import type { OAuth2Method } from "@bowline/catalog";
 import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
-import type { Discover } from "./discover-provider.ts";
+import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
+const maxServers = 5;
 
 /** RFC 9728 §2. */
 const resourceDocument = z.object({
@@ -34,25 +35,18 @@ export async function discoverResource(
 ): Promise<DiscoveredResource | null> {
   const url = new URL(resourceUrl);
   const named = readParameter(challenge, "resource_metadata");
-  const found = await findResource(egress, [
+  const candidates = [
     ...(named === null ? [] : [named]),
     new URL(`/.well-known/oauth-protected-resource${url.pathname === "/" ? "" : url.pathname}`, url).href,
     new URL("/.well-known/oauth-protected-resource", url).href,
-  ]);
-  const issuers = found?.authorization_servers ?? [url.origin];
-  for (const issuer of issuers.slice(0, 5)) {
-    const discoveryUrl = await findDiscoveryUrl(discover, issuer);
-    if (discoveryUrl !== null) {
-      // RFC 8707: the token is valid for this server only.
-      const resource = { resource: found?.resource ?? resourceUrl };
+  ];
+  const found = await findResource(egress, url, candidates);
+  for (const issuer of found?.authorization_servers?.slice(0, maxServers) ?? [url.origin]) {
+    const server = await findServer(discover, issuer, found !== null);
+    if (server !== null) {
       const asked = readParameter(challenge, "scope")?.split(" ").filter(Boolean);
       return {
-        method: {
-          discoveryUrl,
-          authorizationParameters: resource,
-          tokenParameters: resource,
-          refreshParameters: resource,
-        },
+        method: describeMethod(server, found?.resource ?? resourceUrl),
         scopes: asked ?? found?.scopes_supported ?? [],
       };
     }
@@ -60,22 +54,58 @@ export async function discoverResource(
   return null;
 }
 
-async function findResource(egress: Egress, urls: readonly string[]) {
+/** The token is valid for the resource only (RFC 8707). */
+function describeMethod({ discoveryUrl, provider }: FoundServer, resource: string): OAuth2Method {
+  const { hasOfflineAccess } = provider;
+  return {
+    discoveryUrl,
+    // Without a prompt for consent, a refresh token may be refused (OpenID Connect Core 1.0 §11).
+    authorizationParameters: { resource, ...(hasOfflineAccess && { prompt: "consent" }) },
+    tokenParameters: { resource },
+    refreshParameters: { resource },
+    ...(hasOfflineAccess && { requiredScopes: ["offline_access"] }),
+  };
+}
+
+async function findResource(egress: Egress, resource: URL, urls: readonly string[]) {
   for (const url of urls) {
     const headers = { accept: "application/json" };
     const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
     const parsed = resourceDocument.safeParse(
       response.ok && response.status === 200 ? parseJson(response.body.toString("utf8")) : null,
     );
-    if (parsed.success) {
+    if (parsed.success && describes(parsed.data.resource, resource)) {
       return parsed.data;
     }
   }
   return null;
 }
 
-/** RFC 8414 §3.1 puts its well-known part before the issuer's path, OpenID Connect Discovery 1.0 §4 after it. */
-async function findDiscoveryUrl(discover: Discover, issuer: string): Promise<string | null> {
+/**
+ * Whether metadata is about this server. Metadata of another one must not be used (RFC 9728 §3.3): a server could get tokens that
+ * are meant for the other. The metadata of MCP servers may name a part of the address.
+ */
+function describes(named: string | undefined, { origin, pathname }: URL): boolean {
+  if (named === undefined) {
+    return true;
+  }
+  const url = URL.parse(named);
+  const path = url?.pathname.replace(/\/$/, "") ?? "";
+  return url?.origin === origin && (pathname === path || pathname.startsWith(`${path}/`));
+}
+
+interface FoundServer {
+  discoveryUrl: string;
+  provider: DiscoveredProvider;
+}
+
+/**
+ * Finds the metadata of an authorization server. RFC 8414 §3.1 puts its well-known part before the issuer's path, OpenID Connect
+ * Discovery 1.0 §4 after it.
+ *
+ * @param isNamed the resource's metadata names the issuer, so the server's metadata must repeat it (RFC 8414 §3.3)
+ */
+async function findServer(discover: Discover, issuer: string, isNamed: boolean): Promise<FoundServer | null> {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
   const candidates = [
@@ -83,11 +113,12 @@ async function findDiscoveryUrl(discover: Discover, issuer: string): Promise<str
     `${origin}${path}/.well-known/openid-configuration`,
     `${origin}/.well-known/openid-configuration${path}`,
   ];
-  for (const candidate of new Set(candidates)) {
+  for (const discoveryUrl of new Set(candidates)) {
     try {
-      const provider = await discover(candidate);
-      if (provider.authorizationUrl !== null && provider.tokenUrl !== null) {
-        return candidate;
+      const provider = await discover(discoveryUrl);
+      const isSame = !isNamed || provider.issuer === null || isSameIssuer(provider.issuer, issuer);
+      if (isSame && provider.authorizationUrl !== null && provider.tokenUrl !== null) {
+        return { discoveryUrl, provider };
       }
     } catch (error) {
       if (!(error instanceof ProviderError)) {
@@ -97,6 +128,10 @@ async function findDiscoveryUrl(discover: Discover, issuer: string): Promise<str
   }
   return null;
 }
+
+/** A slash at the end is often added or left out. */
+const isSameIssuer = (one: string, other: string): boolean =>
+  one.replace(/\/$/, "") === other.replace(/\/$/, "");
 
 /** Reads a parameter of the header's challenges (RFC 9110 §11.6.1); null when it is absent. */
 function readParameter(challenge: string, name: string): string | null {

@@ -29,6 +29,8 @@ export interface WantedSignIn {
   connectionId: number | null;
   name: string | null;
   isDefault: boolean;
+  /** The connect link that it is begun from; null: none. */
+  linkHash: Buffer | null;
 }
 
 /**

@@ -36,6 +36,8 @@ export interface ToConfirm {
   renewedName: string | null;
   /** The connection's account so far, if it is a different account; else null. */
   formerAccount: string | null;
+  /** Where the browser goes afterwards; null: nowhere. */
+  returnUrl: string | null;
 }
 
 /** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
@@ -43,7 +45,14 @@ export interface NotSignedIn {
   kind: "over" | "failed";
   /** The reason in one sentence, unescaped; empty for `over`. */
   reason: string;
+  /** Where the browser goes afterwards; null: nowhere. */
+  returnUrl: string | null;
+  /** The person did not give consent, here or at the application. */
+  isRefusal: boolean;
 }
+
+/** A sign-in that is unknown, was used, or has expired. */
+export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: null, isRefusal: false };
 
 /**
  * Completes a sign-in when the browser returns: exchanges the code and stores the sealed tokens until they are confirmed.
@@ -58,7 +67,7 @@ export async function completeSignIn(
 ): Promise<ToConfirm | NotSignedIn> {
   const signIn = await claimState(parts.db.kysely, hashToken(parameters.get("state") ?? ""));
   if (signIn === null) {
-    return { kind: "over", reason: "" };
+    return signInOver;
   }
   try {
     return await holdTokens(parts, signIn, parameters, browserToken);
@@ -66,7 +75,8 @@ export async function completeSignIn(
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
     await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
     if (error instanceof ProviderError) {
-      return { kind: "failed", reason };
+      const isRefusal = error.code === "access_denied";
+      return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal };
     }
     throw error;
   }
@@ -120,6 +130,7 @@ async function holdTokens(
     hosts: listHosts(sealedOrigins),
     formerAccount: signIn.renewedLabel === account.label ? null : signIn.renewedLabel,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
+    returnUrl: signIn.returnUrl,
   };
 }
 

@@ -1,7 +1,8 @@
-import { parentPort } from "node:worker_threads";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
-import type { CheckJob, CheckReport } from "./check-job.ts";
+import type { Problem } from "../../api-error.ts";
+import { serveJobs } from "../../threads/serve-jobs.ts";
+import type { CheckJob } from "./check-job.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { describeProblems } from "./describe-problems.ts";
 
@@ -13,19 +14,14 @@ const compiled = new LRUCache<string, ValidateFunction>({
   sizeCalculation: (_, schemaText) => schemaText.length,
 });
 
-function check({ schemaText, inputText, subItemNames }: CheckJob): CheckReport {
-  try {
-    const validate = compiled.get(schemaText) ?? compileSchema(JSON.parse(schemaText));
-    compiled.set(schemaText, validate);
-    const problems = validate(JSON.parse(inputText))
-      ? []
-      : describeProblems(validate.errors ?? [], new Set(subItemNames));
-    validate.errors = null;
-    return { problems };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
+function check({ schemaText, inputText, subItemNames }: CheckJob): Problem[] {
+  const validate = compiled.get(schemaText) ?? compileSchema(JSON.parse(schemaText));
+  compiled.set(schemaText, validate);
+  const problems = validate(JSON.parse(inputText))
+    ? []
+    : describeProblems(validate.errors ?? [], new Set(subItemNames));
+  validate.errors = null;
+  return problems;
 }
 
-parentPort?.on("message", (job: CheckJob) => parentPort?.postMessage(check(job)));
-parentPort?.postMessage("ready" satisfies CheckReport);
+serveJobs(check);

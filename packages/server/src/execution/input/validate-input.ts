@@ -48,6 +48,26 @@ export function prepareInputValidator(
   };
 }
 
+/** Returns a validator for some members of an input: none is required, and rules about several members do not hold. */
+export function prepareMemberValidator(schema: JsonSchema, threads: CheckThreads): InputValidator {
+  let prepared: InputValidator | undefined;
+  return (input, subItemNames) => {
+    prepared ??= prepareInputValidator(buildMemberSchema(schema), threads);
+    return prepared(input, subItemNames);
+  };
+}
+
+function buildMemberSchema({ $defs, properties, patternProperties, additionalProperties }: JsonSchema) {
+  const schema: JsonSchema = {
+    type: "object",
+    ...($defs !== undefined && { $defs }),
+    ...(properties !== undefined && { properties }),
+    ...(patternProperties !== undefined && { patternProperties }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  };
+  return { schema, text: JSON.stringify(schema) };
+}
+
 interface QuickCheck {
   estimate(input: unknown, limit: number): number;
   /** Compiles the schema at the first call. */

@@ -3,6 +3,7 @@ import { insertToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
+import { checkToolsetSettings } from "./check-toolset-settings.ts";
 import { readToolset } from "./read-toolset.ts";
 
 export async function createToolset(
@@ -11,10 +12,12 @@ export async function createToolset(
   { body }: InputOf<"createToolset">,
 ): Promise<OutputOf<"createToolset">> {
   const connections = await checkToolsetConnections(deps, caller, body.connections ?? []);
+  const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
   const toolsetId = await insertToolset(deps.db.kysely, caller.accountUserId, {
     name: body.name,
     connections,
     workflows: body.workflows?.map((guid) => guid.toLowerCase()) ?? [],
+    settings,
   });
   return readToolset(deps, caller, toolsetId);
 }

@@ -8,5 +8,5 @@ export async function getToolset(
   caller: Caller,
   { resource: toolset }: InputOf<"getToolset">,
 ): Promise<OutputOf<"getToolset">> {
-  return renderToolset(await deps.catalog.forCompany(caller.companyId), toolset);
+  return renderToolset(await deps.catalog.forCompany(caller.companyId), caller, toolset);
 }

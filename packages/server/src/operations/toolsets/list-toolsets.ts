@@ -18,7 +18,7 @@ export async function listToolsets(
       ? await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page))
       : await listOnly(deps, caller, narrowedTo, page);
   return renderPage(
-    rows.map((row) => renderToolset(catalog, row)),
+    rows.map((row) => renderToolset(catalog, caller, row)),
     totalCount,
     page,
   );

@@ -11,5 +11,5 @@ export async function readToolset(deps: Deps, caller: Caller, toolsetId: string)
   if (row === null) {
     throw notFound(`Toolset ${toolsetId}`);
   }
-  return renderToolset(await deps.catalog.forCompany(caller.companyId), row);
+  return renderToolset(await deps.catalog.forCompany(caller.companyId), caller, row);
 }

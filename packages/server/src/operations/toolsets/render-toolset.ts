@@ -1,9 +1,13 @@
-import type { Toolset } from "@bowline/contract";
+import { defaultToolsetSettings, type Toolset, type ToolsetSettings } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 
-export function renderToolset(catalog: CompanyCatalog, row: ToolsetRow): Toolset {
+/** Renders a toolset. A credential narrowed to it is an agent's, which does not see the presets (decisions D65). */
+export function renderToolset(catalog: CompanyCatalog, caller: Caller, row: ToolsetRow): Toolset {
+  const settings = { ...defaultToolsetSettings, ...row.settings };
+  const isAgent = caller.credential.narrowing.toolsetId !== null;
   return {
     toolsetId: row.toolsetId,
     name: row.name,
@@ -18,5 +22,9 @@ export function renderToolset(catalog: CompanyCatalog, row: ToolsetRow): Toolset
     updatedDate: renderNullableDate(row.updatedDate),
     createdByAccountUserId: row.createdByAccountUserId,
     updatedByAccountUserId: row.updatedByAccountUserId,
+    settings: isAgent ? { ...settings, tools: withoutPresets(settings.tools) } : settings,
   };
 }
+
+const withoutPresets = (tools: ToolsetSettings["tools"]): ToolsetSettings["tools"] =>
+  Object.fromEntries(Object.entries(tools).map(([slug, { presets: _, ...shown }]) => [slug, shown]));

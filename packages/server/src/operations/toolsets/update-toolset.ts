@@ -4,6 +4,7 @@ import { type ToolsetChange, updateToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
+import { checkToolsetSettings } from "./check-toolset-settings.ts";
 import { readToolset } from "./read-toolset.ts";
 
 export async function updateToolset(
@@ -11,12 +12,14 @@ export async function updateToolset(
   caller: Caller,
   { resource: { toolsetId }, body }: InputOf<"updateToolset">,
 ): Promise<OutputOf<"updateToolset">> {
+  const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
   const change: ToolsetChange = {
     ...(body.name != null && { name: body.name }),
     ...(body.workflows != null && { workflows: body.workflows.map((guid) => guid.toLowerCase()) }),
     ...(body.connections != null && {
       connections: await checkToolsetConnections(deps, caller, body.connections),
     }),
+    ...(Object.keys(settings).length > 0 && { settings }),
   };
   // A request without members changes nothing, not even the date (decisions D39).
   if (Object.keys(change).length > 0) {

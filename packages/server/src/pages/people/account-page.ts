@@ -66,9 +66,7 @@ async function showAccount(
         <div><dt>Name</dt><dd><b>${caller.fullName}</b></dd></div>
         <div><dt>E-mail</dt><dd>${caller.email}</dd></div>
         <div><dt>Company</dt><dd>${caller.companyName}${
-          choices.length > 1
-            ? html` <a class="aside" href="${buildPath(baseUrl, "/signin/company")}">Change</a>`
-            : null
+          choices.length > 1 ? html` <a href="${buildPath(baseUrl, "/signin/company")}">Change</a>` : null
         }</dd></div>
         <div><dt>Role</dt><dd>${caller.role}</dd></div>
       </dl>
@@ -76,7 +74,7 @@ async function showAccount(
         ${
           password === null
             ? null
-            : html`<a class="button" href="${buildPath(baseUrl, "/account/password")}">Change the password</a>`
+            : html`<a class="button secondary" href="${buildPath(baseUrl, "/account/password")}">Change the password</a>`
         }
         <form method="post" action="${buildPath(baseUrl, "/account/key")}">${token}<button class="secondary">Create an API key</button></form>
         <form method="post" action="${buildPath(baseUrl, "/account/sessions")}">${token}<button class="secondary">End my other sessions</button></form>

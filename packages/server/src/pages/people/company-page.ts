@@ -6,7 +6,7 @@ import { monogram } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import { buildPath, findPageSession, homePath, type PeopleParts } from "./people-parts.ts";
-import { readReturnPath } from "./return-path.ts";
+import { chooseFormTargets, readReturnPath } from "./return-path.ts";
 
 /** Mounts `/signin/company`, where a person in several companies chooses one, also later (decisions D54). */
 export function mountCompanyPage(app: Hono, parts: PeopleParts): void {
@@ -49,7 +49,7 @@ async function showChoice(
     context,
     "Choose a company",
     html`<p class="quiet">You are in several companies. What you do from here is done for the one you choose.</p>
-      <form class="choices" method="post" action="${buildPath(baseUrl, "/signin/company")}">
+      <form class="companies" method="post" action="${buildPath(baseUrl, "/signin/company")}">
         ${showFormToken(context, baseUrl, session)}
         ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
         ${choices.map(
@@ -57,5 +57,8 @@ async function showChoice(
             html`<button class="secondary" name="accountUserId" value="${accountUserId}">${monogram(companyName)}<span>${companyName}<small>as ${fullName}</small></span></button>`,
         )}
       </form>`,
+    200,
+    null,
+    chooseFormTargets(returnTo),
   );
 }

@@ -81,14 +81,14 @@ function showInvitation(
       html`<p><b>${invited.companyName}</b> invites you to its Bowline. You are signed in as
           <b>${session.caller.fullName}</b> (${session.caller.email}).</p>
         <form method="post">${token}<button name="join" value="yes">Join ${invited.companyName}</button></form>
-        <p class="quiet below">Your password stays the same. You choose the company when you sign in.</p>`,
+        <p class="quiet after">Your password stays the same. You choose the company when you sign in.</p>`,
     );
   }
   return showPage(
     context,
     invited.hasPassword ? "Choose a new password" : `Join ${invited.companyName}`,
     html`${showReason(invited)}
-      ${problem === null ? null : html`<p class="error" role="alert">${problem}</p>`}
+      ${problem === null ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
       <form class="fields" method="post">
         ${token}
         <div class="field">
@@ -101,7 +101,7 @@ function showInvitation(
       ${
         invited.hasPassword || session !== null
           ? null
-          : html`<p class="quiet below">Are you in another company here with this address? <a href="?signIn">Sign in first</a>, then one
+          : html`<p class="quiet after">Are you in another company here with this address? <a href="?signIn">Sign in first</a>, then one
               password is enough.</p>`
       }`,
     problem === null ? 200 : 400,

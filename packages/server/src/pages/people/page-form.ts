@@ -14,6 +14,8 @@ import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readForm } from "../read-form.ts";
 
+const maxFormBytes = 16_384;
+
 /** Shows the hidden field that binds a form to this browser: to its session, or else to a cookie that is set here. */
 export function showFormToken(context: Context, baseUrl: string, session: FoundSession | null): PageContent {
   const secret = session?.formSecret ?? readFormCookie(context, baseUrl) ?? setFormCookie(context, baseUrl);
@@ -45,7 +47,7 @@ export async function readOwnForm(
   session: FoundSession | null,
   isProven = false,
 ): Promise<URLSearchParams | null> {
-  const form = await readForm(context);
+  const form = (await readForm(context, maxFormBytes)) ?? new URLSearchParams();
   const request = {
     host: context.req.header("host"),
     origin: context.req.header("origin"),

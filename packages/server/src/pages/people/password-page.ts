@@ -64,7 +64,7 @@ function showForm(
   return showPage(
     context,
     "Change your password",
-    html`${problem === null ? null : html`<p class="error" role="alert">${problem}</p>`}
+    html`${problem === null ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
       <form class="fields" method="post" action="${buildPath(baseUrl, path)}">
         ${showFormToken(context, baseUrl, session)}
         <input type="hidden" name="username" value="${caller.email}" autocomplete="username" />
@@ -75,7 +75,7 @@ function showForm(
         ${showNewPassword()}
         <button>Change the password</button>
       </form>
-      <p class="quiet below">Your other sessions end. <a href="${buildPath(baseUrl, homePath)}">Back to your account</a></p>`,
+      <p class="quiet after">Your other sessions end. <a href="${buildPath(baseUrl, homePath)}">Back to your account</a></p>`,
     status,
   );
 }

@@ -20,3 +20,10 @@ export function readReturnPath(text: string | null): string | null {
 }
 
 const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text);
+
+/**
+ * Says where the forms may lead that end at a path. Chromium checks every redirect after a form, and the authorization server sends a
+ * person who has agreed before straight on to the client (decisions D59a).
+ */
+export const chooseFormTargets = (returnTo: string | null): readonly string[] | "any" =>
+  returnTo?.startsWith("/oauth/") ? "any" : [];

@@ -7,7 +7,7 @@ import { showPage } from "../page.ts";
 import { findClientAddress } from "./client-address.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import { buildPath, findPageSession, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
-import { readReturnPath } from "./return-path.ts";
+import { chooseFormTargets, readReturnPath } from "./return-path.ts";
 
 interface ShownForm {
   returnTo: string | null;
@@ -119,10 +119,10 @@ export function showSignIn(context: Context, parts: PeopleParts, shown: ShownFor
     html`${
       signInServer === null
         ? null
-        : html`<a class="button" href="${buildPath(baseUrl, "/signin/provider")}${query}">Sign in with ${signInServer.name}</a>
+        : html`<a class="button secondary block" href="${buildPath(baseUrl, "/signin/provider")}${query}">Sign in with ${signInServer.name}</a>
           <p class="or">or with a password</p>`
     }
-      ${problem === undefined ? null : html`<p class="error" role="alert">${problem}</p>`}
+      ${problem === undefined ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
       <form class="fields" method="post" action="${buildPath(baseUrl, "/signin")}">
         ${showFormToken(context, baseUrl, null)}
         ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
@@ -136,7 +136,9 @@ export function showSignIn(context: Context, parts: PeopleParts, shown: ShownFor
         </div>
         <button>Sign in</button>
       </form>
-      <p class="quiet below">Forgot your password, or have none yet? An Admin of your company can give you a new link.</p>`,
+      <p class="quiet after">Forgot your password, or have none yet? An Admin of your company can give you a new link.</p>`,
     status,
+    null,
+    chooseFormTargets(returnTo),
   );
 }

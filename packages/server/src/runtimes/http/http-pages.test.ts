@@ -4,6 +4,7 @@ import { type FaultServer, openFaultServer, type Received } from "../../../testi
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import { followPages, type PageBounds } from "../../execution/follow-pages.ts";
 import type { Outcome } from "../outcome.ts";
+import { openResponseThreads } from "../response-threads.ts";
 import { openHttpRuntime } from "./http-runtime.ts";
 
 let server: FaultServer;
@@ -95,7 +96,9 @@ async function follow(
     {
       paging,
       resultsPath: options.resultsPath ?? "",
-      first: openHttpRuntime(egress).compile(binding).prepare(target, input),
+      first: openHttpRuntime({ egress, threads: openResponseThreads() })
+        .compile(binding)
+        .prepare(target, input),
       send: (call, budget) => call.send({ ...budget, mayRepeat: false }),
       async isEnough(results) {
         count += results.length;

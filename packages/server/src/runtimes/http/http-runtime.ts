@@ -1,21 +1,20 @@
 import type { HttpBinding, Json, ToolPaging } from "@bowline/catalog";
-import type { Egress } from "../../egress/egress.ts";
 import type { Outcome, Success } from "../outcome.ts";
 import type { Access, NextPage, PreparedCall, Runtime, SendOptions } from "../runtime.ts";
 import { type BuiltHttpRequest, buildHttpRequest } from "./build-request.ts";
 import { type CompiledHttpTool, compileHttpBinding } from "./compile-binding.ts";
 import { maskHttpRequest } from "./mask-request.ts";
 import { findNextPage, keyOfFirst, type PageRequest } from "./paging/find-next-page.ts";
-import { runHttp } from "./run-http.ts";
+import { type HttpParts, runHttp } from "./run-http.ts";
 
 /** Runs tools that are HTTP requests. */
-export function openHttpRuntime(egress: Egress): Runtime<HttpBinding> {
+export function openHttpRuntime(parts: HttpParts): Runtime<HttpBinding> {
   return {
     compile(binding) {
       const tool = compileHttpBinding(binding);
       return {
         prepare(access, input) {
-          const sender: HttpSender = { egress, tool, access };
+          const sender: HttpSender = { parts, tool, access };
           return new HttpCall(sender, { request: buildHttpRequest(tool, access, input), input }, null);
         },
       };
@@ -24,7 +23,7 @@ export function openHttpRuntime(egress: Egress): Runtime<HttpBinding> {
 }
 
 interface HttpSender {
-  egress: Egress;
+  parts: HttpParts;
   tool: CompiledHttpTool;
   access: Access;
 }
@@ -61,7 +60,7 @@ class HttpCall implements PreparedCall {
   }
 
   send(options: SendOptions): Promise<Outcome> {
-    return runHttp(this.#sender.egress, this.#page.request, options);
+    return runHttp(this.#sender.parts, this.#page.request, options);
   }
 
   nextPage(paging: ToolPaging, page: Success, resultCount: number): NextPage {

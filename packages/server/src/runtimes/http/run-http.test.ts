@@ -13,6 +13,7 @@ import {
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
+import { openResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
 import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
@@ -59,7 +60,12 @@ async function run(behave: Behaviour, changes: Partial<SendOptions> = {}, method
     },
     {},
   );
-  return await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 100_000, mayRepeat: false, ...changes });
+  return await runHttp({ egress, threads: openResponseThreads() }, built, {
+    timeoutMs: 2000,
+    maxBytes: 100_000,
+    mayRepeat: false,
+    ...changes,
+  });
 }
 
 describe("a response", () => {

@@ -1,19 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
-import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
-import { describeFailure } from "../describe-failure.ts";
+import type { EgressOutcome, EgressRequest, EgressResponse } from "../../egress/egress-outcome.ts";
 import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import { readResponse } from "../read-response.ts";
+import type { ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
 import { maskText } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
-import { readOutput } from "./read-output.ts";
 
 const pauseMs = 50;
+/** Reading a larger body may hold the event loop. The way to a thread and back takes about a millisecond. */
+const maxInlineBytes = 64 * 1024;
+
+/** The parts of the server that HTTP calls use. */
+export interface HttpParts {
+  egress: Egress;
+  threads: ResponseThreads;
+}
 
 /** Sends a built request and reads the response. Never throws: a failure is an outcome. */
 export async function runHttp(
-  egress: Egress,
+  { egress, threads }: HttpParts,
   built: BuiltHttpRequest,
   options: SendOptions,
 ): Promise<Outcome> {
@@ -26,7 +34,7 @@ export async function runHttp(
       response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
-  return readResponse(response, built, begin);
+  return readOutcome(response, built.secretTexts, threads, begin);
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
@@ -60,44 +68,42 @@ function mayRetry(response: EgressOutcome, options: SendOptions): boolean {
   return options.mayRepeat && (response.status === 502 || response.status === 503);
 }
 
-function readResponse(response: EgressOutcome, built: BuiltHttpRequest, begin: number): Outcome {
+async function readOutcome(
+  response: EgressOutcome,
+  secretTexts: readonly string[],
+  threads: ResponseThreads,
+  begin: number,
+): Promise<Outcome> {
   const info: ExecutionInfo = {
     statusCode: response.status ?? null,
-    headers: response.headers === undefined ? null : cleanHeaders(response.headers, built.secretTexts),
+    headers: response.headers === undefined ? null : cleanHeaders(response.headers, secretTexts),
     executionTime: 0,
     dataSize: response.ok ? response.sizeBytes : null,
   };
   const outcome = response.ok
-    ? readBody(response, built, info)
-    : fail(toFailureKind(response.kind), response.message, null, info);
+    ? await readBody(response, secretTexts, threads, info)
+    : fail(toFailureKind(response.kind), response.message, info);
   info.executionTime = performance.now() - begin;
   return outcome;
 }
 
-function readBody(
-  response: EgressOutcome & { ok: true },
-  built: BuiltHttpRequest,
-  info: ExecutionInfo,
-): Outcome {
-  const headers = info.headers ?? {};
-  const read = readOutput(response.body, headers["content-type"] ?? "", built.secretTexts);
-  if (response.status < 200 || response.status >= 300) {
-    const { kind, message } = describeFailure(response.status, headers, read.output);
-    return fail(kind, message, read.output, info);
-  }
-  if (read.isBroken) {
-    return fail(
-      "invalidOutput",
-      "The application's response says it is JSON, but it is not.",
-      read.output,
-      info,
-    );
-  }
-  return { isSuccess: true, output: read.output, outputText: read.outputText, executionInfo: info };
+async function readBody(
+  { status, body }: EgressResponse,
+  secretTexts: readonly string[],
+  threads: ResponseThreads,
+  executionInfo: ExecutionInfo,
+): Promise<Outcome> {
+  const received = { status, headers: executionInfo.headers ?? {}, body };
+  const read =
+    body.length <= maxInlineBytes
+      ? readResponse(received, secretTexts)
+      : await threads.read(received, secretTexts);
+  // Not a copy, which would parse the output.
+  return Object.assign(read, { executionInfo });
 }
 
-function fail(kind: FailureKind, message: string, output: unknown, executionInfo: ExecutionInfo): Failure {
-  return { isSuccess: false, kind, message, output, executionInfo };
+function fail(kind: FailureKind, message: string, executionInfo: ExecutionInfo): Failure {
+  return { isSuccess: false, kind, message, output: null, executionInfo };
 }
 
 function toFailureKind(kind: (EgressOutcome & { ok: false })["kind"]): FailureKind {

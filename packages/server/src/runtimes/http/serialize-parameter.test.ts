@@ -2,6 +2,7 @@ import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultServer, openFaultServer } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
+import { openResponseThreads } from "../response-threads.ts";
 import type { Access } from "../runtime.ts";
 import { buildHttpRequest } from "./build-request.ts";
 import { compileHttpBinding } from "./compile-binding.ts";
@@ -47,7 +48,11 @@ function bindingOf(path: string, parameters: Partial<ParameterBinding>[]): HttpB
 async function send(path: string, parameter: Partial<ParameterBinding>, value: unknown) {
   const tool = compileHttpBinding(bindingOf(path, [parameter]));
   const built = buildHttpRequest(tool, target, { color: value });
-  await runHttp(egress, built, { timeoutMs: 2000, maxBytes: 10_000, mayRepeat: false });
+  await runHttp({ egress, threads: openResponseThreads() }, built, {
+    timeoutMs: 2000,
+    maxBytes: 10_000,
+    mayRepeat: false,
+  });
   const wire = server.received.at(-1);
   return { target: wire?.target ?? "", headers: wire?.headers ?? {} };
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { mayHoldSecret } from "../find-secrets.ts";
-import { maskText, maskValue } from "../secret-texts.ts";
+import { mayHoldSecret } from "./find-secrets.ts";
+import { maskText, maskValue } from "./secret-texts.ts";
 
 /** A body as a tool's output. */
 export interface ReadOutput {

@@ -1,0 +1,24 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** Signing in to MCP servers with OAuth, from the import to the end of the authorization. */
+export const mcpSignInRequirements: Requirement[] = [
+  ...stated("D24", {
+    "mcp-sign-in.discovery":
+      "The import of an MCP server that names its authorization server gives an OAuth method; signing in there gives a connection that lists and calls the server's tools.",
+    "mcp-sign-in.resource":
+      "Each token is requested for the server's own address (RFC 8707), at the sign-in and at each renewal.",
+    "mcp-sign-in.foreign-resource":
+      "Metadata of another resource is not used: no token for one server is ever requested by another.",
+  }),
+  ...stated("D33", {
+    "mcp-sign-in.renewal":
+      "When an MCP server refuses a token, concurrent calls renew it once, and each is repeated.",
+    "mcp-sign-in.withdrawn":
+      "When the authorization was withdrawn, the failure is authorizationExpired with a link that restores the same connection.",
+    "mcp-sign-in.audience":
+      "A token that the server refuses even after a renewal is authorizationExpired with a sign-in link, and is not renewed again by each call.",
+  }),
+  ...stated("D28a", {
+    "mcp-sign-in.revocation": "Deleting the connection revokes its tokens at the authorization server.",
+  }),
+];

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server";
+
+/** The fixture's secrets are sealed to this origin, so its applications must have the same one at each test. */
+const port = 18_998;
+const waitMs = 120_000;
+
+/** The applications of the fixture `fixtures/database-0.2.sql`: a shop with a key, a journal with OAuth, an MCP server of notes. */
+export interface FixtureWorld {
+  origin: string;
+  /** Keys that the shop received. */
+  shopKeys: unknown[];
+  /** Tokens that the journal received. */
+  journalTokens: unknown[];
+  /** Bodies of the calls at the journal's token endpoint. */
+  tokenCalls: URLSearchParams[];
+  /** The tools of the MCP server. */
+  tools: Tool[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts them. Waits while another run of the suite has the port. */
+export async function startFixtureWorld(): Promise<FixtureWorld> {
+  const world: FixtureWorld = {
+    origin: `http://127.0.0.1:${port}`,
+    shopKeys: [],
+    journalTokens: [],
+    tokenCalls: [],
+    tools: [],
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  const notes = createNotes(world);
+  const serveMcp = getRequestListener((request) => notes.fetch(request));
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "", world.origin);
+    if (url.pathname === "/mcp") {
+      return void serveMcp(request, response);
+    }
+    if (url.pathname === "/authorize") {
+      const location = new URL(url.searchParams.get("redirect_uri") ?? "");
+      location.search = String(
+        new URLSearchParams({ code: "code", state: url.searchParams.get("state") ?? "" }),
+      );
+      return response.writeHead(302, { location: location.href }).end();
+    }
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(await respond(world, url.pathname, request)));
+  });
+  await listen(server);
+  return world;
+}
+
+async function respond(world: FixtureWorld, path: string, request: IncomingMessage): Promise<unknown> {
+  switch (path) {
+    case "/items":
+      world.shopKeys.push(request.headers["x-shop-key"]);
+      return [{ id: 1 }, { id: 2 }];
+    case "/entries":
+      world.journalTokens.push(request.headers.authorization);
+      return [{ text: "dear journal" }];
+    case "/token": {
+      let body = "";
+      for await (const chunk of request) {
+        body += chunk;
+      }
+      world.tokenCalls.push(new URLSearchParams(body));
+      const turn = new URLSearchParams(body).get("grant_type") === "refresh_token" ? "second" : "first";
+      return {
+        access_token: `journal-access-token-${turn}`,
+        refresh_token: `journal-refresh-token-${turn}`,
+        token_type: "Bearer",
+        expires_in: 3600,
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+function createNotes(world: FixtureWorld) {
+  return createMcpHandler(() => {
+    const server = new Server({ name: "notes", version: "1.0.0" }, { capabilities: { tools: {} } });
+    server.setRequestHandler("tools/list", async () => ({ tools: world.tools }));
+    server.setRequestHandler("tools/call", async ({ params }) => ({
+      content: [{ type: "text", text: `ran ${params.name}` }],
+    }));
+    return server;
+  });
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    try {
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) {
+        throw error;
+      }
+      await delay(500);
+    }
+  }
+}

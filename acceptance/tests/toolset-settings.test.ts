@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeKey } from "../support/actors.ts";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { ListOf, Toolset } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+const defaults = {
+  schemas: "compact",
+  outputSchemas: false,
+  resultControls: false,
+  resultBytes: null,
+  approvals: "none",
+  tools: {},
+};
+let item: string;
+let list: string;
+
+beforeAll(() => {
+  item = bench.tool("create_item");
+  list = bench.tool("list_items");
+});
+
+function create(settings?: unknown): Promise<Toolset> {
+  const { connectionId, applicationSlug } = bench.connection;
+  const connections = [{ connectionId, applicationSlug, toolSlugs: [item, list] }];
+  return succeed<Toolset>(bench.caller.post("/v1/toolsets", { name: "Set", connections, settings }));
+}
+
+const read = ({ toolsetId }: Toolset): Promise<Toolset> =>
+  succeed<Toolset>(bench.caller.get(`/v1/toolsets/${toolsetId}`));
+
+const update = ({ toolsetId }: Toolset, settings: unknown): Promise<Toolset> =>
+  succeed<Toolset>(bench.caller.patch(`/v1/toolsets/${toolsetId}`, { settings }));
+
+describe("the settings of a toolset", () => {
+  test("have defaults", proves("settings.record", "settings.defaults"), async () => {
+    expect((await create()).settings).toEqual(defaults);
+  });
+
+  test(
+    "are set on create and changed member by member",
+    proves("settings.create", "settings.update"),
+    async () => {
+      const tools = { [item]: { name: "add", description: "Adds.", presets: { amount: 3 } } };
+      const made = await create({ approvals: [item], tools });
+      expect(made.settings).toEqual({ ...defaults, approvals: [item], tools });
+      const changed = await update(made, { schemas: "full", resultBytes: 5000, tools: null });
+      expect(changed.settings).toEqual({ ...made.settings, schemas: "full", resultBytes: 5000 });
+      const replaced = await update(made, {
+        tools: { [list]: { presets: { color: "red" } } },
+        approvals: "writes",
+      });
+      expect(replaced.settings).toEqual({
+        ...changed.settings,
+        approvals: "writes",
+        tools: { [list]: { presets: { color: "red" } } },
+      });
+      expect(await read(made)).toEqual(replaced);
+      const { items } = await succeed<ListOf<Toolset>>(bench.caller.get("/v1/toolsets", { top: 1000 }));
+      expect(items.find(({ toolsetId }) => toolsetId === made.toolsetId)).toEqual(replaced);
+    },
+  );
+
+  for (const [claim, settings] of [
+    ["null", null],
+    ["no members", {}],
+    ["only nulls", { schemas: null, approvals: null, tools: null }],
+  ] as const) {
+    test(`${claim} change nothing`, proves("settings.update.empty"), async () => {
+      const made = await create({ outputSchemas: true });
+      expect(await update(made, settings)).toEqual(made);
+      expect(made.updatedDate).toBeNull();
+    });
+  }
+
+  test("hold after concurrent updates", proves("settings.update.concurrent"), async () => {
+    const made = await create();
+    const sizes = [1000, 2000, 3000];
+    await Promise.all([
+      update(made, { schemas: "full" }),
+      update(made, { outputSchemas: true }),
+      update(made, { resultControls: true }),
+      update(made, { approvals: "all" }),
+      ...sizes.map((resultBytes) => update(made, { resultBytes })),
+    ]);
+    const { settings } = await read(made);
+    expect(settings).toMatchObject({ schemas: "full", outputSchemas: true, resultControls: true });
+    expect(settings.approvals).toBe("all");
+    expect(sizes).toContain(settings.resultBytes);
+  });
+
+  test("hide presets from a key narrowed to the toolset", proves("settings.hidden"), async () => {
+    const made = await create({
+      tools: { [list]: { description: "Lists.", presets: { color: "hidden-red" } } },
+    });
+    const { apiKey } = await makeKey(bench.caller, { name: "Agent", toolsetId: made.toolsetId });
+    const agent = createKeyCaller(apiKey);
+    for (const path of [`/v1/toolsets/${made.toolsetId}`, "/v1/toolsets"]) {
+      const response = await agent.get(path);
+      expect(response.status).toBe(200);
+      expect(response.text).toContain("Lists.");
+      expect(response.text).not.toContain("hidden-red");
+      expect(response.text).not.toContain("presets");
+    }
+  });
+});
+
+describe("wrong settings", () => {
+  const cases: [claim: string, id: string, make: () => unknown, field: () => string][] = [
+    [
+      "an unknown tool",
+      "settings.check.tool",
+      () => ({ tools: { no_tool: {} } }),
+      () => "settings.tools.no_tool",
+    ],
+    [
+      "a slug in another case",
+      "settings.check.tool",
+      () => ({ tools: { [item.toUpperCase()]: {} } }),
+      () => `settings.tools.${item.toUpperCase()}`,
+    ],
+    [
+      "a member of every object",
+      "settings.check.tool",
+      () => ({ tools: { constructor: {} } }),
+      () => "settings.tools.constructor",
+    ],
+    [
+      "an unknown tool to approve",
+      "settings.check.tool",
+      () => ({ approvals: [item, "no_tool"] }),
+      () => "settings.approvals[1]",
+    ],
+    [
+      "an unknown preset",
+      "settings.check.preset-name",
+      () => ({ tools: { [item]: { presets: { titel: "x" } } } }),
+      () => `settings.tools.${item}.presets.titel`,
+    ],
+    [
+      "a preset of the wrong type",
+      "settings.check.preset-value",
+      () => ({ tools: { [item]: { presets: { amount: "many" } } } }),
+      () => `settings.tools.${item}.presets.amount`,
+    ],
+    [
+      "a preset that is wrong inside",
+      "settings.check.preset-value",
+      () => ({ tools: { [item]: { presets: { lines: [{ sku: "a", count: 0 }] } } } }),
+      () => `settings.tools.${item}.presets.lines[0].count`,
+    ],
+    [
+      "a name that models refuse",
+      "settings.check.name",
+      () => ({ tools: { [item]: { name: "Add an item" } } }),
+      () => `settings.tools.${item}.name`,
+    ],
+    [
+      "the slug of another tool as a name",
+      "settings.check.name",
+      () => ({ tools: { [item]: { name: list } } }),
+      () => `settings.tools.${item}.name`,
+    ],
+    [
+      "one name for two tools",
+      "settings.check.name",
+      () => ({ tools: { [item]: { name: "add" }, [list]: { name: "add" } } }),
+      () => `settings.tools.${list}.name`,
+    ],
+    ["an unknown member", "settings.check.members", () => ({ schema: "full" }), () => "settings.schema"],
+    ["an unknown value", "settings.check.members", () => ({ schemas: "short" }), () => "settings.schemas"],
+    [
+      "unknown approvals",
+      "settings.check.members",
+      () => ({ approvals: "some" }),
+      () => "settings.approvals",
+    ],
+    [
+      "an unknown member of a tool",
+      "settings.check.members",
+      () => ({ tools: { [item]: { preset: {} } } }),
+      () => `settings.tools.${item}.preset`,
+    ],
+  ];
+  for (const [claim, id, make, field] of cases) {
+    test(`${claim} is refused on create and on update`, proves(id, "settings.check.refused"), async () => {
+      const settings = make();
+      await refuse(bench.caller.post("/v1/toolsets", { name: "x", settings }), "VALIDATION_ERROR", [field()]);
+      const made = await create();
+      const path = `/v1/toolsets/${made.toolsetId}`;
+      await refuse(bench.caller.patch(path, { name: "y", settings }), "VALIDATION_ERROR", [field()]);
+      expect(await read(made)).toEqual(made);
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import { inTransaction } from "./in-transaction.ts";
+import type { Schema } from "./schema.ts";
+
+/** A key that signs tokens, sealed by the vault for its `kid`. */
+export interface SigningKeyRow {
+  kid: string;
+  sealedKey: Buffer;
+  createdDate: Date;
+  retiredDate: Date | null;
+}
+
+/** An arbitrary number, the same in every server. */
+const lockId = 4_400_009;
+
+/** Lists the keys that sign or still verify, newest first. */
+export const listSigningKeys = (db: Kysely<Schema>): Promise<SigningKeyRow[]> =>
+  db
+    .selectFrom("signing_key")
+    .select(["kid", "sealed_key as sealedKey", "created_date as createdDate", "retired_date as retiredDate"])
+    .orderBy("created_date", "desc")
+    .orderBy("kid")
+    .execute();
+
+/**
+ * Stores a new key and retires the ones before, when none is younger than `maxAgeMs`. Several servers may try at once: one succeeds.
+ *
+ * @param create makes the key only when it is needed
+ * @param keepMs how long a retired key still verifies; older ones are deleted
+ * @returns whether a key was stored
+ */
+export const rotateSigningKey = (
+  db: Kysely<Schema>,
+  options: { nowMs: number; maxAgeMs: number; keepMs: number },
+  create: () => Promise<{ kid: string; sealedKey: Buffer }>,
+): Promise<boolean> =>
+  inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    const now = new Date(options.nowMs);
+    const young = await transaction
+      .selectFrom("signing_key")
+      .select("kid")
+      .where("retired_date", "is", null)
+      .where("created_date", ">", new Date(options.nowMs - options.maxAgeMs))
+      .executeTakeFirst();
+    if (young !== undefined) {
+      return false;
+    }
+    await transaction
+      .deleteFrom("signing_key")
+      .where("retired_date", "<", new Date(options.nowMs - options.keepMs))
+      .execute();
+    await transaction
+      .updateTable("signing_key")
+      .set({ retired_date: now })
+      .where("retired_date", "is", null)
+      .execute();
+    const { kid, sealedKey } = await create();
+    await transaction
+      .insertInto("signing_key")
+      .values({ kid, sealed_key: sealedKey, created_date: now })
+      .execute();
+    return true;
+  });

@@ -1,0 +1,31 @@
+import { ApiError } from "../api-error.ts";
+import { InsufficientScopeError } from "./authorize.ts";
+
+/**
+ * Builds the `WWW-Authenticate` header of a refused request (RFC 6750 §3, RFC 9728 §5.1); null when the error needs none.
+ *
+ * @param baseUrl the public address of the server, without a trailing slash
+ * @param resourcePath the path of the resource that was called, such as `/v1`
+ * @param hasToken whether a Bearer token was sent
+ */
+export function buildChallenge(
+  error: unknown,
+  baseUrl: string,
+  resourcePath: string,
+  hasToken: boolean,
+): string | null {
+  const metadata = `resource_metadata="${buildMetadataUrl(baseUrl, resourcePath)}"`;
+  if (error instanceof InsufficientScopeError) {
+    return `Bearer error="insufficient_scope", scope="${error.scope}", ${metadata}`;
+  }
+  if (error instanceof ApiError && error.code === "UNAUTHORIZED") {
+    return hasToken ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
+  }
+  return null;
+}
+
+/** The well-known part comes before the path (RFC 9728 §3.1). */
+function buildMetadataUrl(baseUrl: string, resourcePath: string): string {
+  const { origin, pathname } = new URL(baseUrl + resourcePath);
+  return `${origin}/.well-known/oauth-protected-resource${pathname}`;
+}

@@ -1,0 +1,114 @@
+import type { ToolsetSettings, ToolsetSettingsInput, ToolsetTool } from "@bowline/contract";
+import { ApiError, checkNoProblems, type Problem } from "../../api-error.ts";
+import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import { listInputNames } from "../../execution/list-input-names.ts";
+
+/** Every server keeps the settings of toolsets in use in memory. */
+const maxCharacters = 256 * 1024;
+const maxTools = 500;
+const noNames: ReadonlySet<string> = new Set();
+
+/**
+ * Checks a toolset's settings in a request, and returns those that are set (decisions D65). A preset must be an input of the tool,
+ * and its value must be valid for it.
+ *
+ * @throws ApiError `VALIDATION_ERROR` with all problems
+ */
+export async function checkToolsetSettings(
+  deps: Pick<Deps, "catalog" | "tools">,
+  caller: Caller,
+  sent: ToolsetSettingsInput,
+): Promise<Partial<ToolsetSettings>> {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const tools = Object.entries(sent.tools ?? {});
+  if (tools.length > maxTools || JSON.stringify(sent).length > maxCharacters) {
+    checkNoProblems([
+      {
+        field: "settings",
+        issue: `Takes at most ${maxTools} tools and ${maxCharacters / 1024} KiB of JSON.`,
+      },
+    ]);
+  }
+  const problems = [...listUnknownApprovals(catalog, sent.approvals), ...listNameProblems(catalog, tools)];
+  for (const [slug, { presets }] of tools) {
+    const entry = catalog.findTool(slug);
+    if (entry === undefined) {
+      problems.push({ field: `settings.tools.${slug}`, issue: `"${slug}" is not a tool.` });
+    } else if (presets != null) {
+      problems.push(...(await listPresetProblems(deps, entry, presets)));
+    }
+  }
+  checkNoProblems(problems);
+  const given = Object.entries(sent).filter(([, value]) => value != null);
+  return {
+    ...Object.fromEntries(given),
+    ...(sent.tools != null && {
+      tools: Object.fromEntries(tools.map(([slug, tool]) => [slug, compact(tool)])),
+    }),
+  };
+}
+
+/** Leaves out members that are null. */
+const compact = (tool: ToolsetTool): ToolsetTool =>
+  Object.fromEntries(Object.entries(tool).filter(([, value]) => value !== null));
+
+function listUnknownApprovals(
+  catalog: CompanyCatalog,
+  approvals: ToolsetSettingsInput["approvals"],
+): Problem[] {
+  return (Array.isArray(approvals) ? approvals : []).flatMap((slug, index) =>
+    catalog.findTool(slug) === undefined
+      ? [{ field: `settings.approvals[${index}]`, issue: `"${slug}" is not a tool.` }]
+      : [],
+  );
+}
+
+/** A given name must be one tool's only, so that a call by name means what the agent saw. */
+function listNameProblems(catalog: CompanyCatalog, tools: [slug: string, ToolsetTool][]): Problem[] {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const [slug, { name }] of tools) {
+    if (name == null) {
+      continue;
+    }
+    const other = catalog.findTool(name);
+    if (other !== undefined && other.slug !== slug) {
+      problems.push({
+        field: `settings.tools.${slug}.name`,
+        issue: `"${name}" is the slug of another tool.`,
+      });
+    } else if (seen.has(name)) {
+      problems.push({ field: `settings.tools.${slug}.name`, issue: `"${name}" is given to two tools.` });
+    }
+    seen.add(name);
+  }
+  return problems;
+}
+
+async function listPresetProblems(
+  { tools }: Pick<Deps, "tools">,
+  entry: ToolEntry,
+  presets: Record<string, unknown>,
+): Promise<Problem[]> {
+  const place = `settings.tools.${entry.slug}.presets`;
+  const tool = await tools.load(entry);
+  const known = listInputNames(tool.inputSchema);
+  const unknown = known === null ? [] : Object.keys(presets).filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    return unknown.map((name) => ({
+      field: `${place}.${name}`,
+      issue: `"${name}" is not an input of "${entry.slug}".`,
+    }));
+  }
+  try {
+    await tool.validateMembers(presets, noNames);
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError && error.details !== null) {
+      return error.details.map(({ field, issue }) => ({ field: field.replace(/^fields/, place), issue }));
+    }
+    throw error;
+  }
+}

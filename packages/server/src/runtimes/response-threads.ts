@@ -1,0 +1,53 @@
+import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
+import type { ReadResponse, ReceivedResponse } from "./read-response.ts";
+import type { ResponseJob, ResponseReport } from "./response-job.ts";
+
+/** Reads large responses in threads (decisions D75). */
+export interface ResponseThreads {
+  /** Never throws: what cannot be searched for secrets is a failure. The output is parsed when it is first used. */
+  read(response: ReceivedResponse, secretTexts: readonly string[]): Promise<ReadResponse>;
+}
+
+const timeoutMs = 10_000;
+
+export function openResponseThreads(): ResponseThreads {
+  const script = new URL("./response-worker.ts", import.meta.url);
+  const pool = createThreadPool<ResponseJob, ResponseReport>(script, { timeoutMs });
+  return {
+    async read({ status, headers, body }, secretTexts) {
+      try {
+        const report = await pool.run({ status, headers, body, secretTexts }, listWholeBuffers(body));
+        return report.isSuccess ? openReport(report) : { ...report, output: null };
+      } catch (error) {
+        const message = describeStop(error);
+        return { isSuccess: false, kind: "outputTooLarge", message, output: null };
+      }
+    },
+  };
+}
+
+/** A body that shares its memory with others is copied. */
+const listWholeBuffers = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+
+function openReport({ outputText, isOutputHeavy }: ResponseReport & { isSuccess: true }): ReadResponse {
+  let parsed: { output: unknown } | undefined;
+  return {
+    isSuccess: true,
+    outputText,
+    isOutputHeavy,
+    get output() {
+      parsed ??= { output: JSON.parse(outputText) };
+      return parsed.output;
+    },
+  };
+}
+
+function describeStop(error: unknown): string {
+  if (error instanceof ThreadsBusyError) {
+    return "Too many large responses are being read. Try again.";
+  }
+  return error instanceof ThreadStoppedError
+    ? `The application's response could not be read within ${timeoutMs} ms. Ask the application for less.`
+    : "The application's response is nested too deeply to be read.";
+}

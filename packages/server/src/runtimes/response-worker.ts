@@ -1,0 +1,21 @@
+import { serveJobs } from "../threads/serve-jobs.ts";
+import { isHeavy } from "./is-heavy.ts";
+import { readResponse } from "./read-response.ts";
+import type { ResponseJob, ResponseReport } from "./response-job.ts";
+
+function read({ status, headers, body, secretTexts }: ResponseJob): ResponseReport {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const response = readResponse({ status, headers, body: bytes }, secretTexts);
+  if (!response.isSuccess) {
+    const { isSuccess, kind, message } = response;
+    return { isSuccess, kind, message };
+  }
+  const { output, outputText } = response;
+  return {
+    isSuccess: true,
+    outputText: outputText ?? JSON.stringify(output),
+    isOutputHeavy: isHeavy(output),
+  };
+}
+
+serveJobs(read);

@@ -1,0 +1,159 @@
+import type { Transferable } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { JobReport } from "./serve-jobs.ts";
+
+/** Runs long work of one kind outside of the event loop (decisions D75). */
+export interface ThreadPool<Job, Result> {
+  /**
+   * @param transfer buffers of the job to move instead of copying them
+   * @throws ThreadsBusyError when too many jobs wait
+   * @throws ThreadStoppedError when the job took too long or too much memory
+   */
+  run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
+}
+
+export interface ThreadPoolOptions {
+  /** For one job, without the time in the queue. */
+  timeoutMs: number;
+  threads: number;
+  maxWaiting: number;
+  /** A thread without work ends after this time. */
+  idleMs: number;
+  resourceLimits: ResourceLimits;
+}
+
+const defaults: ThreadPoolOptions = {
+  timeoutMs: 5000,
+  threads: 2,
+  maxWaiting: 200,
+  idleMs: 60_000,
+  resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+};
+
+export class ThreadsBusyError extends Error {
+  override readonly name = "ThreadsBusyError";
+}
+
+export class ThreadStoppedError extends Error {
+  override readonly name = "ThreadStoppedError";
+}
+
+interface Waiting<Job, Result> {
+  job: Job;
+  transfer: readonly Transferable[];
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+interface IdleThread {
+  worker: Worker;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Starts threads on demand. Replaces a thread that ran out of time or memory.
+ *
+ * @param script the thread's program, which calls `serveJobs`
+ */
+export function createThreadPool<Job, Result>(
+  script: URL,
+  options: Partial<ThreadPoolOptions> = {},
+): ThreadPool<Job, Result> {
+  const { timeoutMs, threads, maxWaiting, idleMs, resourceLimits } = { ...defaults, ...options };
+  const waiting: Waiting<Job, Result>[] = [];
+  const idle: IdleThread[] = [];
+  let busy = 0;
+
+  function startNext(): void {
+    if (busy >= threads) {
+      return;
+    }
+    const next = waiting.shift();
+    if (next === undefined) {
+      return;
+    }
+    busy++;
+    void runNext(next)
+      .then(next.resolve, next.reject)
+      .finally(() => {
+        busy--;
+        startNext();
+      });
+  }
+
+  async function runNext({ job, transfer }: Waiting<Job, Result>): Promise<Result> {
+    const worker = takeIdle() ?? (await startWorker(script, resourceLimits));
+    let report: JobReport<Result>;
+    try {
+      report = await runJob<Result>(worker, () => worker.postMessage(job, transfer), timeoutMs);
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+    keepIdle(worker);
+    if ("error" in report) {
+      throw new Error(report.error);
+    }
+    return report.result;
+  }
+
+  /** A thread that has exited has the id -1. */
+  function takeIdle(): Worker | undefined {
+    const thread = idle.pop();
+    clearTimeout(thread?.timer);
+    return thread === undefined || thread.worker.threadId !== -1 ? thread?.worker : takeIdle();
+  }
+
+  function keepIdle(worker: Worker): void {
+    const end = () => {
+      idle.splice(idle.indexOf(thread), 1);
+      void worker.terminate();
+    };
+    const thread: IdleThread = { worker, timer: setTimeout(end, idleMs).unref() };
+    idle.push(thread);
+  }
+
+  return {
+    run(job, transfer = []) {
+      if (waiting.length >= maxWaiting) {
+        return Promise.reject(new ThreadsBusyError(`${maxWaiting} jobs wait already.`));
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      waiting.push({ job, transfer, resolve, reject });
+      startNext();
+      return promise;
+    },
+  };
+}
+
+/** @throws ThreadStoppedError */
+async function runJob<Result>(
+  worker: Worker,
+  begin: () => void,
+  timeoutMs: number,
+): Promise<JobReport<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<JobReport<Result>>();
+  const stop = (reason: string) => () => reject(new ThreadStoppedError(reason));
+  const timer = setTimeout(stop(`The job took more than ${timeoutMs} ms.`), timeoutMs);
+  const end = stop("The thread ended before its job.");
+  // Do not use `removeAllListeners`: a Worker has listeners of its own.
+  worker.on("error", end).on("exit", end).on("message", resolve);
+  worker.ref();
+  try {
+    begin();
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off("error", end).off("exit", end).off("message", resolve);
+    worker.unref();
+  }
+}
+
+function startWorker(script: URL, resourceLimits: ResourceLimits): Promise<Worker> {
+  const { promise, resolve, reject } = Promise.withResolvers<Worker>();
+  const worker = new Worker(script, { resourceLimits, execArgv: [], env: {} });
+  // The listener stays: a thread can run out of memory while it is terminated, and an error that nobody listens to ends the process.
+  worker.on("error", reject);
+  worker.once("message", () => resolve(worker));
+  return promise;
+}

@@ -4,6 +4,7 @@ import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
+import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
@@ -13,6 +14,7 @@ import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
+import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
@@ -65,7 +67,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const deps: Deps = {
     ...connect,
@@ -79,6 +82,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     signInServer: openSettingsSignInServer(config, egress, clock),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
+    maskThreads: openMaskThreads(),
     lastUsed: openLastUsed(db.pool, log, clock),
     jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,

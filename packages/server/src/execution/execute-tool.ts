@@ -1,4 +1,5 @@
 import type { Json } from "@bowline/catalog";
+import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
@@ -8,7 +9,6 @@ import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
-import { maskSecretInputs } from "./mask-inputs.ts";
 import { mergeInput } from "./merge-input.ts";
 import { planResults, type ResultsPlan } from "./plan-results.ts";
 import { type CallSource, prepareCall } from "./prepare-call.ts";
@@ -139,11 +139,35 @@ function renderOutput(outcome: Outcome): string {
 
 /** Renders the call with `***` in place of each secret input. */
 async function previewCall(parts: ExecutionParts, execution: PreparedExecution): Promise<Json> {
-  const { tool, connection, call } = execution;
-  const input = maskSecretInputs(tool.inputSchema, execution.input);
+  const input = await maskInput(parts, execution);
   if (input === execution.input) {
-    return call.preview();
+    return execution.call.preview();
   }
-  const shown = await prepareCall(parts, { ...execution, input: { ...input } }, connection);
+  const shown = await prepareCall(parts, { ...execution, input }, execution.connection);
   return shown.preview();
+}
+
+/** Returns the input with `***` for each secret in it; the same object when there is none. */
+async function maskInput(
+  { maskThreads }: ExecutionParts,
+  { tool, input }: PreparedExecution,
+): Promise<Record<string, unknown>> {
+  const body = { fields: input };
+  const bodyJson = JSON.stringify(body);
+  const texts = {
+    schema: tool.inputSchema,
+    body,
+    bodyJson,
+    secretTexts: [],
+    outputJson: null,
+    message: null,
+  };
+  const masked = (await maskThreads.mask(texts)).input;
+  if (masked === null) {
+    throw new ApiError(
+      "INTERNAL_ERROR",
+      "The request could not be shown. Send a smaller input, or try again.",
+    );
+  }
+  return masked === bodyJson ? input : JSON.parse(masked).fields;
 }

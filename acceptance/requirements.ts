@@ -15,6 +15,7 @@ import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
+import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -43,4 +44,5 @@ export const requirements: readonly Requirement[] = [
   ...mcpSignInRequirements,
   ...disconnectRequirements,
   ...connectLinkRequirements,
+  ...peopleRequirements,
 ];

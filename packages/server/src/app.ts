@@ -7,7 +7,7 @@ import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
-import { mountInvitationPage } from "./pages/invitation-page.ts";
+import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
 import { mountSignInPages } from "./pages/sign-in-pages.ts";
 import { mountStartPage } from "./pages/start-page.ts";
@@ -46,7 +46,7 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountStartPage(pages);
   mountHealth(pages, deps, isDraining);
   mountReference(pages, deps.config.baseUrl);
-  mountInvitationPage(pages, deps);
+  mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
   mountConnectPage(pages, deps);
   pages.notFound((context) =>

@@ -8,6 +8,7 @@ import {
   type ToConfirm,
 } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
+import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
@@ -30,19 +31,26 @@ const maxFormBytes = 4096;
 export function mountSignInPages(app: Hono, deps: Deps): void {
   const cookie = chooseCookie(deps.config.baseUrl);
 
-  app.get(callbackPath, async (context) => {
+  const finish = async (context: Context, arrivedAt: string, confirmAction: string) => {
     if (context.req.raw.method !== "GET") {
       // A HEAD request of a link preview must not use up the state.
       return context.body(null, 404);
     }
     const browserToken = readBrowserToken(context, cookie) ?? createToken();
     const parameters = new URL(context.req.url).searchParams;
-    const page = await completeSignIn(deps, parameters, browserToken);
+    const page = await completeSignIn(deps, parameters, arrivedAt, browserToken);
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }
     keepBrowserToken(context, cookie, browserToken);
-    return showConfirmation(context, page);
+    return showConfirmation(context, page, confirmAction);
+  };
+
+  const { baseUrl } = deps.config;
+  app.get(callbackPath, (context) => finish(context, redirectUri(baseUrl), "confirm"));
+  app.get(`${callbackPath}/:authenticationId{[0-9]+}`, (context) => {
+    const authenticationId = Number(context.req.param("authenticationId"));
+    return finish(context, ownRedirectUri(baseUrl, authenticationId), "../confirm");
   });
 
   app.post(confirmPath, async (context) => {
@@ -74,7 +82,8 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";
 
-function showConfirmation(context: Context, page: ToConfirm) {
+/** @param action the relative address that the form is sent to */
+function showConfirmation(context: Context, page: ToConfirm, action: string) {
   const { receiver, companyName } = page;
   const applicationName = cleanText(page.applicationName);
   return showPage(
@@ -96,7 +105,7 @@ function showConfirmation(context: Context, page: ToConfirm) {
           ? null
           : html`<p class="notice"><b>Another account:</b> so far this connection was for ${page.formerAccount}.</p>`
       }
-      <form method="post" action="confirm">
+      <form method="post" action="${action}">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
         <button name="decision" value="confirm">Confirm</button>
         <button class="secondary" name="decision" value="refuse">Refuse</button>

@@ -8,6 +8,7 @@ export const tags = {
   History: "Records of executions: which tool ran, when, for whom, through which connection.",
   "API keys": "Keys for programs, full or narrowed.",
   Members: "The people and services of the company.",
+  OAuth: "Clients that get tokens here, and what people allowed them.",
 } as const;
 
 /** One of the sections. */

@@ -5,12 +5,20 @@ import { bowlineMark } from "./marks.ts";
 import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
 
-/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
-const buildHeaders = () => ({
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(pageStyles).digest("base64")}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-  "referrer-policy": "no-referrer",
-});
-let headers: ReturnType<typeof buildHeaders> | undefined;
+/**
+ * Builds the headers of a page: no frames, scripts or referrers. `app.ts` sets the other headers of all pages.
+ *
+ * @param formTargets where a form may lead to besides this server. Chromium also checks where the response redirects to (decisions D59a)
+ */
+function buildHeaders(formTargets: readonly string[]) {
+  stylesHash ??= createHash("sha256").update(pageStyles).digest("base64");
+  const targets = ["'self'", ...formTargets].join(" ");
+  return {
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${stylesHash}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    "referrer-policy": "no-referrer",
+  };
+}
+let stylesHash: string | undefined;
 
 /** Shows a page that works without JavaScript. @param title is also the heading */
 export function showPage(
@@ -19,9 +27,24 @@ export function showPage(
   content: PageContent,
   status: 200 | 400 | 403 | 404 = 200,
   above: PageContent | null = null,
+  formTargets: readonly string[] = [],
 ) {
-  headers ??= buildHeaders();
-  const page = html`<!doctype html>
+  return context.html(layOutPage(title, content, above), status, buildHeaders(formTargets));
+}
+
+/** A page as text, for a door that has no hono context. */
+export interface RenderedPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Renders a page. @param content is a paragraph or a form, as HTML */
+export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
+  return { html: String(await layOutPage(title, content, null)), headers: buildHeaders([]) };
+}
+
+const layOutPage = (title: string, content: PageContent, above: PageContent | null): PageContent =>
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -39,5 +62,3 @@ export function showPage(
         </main>
       </body>
     </html>`;
-  return context.html(page, status, headers);
-}

@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** Links to a page where a person connects an account for the caller. */
 export const connectLinkRequirements: Requirement[] = [
@@ -11,5 +11,55 @@ export const connectLinkRequirements: Requirement[] = [
       "returnUrl must begin with an address of BOWLINE_RETURN_URLS, with exactly its origin.",
     "connect-link.return-url.none": "Without BOWLINE_RETURN_URLS no returnUrl is taken.",
     "connect-link.result": "SignInResult returns the result of a link to its caller, and to nobody else.",
+    "connect-page.choice":
+      "The page offers the application's methods, each with its own fields, their labels, help and environments; secrets are password inputs.",
+    "connect-page.stored":
+      "What is typed on the page becomes a connection of the link's caller, with the link's name, default and environment.",
+    "connect-page.same-rules":
+      "The page obeys the rules of POST /v1/connections and shows each problem at its field; the link stays usable.",
+    "connect-page.refusal":
+      "When the application refuses the credentials, its words are shown at the field and nothing is stored.",
+    "connect-page.nothing-returned":
+      "Of what was typed, only fields that are not secret are shown again. No secret is in a page or in the log.",
+    "connect-page.single-use": "A link that was used works no more, neither opened nor sent again.",
+    "connect-page.concurrent": "Of several requests that use a link at once, one stores a connection.",
+    "connect-page.opened": "Opening the page, also with HEAD, uses nothing up.",
+    "connect-page.refused": "A person can refuse; nothing is stored, and the result says so.",
+    "connect-page.return":
+      "The browser is sent to returnUrl with state and status, connected or refused; without returnUrl a page of ours says it.",
+    "connect-page.return-declared":
+      "The page's policy allows its forms to lead to itself and to returnUrl's origin only.",
+    "connect-page.unknown":
+      "An unknown link and a used one show a plain page with 404 or 410 that tells nothing.",
+    "connect-page.ended":
+      "A removed member, a deleted application or a removed method ends a link, and the page says so.",
+    "connect-page.own-page":
+      "A form that did not come from a page of this link in this browser stores nothing and does not use the link up.",
+    "connect-page.tampered":
+      "Methods, environments and fields that the link does not offer are refused, whatever the form sends.",
+    "connect-page.escaped": "Texts of members, documents and callers are shown as text, and in one line.",
+    "connect-page.large-forms": "A form over 256 KiB is refused with 413; the link stays usable.",
+    "connect-page.attempts": "A link ends after 20 attempts.",
+    "connect-page.sign-in":
+      "An OAuth method leads to the provider and back through the callback and its confirmation page, then to returnUrl.",
+    "connect-page.sign-in-refused":
+      "When the person does not consent, at the provider or on the confirmation page, the link ends and the browser returns as refused.",
+    "connect-page.sign-in-once":
+      "Two sign-ins of one link give one connection; the other's tokens are revoked.",
+  }),
+  ...stated("D79", {
+    "connect-page.receiver":
+      "The page names the application and the receiver, with e-mail address, kind and company, and the hosts that get the credentials.",
+  }),
+  ...stated("D80", {
+    "connect-page.headers": "The page may not be framed, stored or sniffed, and runs no script.",
+  }),
+  ...stated("D73", {
+    "connect-page.origins":
+      "Credentials typed on the page are sealed to the application's addresses as any others.",
+  }),
+  ...needing(["chromium", "chromium-browser", "google-chrome"], "D51", {
+    "connect-page.browser":
+      "The page works in a real browser with and without JavaScript, at 375 pixels, back to another origin, and after a double click.",
   }),
 ];

@@ -86,10 +86,8 @@ export const identityRequirements: Requirement[] = [
     "identity.deleted-profile.forbidden": "Every other endpoint returns 403 for a deleted profile.",
     "identity.removed-member": "A removed member's credentials are 401.",
   }),
-  ...deferred("D16", "A person signs in with the console, which is built in a later stage.", {
-    "members.invitation": "An invitation link works once.",
-  }),
   ...stated("D16", {
+    "members.invitation": "An invitation link works once.",
     "keys.create": "POST /v1/apikeys returns apiKeyId, apiKey and name.",
     "keys.list": "GET /v1/apikeys lists the caller's own keys in the list envelope.",
     "keys.list.own": "GET /v1/apikeys does not list another caller's keys.",

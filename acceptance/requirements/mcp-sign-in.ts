@@ -10,6 +10,18 @@ export const mcpSignInRequirements: Requirement[] = [
     "mcp-sign-in.foreign-resource":
       "Metadata of another resource is not used: no token for one server is ever requested by another.",
   }),
+  ...stated("D28", {
+    "mcp-sign-in.registration":
+      "When no client is set and the authorization server registers clients, GetSignInUrl registers one instead of 409: once for a company's method, with a redirect address of its own.",
+    "mcp-sign-in.registration.refused":
+      "When the authorization server does not register a client, GetSignInUrl is 409 with its reason.",
+    "mcp-sign-in.registration.admin":
+      "A client that an Admin sets is used instead of a registered one, with the shared redirect address.",
+  }),
+  ...stated("RFC 9700", {
+    "mcp-sign-in.mix-up":
+      "A code that another authorization server issued to a registered client is never sent to a hostile one, even without iss and for a public client.",
+  }),
   ...stated("D33", {
     "mcp-sign-in.renewal":
       "When an MCP server refuses a token, concurrent calls renew it once, and each is repeated.",

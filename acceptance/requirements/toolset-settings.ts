@@ -24,5 +24,19 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "settings.check.members": "Unknown members and values of settings are a VALIDATION_ERROR at their path.",
     "settings.check.refused": "Refused settings change nothing.",
     "settings.hidden": "A credential narrowed to the toolset does not see presets in the toolset's record.",
+    "presets.sent": "Presets are sent with each call of their tool through the toolset.",
+    "presets.doors":
+      "A call goes through the toolset when it names it or its key is narrowed to it, whichever connection it uses and whichever name it calls the tool by. A call that sets a preset then is 400 at its path, and nothing is sent.",
+    "presets.elsewhere": "Calls that do not go through the toolset have none of its presets.",
+    "presets.shown":
+      "Presets are in the dry run and in the history as they are sent, and masked there when they are secret.",
+    "presets.wire":
+      "An object that is written as several parameters cannot set a parameter that is an input of its own.",
+    "presets.context": "A contextValue that would fill a preset is 400.",
+    "presets.paging": "With a preset for the page or position, one page is read.",
+    "presets.hidden":
+      "Lists, records, definitions and schemas of tools leave presets out where the credential is narrowed to the toolset, or the list names it.",
+    "presets.texts":
+      "The given name and description replace the tool's there, and the tool can be called by the given name.",
   }),
 ];

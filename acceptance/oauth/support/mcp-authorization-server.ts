@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, Provider } from "oidc-provider";
 import { plantSecret } from "../../support/secrets.ts";
 import type { ClientCredentials } from "./emulated-providers.ts";
-import { listenOnLoopback, readBody } from "./loopback-server.ts";
+import { listenOnLoopback, readBody, sendJson } from "./loopback-server.ts";
 import { serveProviderPage } from "./provider-pages.ts";
 import type { TokenCall } from "./strict-provider.ts";
 
@@ -16,6 +16,8 @@ export interface McpAuthorizationServer {
   tokenCalls: (TokenCall & { resource: string | null })[];
   /** Bodies of registration requests, oldest first. */
   registrations: Record<string, unknown>[];
+  /** Refuses registrations with this description. Null: it registers. */
+  registrationRefusal: string | null;
   /** The next tokens are for this audience, whatever was asked for. Null: for the resource asked for. */
   audience: string | null;
   /** Null: unknown or expired. */
@@ -36,7 +38,7 @@ export interface McpAuthorizationOptions {
   redirectUri: string;
   /** Offers dynamic client registration. Default: false. */
   registers?: boolean;
-  /** Sends its issuer in every redirect (RFC 9207). Default: true. */
+  /** Sends its issuer in every redirect, and says so (RFC 9207). Default: true. */
   namesItself?: boolean;
   /** How clients may authenticate. Default: all of the provider's. */
   clientAuthentications?: ("none" | "client_secret_post" | "client_secret_basic")[];
@@ -55,6 +57,7 @@ export async function startMcpAuthorizationServer(
     resources,
     tokenCalls: [],
     registrations: [],
+    registrationRefusal: null,
     audience: null,
     async findToken(token) {
       const found = await provider.AccessToken.find(token);
@@ -93,6 +96,13 @@ export async function startMcpAuthorizationServer(
     }
     if (path === "/reg") {
       await recordRegistration(authority, request);
+      if (authority.registrationRefusal !== null) {
+        const body = { error: "access_denied", error_description: authority.registrationRefusal };
+        return sendJson(response, 400, body);
+      }
+    }
+    if (options.namesItself === false) {
+      leaveOutIssuer(response);
     }
     await ask(request, response);
   };
@@ -163,6 +173,17 @@ function createProvider(
   // Without a listener it would log refusals; the tests check the responses.
   provider.on("server_error", () => {});
   return provider;
+}
+
+/** oidc-provider sends `iss` in every redirect, but many other servers send none. */
+function leaveOutIssuer(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => {
+    const isRedirect = name.toLowerCase() === "location" && URL.canParse(String(value));
+    const url = isRedirect ? new URL(String(value)) : null;
+    url?.searchParams.delete("iss");
+    return setHeader(name, url?.href ?? value);
+  };
 }
 
 async function recordTokenCall(

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, hireActor, theAdmin, uniqueName } from "../../support/actors.ts";
+import { type Actor, hireActor } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
 import { type Caller, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { Application, Execution, ImportResult, JsonObject, ListOf } from "../../support/records.ts";
+import type { Execution, JsonObject, ListOf } from "../../support/records.ts";
 import { refresh } from "../../support/refresh.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import { type GuardedMcpServer, startGuardedMcpServer } from "../support/guarded-mcp-server.ts";
+import { importMcpServer } from "../support/mcp-application.ts";
 import {
   type McpAuthorizationServer,
   startMcpAuthorizationServer,
@@ -20,23 +21,6 @@ import {
   openConfirmation,
   signIn,
 } from "../support/sign-in.ts";
-
-const admin = theAdmin();
-
-/** Imports an MCP server and enters the company's client, if there is one. */
-async function importMcpServer(
-  url: string,
-  client?: { clientId: string; clientSecret: string },
-): Promise<OAuthApplication> {
-  const slug = uniqueName("notes");
-  const result = await succeed<ImportResult>(admin.post("/v1/applications", { source: "mcp", slug, url }));
-  const record = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
-  const authenticationId = record.authentications[0]?.authenticationId ?? 0;
-  if (client !== undefined) {
-    await succeed(admin.put(`/v1/applications/${slug}/authentications/${authenticationId}/client`, client));
-  }
-  return { slug, record, result, authenticationId, tool: (name) => `${slug}_${name}` };
-}
 
 /** The address in a failure's message. */
 const findLink = (message: string | null): string =>

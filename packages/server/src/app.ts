@@ -8,8 +8,9 @@ import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
-import { mountInvitationPage } from "./pages/invitation-page.ts";
+import { mountConnectPage } from "./pages/connect-page.ts";
 import { renderPage } from "./pages/page.ts";
+import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
 import { mountSignInPages } from "./pages/sign-in-pages.ts";
 import { mountStartPage } from "./pages/start-page.ts";
@@ -56,8 +57,9 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountStartPage(pages);
   mountHealth(pages, deps, isDraining);
   mountReference(pages, deps.config.baseUrl);
-  mountInvitationPage(pages, deps);
+  mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
+  mountConnectPage(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );

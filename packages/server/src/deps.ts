@@ -4,14 +4,18 @@ import type { Catalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import type { Discover } from "./connect/provider/discover-provider.ts";
 import type { OperatorClients } from "./connect/provider/operator-clients.ts";
+import type { ClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import type { SignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import type { TokenKeeper } from "./connect/tokens/token-keeper.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
+import type { MaskThreads } from "./execution/mask-threads.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
+import type { PasswordHasher } from "./identity/password-hash.ts";
+import type { SignInServer } from "./identity/sign-in-server.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -33,13 +37,18 @@ export interface Deps {
   /** Reads the discovery documents of OAuth providers. */
   discover: Discover;
   operatorClients: OperatorClients;
+  clients: ClientRegistrar;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
+  passwords: PasswordHasher;
+  /** The operator's OpenID provider for people; null: none. */
+  signInServer: SignInServer | null;
   /** The keys of the authorization server. */
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   limiter: RateLimiter;
   history: HistoryWriter;
+  maskThreads: MaskThreads;
   lastUsed: LastUsed;
   jobs: Jobs;
   metrics: Metrics;

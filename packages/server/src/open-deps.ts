@@ -4,6 +4,7 @@ import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
+import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
@@ -11,10 +12,13 @@ import type { Database } from "./db/open-database.ts";
 import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
-import { openEgress } from "./egress/egress.ts";
+import { type Egress, openEgress } from "./egress/egress.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
+import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
+import { openPasswordHasher } from "./identity/password-hash.ts";
+import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
@@ -63,7 +67,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const connect = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const deps: Deps = {
     ...connect,
@@ -73,8 +78,11 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     tools,
     tokens: openTokenKeeper(connect),
     signInLinks: openSignInLinks(connect),
+    passwords: openPasswordHasher(),
+    signInServer: openSettingsSignInServer(config, egress, clock),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
+    maskThreads: openMaskThreads(),
     lastUsed: openLastUsed(db.pool, log, clock),
     jobs: await openJobs(db.background.pool, log),
     metrics: config.metrics ? await openMetrics() : noMetrics,
@@ -85,6 +93,17 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
   });
   return { deps, parts: listParts(deps, listener) };
+}
+
+/** Opens the OpenID provider of the settings, if there is one. */
+function openSettingsSignInServer(config: Config, egress: Egress, clock: () => number): SignInServer | null {
+  const { signInIssuer: issuer, signInClientId: clientId, signInClientSecret: clientSecret } = config;
+  if (issuer === null || clientId === null) {
+    return null;
+  }
+  const isHttpAllowed = config.allowedPrivateNetworks.length > 0;
+  const redirectUri = `${config.baseUrl}/signin/callback`;
+  return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
 
 /** Loads the Redis client only when Redis is configured. */

@@ -1,7 +1,7 @@
 import { importOpenApiInWorker } from "@bowline/catalog";
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { insertConnection, takeConnectionId } from "../src/db/connections.ts";
+import { insertConnectionRow, takeConnectionId } from "../src/db/connections.ts";
 import { saveApplication } from "../src/db/import-application.ts";
 import { insertMember } from "../src/db/members.ts";
 import type { Schema } from "../src/db/schema.ts";
@@ -87,7 +87,7 @@ export async function seedConnection(
   changes: { isDefault?: boolean } = {},
 ): Promise<number> {
   const connectionId = await takeConnectionId(db);
-  await insertConnection(db, {
+  await insertConnectionRow(db, {
     connectionId,
     accountUserId,
     applicationId,

@@ -6,6 +6,7 @@ import type { Logger } from "../logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Discover } from "./provider/discover-provider.ts";
 import type { OperatorClients } from "./provider/operator-clients.ts";
+import type { ClientRegistrar } from "./sign-in/client-registrar.ts";
 
 /** The parts of the server that signing in, renewing and revoking use. */
 export interface ConnectParts {
@@ -17,6 +18,7 @@ export interface ConnectParts {
   egress: Egress;
   discover: Discover;
   operatorClients: OperatorClients;
+  clients: ClientRegistrar;
   log: Pick<Logger, "info" | "warn">;
   /** Milliseconds since 1970. */
   clock: () => number;

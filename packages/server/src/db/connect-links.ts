@@ -27,8 +27,12 @@ export interface LinkOwner {
 /** A link that is known. */
 export interface ConnectLinkRow extends LinkTarget {
   linkHash: Buffer;
-  /** Open, and not expired. */
-  isOpen: boolean;
+  status: "open" | "confirmed" | "failed";
+  isExpired: boolean;
+  /** SHA-256 of the cookie of the browser that used it last. */
+  browserHash: Buffer | null;
+  /** A request is trying credentials for it. */
+  isClaimed: boolean;
   /** Null: the member was removed, or deleted the profile. */
   owner: LinkOwner | null;
   /** Null: the application was deleted. */
@@ -77,7 +81,10 @@ export async function loadConnectLink(db: Kysely<Schema>, linkHash: Buffer): Pro
     .leftJoin("company as co", "co.company_id", "a.company_id")
     .select([
       "l.link_hash as linkHash",
-      sql<boolean>`l.status = 'open' and l.expires_date > now()`.as("isOpen"),
+      "l.status",
+      sql<boolean>`l.expires_date <= now()`.as("isExpired"),
+      "l.browser_hash as browserHash",
+      sql<boolean>`l.claimed_until is not null and l.claimed_until > now()`.as("isClaimed"),
       "l.application_id as applicationId",
       "l.authentication_id as authenticationId",
       "l.environment",
@@ -108,36 +115,31 @@ export async function loadConnectLink(db: Kysely<Schema>, linkHash: Buffer): Pro
 /**
  * Takes the right to use a link for some seconds, so that two requests cannot use it at once. It counts as an attempt.
  *
- * @returns the claim; null when the link is used, expired, claimed by another request, or had too many attempts
+ * @returns null when the link is over, or another request has claimed it
  */
 export async function claimConnectLink(
   db: Kysely<Schema>,
   linkHash: Buffer,
-  limits: { seconds: number; attempts: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ claim: string }>`update connect_link
-    set claim = gen_random_uuid(), attempts = attempts + 1,
-      claimed_until = now() + make_interval(secs => ${limits.seconds})
-    where link_hash = ${linkHash} and status = 'open' and expires_date > now() and attempts < ${limits.attempts}
+  browserHash: Buffer,
+  seconds: number,
+): Promise<{ claim: string; attempts: number } | null> {
+  const { rows } = await sql<{ claim: string; attempts: number }>`update connect_link
+    set claim = gen_random_uuid(), attempts = attempts + 1, browser_hash = ${browserHash},
+      claimed_until = now() + make_interval(secs => ${seconds})
+    where link_hash = ${linkHash} and status = 'open' and expires_date > now()
       and (claimed_until is null or claimed_until < now())
-    returning claim`.execute(db);
-  return rows[0]?.claim ?? null;
+    returning claim, attempts`.execute(db);
+  return rows[0] ?? null;
 }
 
-/** Gives a claim back. Ends the link when it had its last attempt. */
-export async function releaseConnectLink(
-  db: Kysely<Schema>,
-  linkHash: Buffer,
-  claim: string,
-  end: { attempts: number; error: string },
-): Promise<{ isOver: boolean }> {
-  const { rows } = await sql<{ isOver: boolean }>`update connect_link
-    set claim = null, claimed_until = null,
-      status = case when attempts >= ${end.attempts} then 'failed' else status end,
-      error = case when attempts >= ${end.attempts} then ${end.error} else error end
-    where link_hash = ${linkHash} and claim = ${claim} and status = 'open'
-    returning status = 'failed' as "isOver"`.execute(db);
-  return rows[0] ?? { isOver: true };
+/** Gives a claim back without having used the link. */
+export async function releaseConnectLink(db: Kysely<Schema>, linkHash: Buffer, claim: string): Promise<void> {
+  await db
+    .updateTable("connect_link")
+    .set({ claim: null, claimed_until: null })
+    .where("link_hash", "=", linkHash)
+    .where("claim", "=", claim)
+    .execute();
 }
 
 /**
@@ -154,7 +156,7 @@ export async function confirmConnectLink(
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("connect_link")
-    .set({ status: "confirmed", connection_id: connectionId, claim: null, claimed_until: null })
+    .set({ status: "confirmed", connection_id: connectionId, claimed_until: null })
     .where("link_hash", "=", linkHash)
     .where("status", "=", "open")
     .$if(claim !== null, (update) => update.where("claim", "=", claim))

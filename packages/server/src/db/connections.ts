@@ -209,10 +209,7 @@ export interface NewConnection {
 /** The dates for renewing a connection's token, see `ConnectionRow`. */
 export type TokenDates = Pick<ConnectionRow, "tokenDueDate" | "tokenExpiresDate" | "isTokenRenewable">;
 
-export const insertConnection = (db: Kysely<Schema>, row: NewConnection): Promise<void> =>
-  inTransaction(db, (transaction) => insertConnectionRow(transaction, row));
-
-/** The same inside a transaction. */
+/** Inserts a connection, inside a transaction when it becomes the default. */
 export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewConnection): Promise<void> {
   if (row.isDefault) {
     await clearDefault(transaction, row.accountUserId, row.applicationId);

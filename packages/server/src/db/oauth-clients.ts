@@ -12,6 +12,10 @@ export interface OAuthClientRow {
   /** Null: an earlier version stored the client. The next start sets its hosts. */
   tokenHosts: string[] | null;
   discoveryUrl: string | null;
+  /** The client's own redirect address. Null: an Admin set the client, and it has the shared address. */
+  redirectUri: string | null;
+  /** Null: its secret has no end. */
+  secretExpiresDate: Date | null;
 }
 
 export async function loadOAuthClientRow(
@@ -27,6 +31,8 @@ export async function loadOAuthClientRow(
       "scopes",
       "token_hosts as tokenHosts",
       "discovery_url as discoveryUrl",
+      "redirect_uri as redirectUri",
+      "secret_expires_date as secretExpiresDate",
     ])
     .where("company_id", "=", companyId)
     .where("authentication_id", "=", authenticationId)
@@ -52,6 +58,8 @@ export async function listUnboundClients(
       "c.scopes",
       "c.token_hosts as tokenHosts",
       "c.discovery_url as discoveryUrl",
+      "c.redirect_uri as redirectUri",
+      "c.secret_expires_date as secretExpiresDate",
     ])
     .where("c.token_hosts", "is", null)
     .execute();
@@ -65,13 +73,38 @@ export async function saveOAuthClient(
   row: OAuthClientRow,
 ): Promise<void> {
   await sql`insert into oauth_client (company_id, authentication_id, client_id, sealed_secret, scopes,
-      token_hosts, discovery_url)
+      token_hosts, discovery_url, redirect_uri, secret_expires_date)
     values (${companyId}, ${authenticationId}, ${row.clientId}, ${row.sealedSecret}, ${row.scopes}, ${row.tokenHosts},
-      ${row.discoveryUrl})
+      ${row.discoveryUrl}, ${row.redirectUri}, ${row.secretExpiresDate})
     on conflict (company_id, authentication_id) do update
       set client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, scopes = excluded.scopes,
         token_hosts = excluded.token_hosts, discovery_url = excluded.discovery_url,
+        redirect_uri = excluded.redirect_uri, secret_expires_date = excluded.secret_expires_date,
         updated_date = now()`.execute(db);
+}
+
+/**
+ * Stores a client that this server registered. Keeps the one that is there, unless it is the registered one to replace: an Admin or
+ * another server was first.
+ *
+ * @param replacedClientId null: there was none
+ */
+export async function saveRegisteredClient(
+  db: Kysely<Schema>,
+  companyId: number,
+  authenticationId: number,
+  row: OAuthClientRow,
+  replacedClientId: string | null,
+): Promise<void> {
+  await sql`insert into oauth_client as c (company_id, authentication_id, client_id, sealed_secret, scopes,
+      token_hosts, discovery_url, redirect_uri, secret_expires_date)
+    values (${companyId}, ${authenticationId}, ${row.clientId}, ${row.sealedSecret}, ${row.scopes}, ${row.tokenHosts},
+      ${row.discoveryUrl}, ${row.redirectUri}, ${row.secretExpiresDate})
+    on conflict (company_id, authentication_id) do update
+      set client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, token_hosts = excluded.token_hosts,
+        discovery_url = excluded.discovery_url, redirect_uri = excluded.redirect_uri,
+        secret_expires_date = excluded.secret_expires_date, updated_date = now()
+      where c.redirect_uri is not null and c.client_id = ${replacedClientId}`.execute(db);
 }
 
 /** Deletes a company's client. False when there was none. */

@@ -136,6 +136,8 @@ export interface Schema {
     scopes: string[] | null;
     token_hosts: string[] | null;
     discovery_url: string | null;
+    redirect_uri: string | null;
+    secret_expires_date: Timestamp | null;
     updated_date: Timestamp;
   };
   sign_in: {
@@ -172,6 +174,7 @@ export interface Schema {
     attempts: Generated<number>;
     claim: string | null;
     claimed_until: NullableTimestamp;
+    browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
   };

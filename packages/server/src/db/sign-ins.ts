@@ -28,6 +28,10 @@ export interface SignInRow {
   isDefault: boolean;
   accountLabel: string | null;
   sealedSecrets: Buffer | null;
+  /** The connect link that it was begun from; null: none. */
+  linkHash: Buffer | null;
+  /** Where the link sends the browser afterwards; null: nowhere. */
+  returnUrl: string | null;
 }
 
 export async function insertSignIn(
@@ -44,6 +48,7 @@ export async function insertSignIn(
     | "renewedLabel"
     | "accountLabel"
     | "sealedSecrets"
+    | "returnUrl"
   > & {
     sealedSecrets: Buffer;
     minutes: number;
@@ -51,13 +56,13 @@ export async function insertSignIn(
 ): Promise<void> {
   await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
   await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
-      environment, fields, is_default, sealed_secrets, expires_date)
+      environment, fields, is_default, sealed_secrets, link_hash, expires_date)
     values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
       ${row.name}, ${row.environment}, ${JSON.stringify(row.fields)}, ${row.isDefault}, ${row.sealedSecrets},
-      now() + make_interval(mins => ${row.minutes}))`.execute(db);
+      ${row.linkHash}, now() + make_interval(mins => ${row.minutes}))`.execute(db);
 }
 
-/** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired. */
+/** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired, or its connect link was used. */
 export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
   const result = await db
     .updateTable("sign_in")
@@ -65,6 +70,10 @@ export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise
     .where("state_hash", "=", stateHash)
     .where("status", "=", "pending")
     .where("expires_date", ">", sql<Date>`now()`)
+    .where(
+      sql<boolean>`(link_hash is null or exists (select 1 from connect_link l
+        where l.link_hash = sign_in.link_hash and l.status = 'open'))`,
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n ? loadSignIn(db, stateHash) : null;
 }
@@ -107,7 +116,7 @@ export async function claimConfirmation(
   return row ? loadSignIn(db, row.state_hash) : null;
 }
 
-/** Ends a sign-in and deletes its secrets. */
+/** Ends a sign-in and deletes its secrets. When it failed, its connect link ends, too. */
 export async function endSignIn(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -122,6 +131,10 @@ export async function endSignIn(
     })
     .where("state_hash", "=", stateHash)
     .execute();
+  if (end.status === "failed") {
+    await sql`update connect_link l set status = 'failed', error = ${end.error} from sign_in s
+      where s.state_hash = ${stateHash} and l.link_hash = s.link_hash and l.status = 'open'`.execute(db);
+  }
 }
 
 /** Loads the result of a sign-in; null when its state is unknown. */
@@ -161,6 +174,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
     .innerJoin("company as co", "co.company_id", "a.company_id")
     .innerJoin("authentication_method as m", "m.authentication_id", "s.authentication_id")
     .leftJoin("connection as c", "c.connection_id", "s.connection_id")
+    .leftJoin("connect_link as l", "l.link_hash", "s.link_hash")
     .select([
       "s.state_hash as stateHash",
       "s.account_user_id as accountUserId",
@@ -181,6 +195,8 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       "s.is_default as isDefault",
       "s.account_label as accountLabel",
       "s.sealed_secrets as sealedSecrets",
+      "s.link_hash as linkHash",
+      "l.return_url as returnUrl",
     ])
     .where("s.state_hash", "=", stateHash)
     .where("u.deleted_date", "is", null)

@@ -1,25 +1,28 @@
 import type { Json } from "@bowline/catalog";
+import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
+import { applyPresets, changesPresets } from "./apply-presets.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
-import type { ExecutionRequest, ExecutionResult, ResolvedConnection } from "./execution-request.ts";
-import { findPermittedTool } from "./find-tool.ts";
-import { maskSecretInputs } from "./mask-inputs.ts";
+import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
+import { findCalledTool } from "./find-called-tool.ts";
 import { mergeInput } from "./merge-input.ts";
 import { planResults, type ResultsPlan } from "./plan-results.ts";
 import { type CallSource, prepareCall } from "./prepare-call.ts";
 import { recordHistory } from "./record-history.ts";
-import { resolveConnection } from "./resolve-connection.ts";
+import { type ResolvedAccess, resolveConnection } from "./resolve-connection.ts";
 import { type CallListener, sendCall } from "./send-call.ts";
 import { sendPages } from "./send-pages.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
+import { findPresets } from "./toolset-settings.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
 /** An execution that has passed every check and can be sent. */
-export interface PreparedExecution extends ResolvedConnection, CallSource {
+export interface PreparedExecution extends ResolvedAccess, CallSource {
+  /** With the presets of the toolset. */
   request: ExecutionRequest;
   call: PreparedCall;
   /** The part of the shaping that the application does. Null: the gateway does all of it, on one response. */
@@ -36,18 +39,19 @@ export async function prepareExecution(
   caller: Caller,
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
-  const { body } = request;
-  const entry = findPermittedTool(await parts.catalog.forCompany(caller.companyId), caller, request);
+  const entry = await findCalledTool(parts, caller, request);
   const tool = await parts.tools.load(entry);
   const resolved = await resolveConnection(parts, caller, entry, request);
-  const overrides = checkOverrides(resolved.connection, entry.application, body.customConnectionData);
+  const overrides = checkOverrides(resolved.connection, entry.application, request.body.customConnectionData);
+  const presets = findPresets(resolved.toolset, entry.slug);
+  const body = presets === null ? request.body : applyPresets(tool, presets, request.body);
   const { input, subItemNames } = await mergeInput(parts, tool, resolved.connection, body);
   await tool.validateInput(input, subItemNames);
   checkShape(tool, body);
-  const plan = planResults(tool, body, input);
+  const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
   const call = await prepareCall(parts, source, resolved.connection);
-  return { ...resolved, ...source, request, call, plan };
+  return { ...resolved, ...source, request: presets === null ? request : { ...request, body }, call, plan };
 }
 
 /** Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46). */
@@ -135,11 +139,35 @@ function renderOutput(outcome: Outcome): string {
 
 /** Renders the call with `***` in place of each secret input. */
 async function previewCall(parts: ExecutionParts, execution: PreparedExecution): Promise<Json> {
-  const { tool, connection, call } = execution;
-  const input = maskSecretInputs(tool.inputSchema, execution.input);
+  const input = await maskInput(parts, execution);
   if (input === execution.input) {
-    return call.preview();
+    return execution.call.preview();
   }
-  const shown = await prepareCall(parts, { ...execution, input: { ...input } }, connection);
+  const shown = await prepareCall(parts, { ...execution, input }, execution.connection);
   return shown.preview();
+}
+
+/** Returns the input with `***` for each secret in it; the same object when there is none. */
+async function maskInput(
+  { maskThreads }: ExecutionParts,
+  { tool, input }: PreparedExecution,
+): Promise<Record<string, unknown>> {
+  const body = { fields: input };
+  const bodyJson = JSON.stringify(body);
+  const texts = {
+    schema: tool.inputSchema,
+    body,
+    bodyJson,
+    secretTexts: [],
+    outputJson: null,
+    message: null,
+  };
+  const masked = (await maskThreads.mask(texts)).input;
+  if (masked === null) {
+    throw new ApiError(
+      "INTERNAL_ERROR",
+      "The request could not be shown. Send a smaller input, or try again.",
+    );
+  }
+  return masked === bodyJson ? input : JSON.parse(masked).fields;
 }

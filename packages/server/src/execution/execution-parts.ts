@@ -9,6 +9,7 @@ import type { LastUsed } from "../history/last-used.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
+import type { MaskThreads } from "./mask-threads.ts";
 
 /** The parts of the server that running a tool uses. Each step picks the members it needs. */
 export interface ExecutionParts {
@@ -21,6 +22,7 @@ export interface ExecutionParts {
   signInLinks: SignInLinks;
   config: Pick<Config, "toolTimeoutMs" | "toolOutputBytes" | "history">;
   history: Pick<HistoryWriter, "write">;
+  maskThreads: MaskThreads;
   lastUsed: Pick<LastUsed, "noteConnection">;
   metrics: Pick<Metrics, "countExecution">;
   /** Milliseconds since 1970. */

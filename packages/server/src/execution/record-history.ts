@@ -1,13 +1,11 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import { mayHoldSecret } from "../runtimes/find-secrets.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import { listSecretTexts, masked, maskText, maskValue } from "../runtimes/secret-texts.ts";
+import { masked } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
-import { maskSecretInputs } from "./mask-inputs.ts";
 
 /** A longer output is not stored, and the record says so. */
 const maxOutputCharacters = 64 * 1024;
@@ -24,7 +22,12 @@ export interface Recordable extends ResolvedConnection {
 
 /** Writes an execution's record and returns its id once it is durable; null when history is off (decisions D34). */
 export async function recordHistory(
-  { config, history, clock }: Pick<ExecutionParts, "config" | "history" | "clock">,
+  {
+    config,
+    history,
+    maskThreads,
+    clock,
+  }: Pick<ExecutionParts, "config" | "history" | "maskThreads" | "clock">,
   caller: Caller,
   execution: Recordable,
 ): Promise<number | null> {
@@ -34,10 +37,17 @@ export async function recordHistory(
     return null;
   }
   const { statusCode, executionTime, dataSize } = outcome.executionInfo;
-  const isOutputCut = outputJson.length > maxOutputCharacters;
-  const inputSecrets: string[] = [];
-  const body = maskSecretsOfBody(execution, inputSecrets);
-  const ownTexts = listSecretTexts(inputSecrets, []);
+  const storesTexts = mode === "full";
+  const isOutputLong = outputJson.length > maxOutputCharacters;
+  const body = maskOverrides(request.body, connection);
+  const texts = await maskThreads.mask({
+    schema: tool.inputSchema,
+    body,
+    bodyJson: JSON.stringify(body),
+    secretTexts,
+    outputJson: storesTexts && !isOutputLong ? outputJson : null,
+    message: outcome.isSuccess ? null : outcome.message,
+  });
   return history.write({
     fields: {
       history_id: 0,
@@ -52,38 +62,18 @@ export async function recordHistory(
       source: request.source,
       is_success: outcome.isSuccess,
       failure_kind: outcome.isSuccess ? null : outcome.kind,
-      error_message: outcome.isSuccess ? null : cleanText(maskText(outcome.message, ownTexts)),
+      error_message: texts.message && cleanText(texts.message),
       status_code: statusCode,
       execution_time_ms: executionTime,
       data_size_bytes: dataSize,
       request_id: request.requestId,
-      is_output_cut: mode === "full" && isOutputCut,
+      is_output_cut: storesTexts && texts.output === null,
       created_date: new Date(clock()).toISOString(),
     },
-    input: mode === "full" ? maskJson(JSON.stringify(body), secretTexts) : null,
-    output: mode === "full" && !isOutputCut ? maskJson(outputJson, ownTexts) : null,
+    input: storesTexts ? texts.input : null,
+    output: texts.output,
   });
 }
-
-const maskJson = (json: string, secretTexts: readonly string[]): string =>
-  mayHoldSecret(json, secretTexts) ? JSON.stringify(maskValue(JSON.parse(json), secretTexts)) : json;
-
-/** Returns the request's body with `***` for secret overrides and inputs (decisions D46). Adds the secret inputs' values to `found`. */
-function maskSecretsOfBody({ tool, request, connection }: Recordable, found: string[]): ToolExecuteRequest {
-  const body = maskOverrides(request.body, connection);
-  const maskMembers = (members: Record<string, unknown> | null | undefined) =>
-    members && maskSecretInputs(tool.inputSchema, members, (value) => found.push(...listTexts(value)));
-  const { fields, subItems } = body;
-  return {
-    ...body,
-    ...(fields && { fields: maskMembers(fields) }),
-    ...(subItems && { subItems: maskMembers(subItems) }),
-  };
-}
-
-/** Lists the texts of a secret input that an application may repeat. */
-const listTexts = (value: unknown): string[] =>
-  typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)];
 
 function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | null): ToolExecuteRequest {
   if (!body.customConnectionData?.length) {

@@ -10,6 +10,15 @@ import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 type RowParts = Pick<ExecutionParts, "rows">;
 type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
 
+/** A connection, and the toolset whose settings hold for the call. */
+export interface ResolvedAccess extends ResolvedConnection {
+  /**
+   * The toolset that the request names, or that the credential is narrowed to, wherever the connection comes from. Null: the call
+   * goes through none (decisions D65).
+   */
+  toolset: ToolsetRow | null;
+}
+
 /**
  * Resolves the connection in the contract's four steps: the explicit one, the toolset's, the caller's default, or none
  * (contract, execute, rule 2; decisions D30).
@@ -21,8 +30,18 @@ export async function resolveConnection(
   caller: Caller,
   tool: ToolEntry,
   wanted: Wanted,
-): Promise<ResolvedConnection> {
+): Promise<ResolvedAccess> {
   const toolset = await loadToolset(parts, caller, wanted.toolsetId);
+  return { ...(await resolveWithin(parts, caller, tool, wanted, toolset)), toolset };
+}
+
+async function resolveWithin(
+  parts: RowParts,
+  caller: Caller,
+  tool: ToolEntry,
+  wanted: Wanted,
+  toolset: ToolsetRow | null,
+): Promise<ResolvedConnection> {
   if (wanted.connectionId !== null) {
     return resolveExplicit(parts, caller, tool, wanted.connectionId, toolset);
   }

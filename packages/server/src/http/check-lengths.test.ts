@@ -20,7 +20,12 @@ test("an object with very many unknown members is one problem", () => {
   ]);
 });
 
-test("a record of any size and a value of another type have no problem", () => {
+test("a record with very many members is one problem", () => {
+  const members = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`m${n}`, 1]));
+  expect(check({ fields: members })).toEqual([{ field: "fields", issue: "Has more than 10000 members." }]);
+});
+
+test("a record of usual size and a value of another type have no problem", () => {
   expect(check({ fields: Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`m${n}`, n])) })).toEqual(
     [],
   );

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
+import { isDeeperThan } from "./is-deeper-than.ts";
 
 const maxDepth = 64;
+/** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
+const maxQuickLength = 64 * 1024;
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
@@ -21,9 +25,12 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
       "The body must be JSON. Send it with the header content-type: application/json.",
     );
   }
-  const body = parseJson(text);
-  if (isDeeperThan(body, maxDepth)) {
+  if (isDeeperThan(text, maxDepth)) {
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
+  }
+  const body = parseJson(text);
+  if (text.length > maxQuickLength) {
+    await nextTurn();
   }
   return body;
 }
@@ -69,21 +76,6 @@ function findPlace(error: unknown): string {
   }
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line === undefined ? "" : `: look at line ${line}, column ${column}`;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) {
-    return false;
-  }
-  if (levels === 0) {
-    return true;
-  }
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    if (isDeeperThan(member, levels - 1)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 const tooLarge = (limitBytes: number): ApiError =>

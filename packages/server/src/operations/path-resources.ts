@@ -1,6 +1,6 @@
 import type { Operation } from "@bowline/contract";
 import { type ApiError, forbidden, notFound } from "../api-error.ts";
-import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import type { ApplicationEntry, CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import { type ApiKeyRow, loadApiKey } from "../db/api-keys.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
@@ -10,8 +10,9 @@ import { type GrantRow, loadGrant } from "../db/oauth-grants.ts";
 import { loadServiceClient, type ServiceClientRow } from "../db/registered-clients.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
+import { findSlugByName } from "../execution/toolset-settings.ts";
 import { checkWithinNarrowing } from "./narrowing.ts";
-import { checkPermitted } from "./permitted-tools.ts";
+import { checkPermitted, loadNarrowedToolset } from "./permitted-tools.ts";
 import { buildUnknownApplication, buildUnknownTool } from "./unknown-slugs.ts";
 
 /** The resource that each path parameter names. */
@@ -104,7 +105,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   toolSlug: {
     load: async (deps, caller, slug: string) => {
       const catalog = await deps.catalog.forCompany(caller.companyId);
-      return catalog.findTool(slug) ?? null;
+      return catalog.findTool(slug) ?? (await findNamedTool(deps, caller, catalog, slug));
     },
     isOwned: () => true,
     checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
@@ -112,6 +113,18 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     buildUnknown: (deps, caller, slug: string) => buildUnknownTool(deps, caller, slug),
   },
 };
+
+/** Finds a tool by the name that the credential's toolset gives it (decisions D65). */
+async function findNamedTool(
+  deps: Deps,
+  caller: Caller,
+  catalog: CompanyCatalog,
+  name: string,
+): Promise<ToolEntry | null> {
+  const toolset = await loadNarrowedToolset(deps.rows.toolsets, caller);
+  const slug = toolset === null ? null : findSlugByName(toolset, name);
+  return slug === null ? null : (catalog.findTool(slug) ?? null);
+}
 
 /** A resource that exists, with the access check that is still to be run. */
 export interface LoadedResource {

@@ -2,7 +2,7 @@ import { ApiError, forbidden } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
-import type { ToolsetConnectionRow } from "../db/toolsets.ts";
+import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 
 /** Decides whether a credential may execute a tool. */
 export type ToolPermission = (tool: ToolEntry) => boolean;
@@ -51,12 +51,20 @@ export async function checkConnectionPermitted(
 /** Loads the connections of the toolset that a credential is narrowed to: none when it was deleted, null when there is no narrowing. */
 async function loadNarrowedConnections(
   toolsets: Toolsets,
-  { accountUserId, credential }: Caller,
+  caller: Caller,
 ): Promise<readonly ToolsetConnectionRow[] | null> {
-  const { toolsetId } = credential.narrowing;
-  if (toolsetId === null) {
+  if (caller.credential.narrowing.toolsetId === null) {
     return null;
   }
-  const toolset = await toolsets.get(toolsetId);
-  return toolset?.accountUserId === accountUserId ? toolset.connections : [];
+  return (await loadNarrowedToolset(toolsets, caller))?.connections ?? [];
+}
+
+/** Loads the toolset that a credential is narrowed to. Null when there is no narrowing, or the toolset was deleted. */
+export async function loadNarrowedToolset(
+  toolsets: Toolsets,
+  { accountUserId, credential }: Caller,
+): Promise<ToolsetRow | null> {
+  const { toolsetId } = credential.narrowing;
+  const toolset = toolsetId === null ? null : await toolsets.get(toolsetId);
+  return toolset?.accountUserId === accountUserId ? toolset : null;
 }

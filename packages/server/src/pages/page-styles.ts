@@ -3,13 +3,13 @@ export const pageStyles = `
 :root {
   color-scheme: light dark;
   --ground: #eef2f5; --surface: #ffffff; --line: #d5dee5; --text: #13222d; --quiet: #4d5f6c;
-  --accent: #0b5d8a; --accent-strong: #084a6e; --on-accent: #ffffff; --tint: #e7f1f7; --warn: #7a4a00; --warn-tint: #fdf3e0;
+  --edge: #8497a5; --danger: #a3231c; --accent: #0b5d8a; --accent-strong: #084a6e; --on-accent: #ffffff; --tint: #e7f1f7; --warn: #7a4a00; --warn-tint: #fdf3e0;
   --shadow: 0 1px 2px rgb(16 32 44 / 8%), 0 12px 32px rgb(16 32 44 / 8%);
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #0d141a; --surface: #16212a; --line: #2b3a46; --text: #e9f0f5; --quiet: #a3b4c0;
-    --accent: #73c4ee; --accent-strong: #9ad6f5; --on-accent: #06222f; --tint: #1d2f3c; --warn: #f2c77c; --warn-tint: #33291a;
+    --edge: #5d7283; --danger: #ff9c92; --accent: #73c4ee; --accent-strong: #9ad6f5; --on-accent: #06222f; --tint: #1d2f3c; --warn: #f2c77c; --warn-tint: #33291a;
     --shadow: 0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 30%);
   }
 }
@@ -47,7 +47,54 @@ li code { color: var(--quiet); font-size: .8rem }
 code { font-family: ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere }
 .key { display: block; margin: 1rem 0; padding: .9rem 1rem; background: var(--tint); border-radius: .75rem; user-select: all }
 .notice { margin: 1.25rem 0; padding: .8rem 1rem; background: var(--warn-tint); color: var(--warn); border-radius: .75rem; font-size: .95rem }
+.problem { background: transparent; border: 1px solid var(--danger); color: var(--danger); font-weight: 600 }
 form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0 }
+.field, .wide { flex: 1 1 100%; min-width: 0; margin: 0 }
+.caption { display: flex; gap: .6rem; align-items: baseline; justify-content: space-between; margin-bottom: .3rem }
+label { font-weight: 600; overflow-wrap: anywhere; min-width: 0 }
+.field p { margin: .35rem 0 0 }
+.field .issue { color: var(--danger); font-size: .925rem; font-weight: 600 }
+input[type="text"], input[type="email"], input[type="password"], select, textarea {
+  width: 100%; min-height: 2.75rem; padding: .55rem .8rem; border: 1px solid var(--edge); border-radius: .6rem;
+  background: var(--surface); color: inherit; font: inherit;
+}
+textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consolas, monospace; font-size: .875rem }
+.masked { -webkit-text-security: disc }
+[aria-invalid="true"] { border-color: var(--danger) }
+.check { display: flex; gap: .6rem; align-items: flex-start }
+.check input { flex: none; width: 1.15rem; height: 1.15rem; margin: .2rem 0 0; accent-color: var(--accent) }
+.check label { font-weight: 400 }
+.choices { display: grid; gap: .5rem }
+.choices a {
+  padding: .65rem .9rem; border: 1px solid var(--line); border-radius: .6rem; color: inherit; text-decoration: none;
+  overflow-wrap: anywhere;
+}
+.choices .quiet { display: block; font-weight: 400 }
+.choices a:hover { background: var(--tint) }
+.choices a[aria-current] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); font-weight: 600 }
+.after { margin: 1rem 0 0 }
+.button {
+  display: inline-block; padding: .6rem 1.25rem; border-radius: .7rem; background: var(--accent); color: var(--on-accent);
+  font-weight: 600; text-decoration: none;
+}
+.block { display: block }
+.button.secondary { border: 1px solid var(--line); background: transparent; color: var(--text); text-align: center }
+.button.secondary:hover { background: var(--tint) }
+a { color: var(--accent); text-underline-offset: .2em }
+a:hover { color: var(--accent-strong) }
+.fields { gap: 1.1rem; margin-top: 1.25rem }
+.fields label { display: block; margin-bottom: .3rem }
+.fields button { flex: 1 1 100% }
+[readonly] { color: var(--quiet) }
+.companies button { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start }
+.companies small { display: block; font-weight: 400; font-size: .925rem; color: var(--quiet) }
+.done { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--tint); border-radius: .75rem; font-size: .95rem }
+.actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem }
+.actions form { margin: 0 }
+.actions .button, .actions button, .actions button.secondary { flex: 1 1 100%; min-height: 3.2rem; padding-inline: .75rem }
+.actions .button { display: grid; place-content: center }
+.or { display: flex; align-items: center; gap: .75rem; margin: 1.25rem 0 0; color: var(--quiet); font-size: .925rem }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line) }
 button {
   flex: 1 1 9rem; min-height: 2.9rem; padding: .6rem 1.25rem; border: 1px solid transparent; border-radius: .7rem;
   font: inherit; font-weight: 600; text-wrap: balance; cursor: pointer; background: var(--accent); color: var(--on-accent);
@@ -58,8 +105,8 @@ button.secondary:hover { background: var(--tint) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 footer { margin-top: 1.25rem; color: var(--quiet); font-size: .85rem; text-align: center }
 @media (max-width: 26rem) {
-  dl > div { grid-template-columns: 1fr }
+  dl > div, .actions { grid-template-columns: 1fr }
   button, button.secondary { flex: 1 1 100% }
 }
-@media (forced-colors: active) { main, dl, button { border-color: CanvasText } }
+@media (forced-colors: active) { main, dl, button, .choices a { border-color: CanvasText } }
 `;

@@ -5,29 +5,31 @@ import { bowlineMark } from "./marks.ts";
 import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
 
-/**
- * Builds the headers of a page: no frames, scripts or referrers. `app.ts` sets the other headers of all pages.
- *
- * @param formTargets where a form may lead to besides this server. Chromium also checks where the response redirects to (decisions D59a)
- */
-function buildHeaders(formTargets: readonly string[]) {
-  stylesHash ??= createHash("sha256").update(pageStyles).digest("base64");
-  const targets = ["'self'", ...formTargets].join(" ");
+let styleHash: string | undefined;
+
+/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
+function buildHeaders(formTargets: readonly string[] | "any") {
+  styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
+  const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
   return {
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${stylesHash}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
   };
 }
-let stylesHash: string | undefined;
 
-/** Shows a page that works without JavaScript. @param title is also the heading */
+/**
+ * Shows a page that works without JavaScript.
+ *
+ * @param title is also the heading
+ * @param formTargets origins and schemes to which the response to a form may redirect, beside our own; `any` when they are not known yet
+ */
 export function showPage(
   context: Context,
   title: string,
   content: PageContent,
-  status: 200 | 400 | 403 | 404 = 200,
+  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 503 = 200,
   above: PageContent | null = null,
-  formTargets: readonly string[] = [],
+  formTargets: readonly string[] | "any" = [],
 ) {
   return context.html(layOutPage(title, content, above), status, buildHeaders(formTargets));
 }
@@ -38,7 +40,7 @@ export interface RenderedPage {
   headers: Record<string, string>;
 }
 
-/** Renders a page. @param content is a paragraph or a form, as HTML */
+/** Renders a page. */
 export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
   return { html: String(await layOutPage(title, content, null)), headers: buildHeaders([]) };
 }

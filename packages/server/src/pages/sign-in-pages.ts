@@ -1,18 +1,27 @@
 import type { Context, Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
-import { completeSignIn, type NotSignedIn, type ToConfirm } from "../connect/sign-in/complete-sign-in.ts";
+import { buildReturnUrl } from "../connect/links/link-token.ts";
+import {
+  completeSignIn,
+  type NotSignedIn,
+  signInOver,
+  type ToConfirm,
+} from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
+import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
+import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
+import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";
 import { arrowMark, monogram, receiverMark, stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
+import { showReceiver, showRow, showWayBack } from "./page-rows.ts";
+import { readForm } from "./read-form.ts";
 
 const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";
-const cookieSeconds = 3600;
 const maxFormBytes = 4096;
 
 /**
@@ -22,40 +31,43 @@ const maxFormBytes = 4096;
 export function mountSignInPages(app: Hono, deps: Deps): void {
   const cookie = chooseCookie(deps.config.baseUrl);
 
-  app.get(callbackPath, async (context) => {
+  const finish = async (context: Context, arrivedAt: string, confirmAction: string) => {
     if (context.req.raw.method !== "GET") {
       // A HEAD request of a link preview must not use up the state.
       return context.body(null, 404);
     }
-    // All sign-ins of a browser share it, so that two at once do not disturb each other.
-    const browserToken = getCookie(context, cookie.name) ?? createToken();
+    const browserToken = readBrowserToken(context, cookie) ?? createToken();
     const parameters = new URL(context.req.url).searchParams;
-    const page = await completeSignIn(deps, parameters, browserToken);
+    const page = await completeSignIn(deps, parameters, arrivedAt, browserToken);
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }
-    setCookie(context, cookie.name, browserToken, {
-      path: "/",
-      httpOnly: true,
-      secure: cookie.isSecure,
-      sameSite: "Lax",
-      maxAge: cookieSeconds,
-    });
-    return showConfirmation(context, page);
+    keepBrowserToken(context, cookie, browserToken);
+    return showConfirmation(context, page, confirmAction);
+  };
+
+  const { baseUrl } = deps.config;
+  app.get(callbackPath, (context) => finish(context, redirectUri(baseUrl), "confirm"));
+  app.get(`${callbackPath}/:authenticationId{[0-9]+}`, (context) => {
+    const authenticationId = Number(context.req.param("authenticationId"));
+    return finish(context, ownRedirectUri(baseUrl, authenticationId), "../confirm");
   });
 
   app.post(confirmPath, async (context) => {
-    const form = await readForm(context);
-    const browserToken = getCookie(context, cookie.name);
-    const confirmationToken = form.get("token");
-    const decision = form.get("decision");
-    if (browserToken === undefined || confirmationToken === null || !isDecision(decision)) {
-      return showNotConnected(context, { kind: "over", reason: "" });
+    const form = await readForm(context, maxFormBytes);
+    const browserToken = readBrowserToken(context, cookie);
+    const confirmationToken = form?.get("token") ?? null;
+    const decision = form?.get("decision") ?? null;
+    if (browserToken === null || confirmationToken === null || !isDecision(decision)) {
+      return showNotConnected(context, signInOver);
     }
     const isConfirmed = decision === "confirm";
     const outcome = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
     if (outcome.kind !== "signedIn") {
       return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
+    }
+    if (outcome.returnUrl !== null) {
+      return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
     }
     return showPage(
       context,
@@ -68,34 +80,20 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
   });
 }
 
-/** `__Host-` binds a cookie to this very host and to https (RFC 6265bis §4.1.3.2); plain http is for local use only. */
-function chooseCookie(baseUrl: string): { name: string; isSecure: boolean } {
-  const isSecure = baseUrl.startsWith("https:");
-  return { name: isSecure ? "__Host-bowline-sign-in" : "bowline-sign-in", isSecure };
-}
-
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";
 
-/** Browsers always send the length of a form. */
-async function readForm(context: Context): Promise<URLSearchParams> {
-  const length = Number(context.req.header("content-length") ?? Number.NaN);
-  return new URLSearchParams(length <= maxFormBytes ? await context.req.text() : "");
-}
-
-function showConfirmation(context: Context, page: ToConfirm) {
-  const { applicationName, receiver, companyName } = page;
+/** @param action the relative address that the form is sent to */
+function showConfirmation(context: Context, page: ToConfirm, action: string) {
+  const { receiver, companyName } = page;
+  const applicationName = cleanText(page.applicationName);
   return showPage(
     context,
     page.renewedName === null
       ? `Give access to your ${applicationName} account?`
       : `Renew access to your ${applicationName} account?`,
     html`<dl>
-        ${showRow("Account", html`<b>${page.accountLabel ?? `Your account at ${applicationName}`}</b>`)}
-        ${showRow(
-          "Receiver",
-          html`<b>${receiver.fullName}</b> <span class="quiet">${receiver.email}</span>
-            ${showKind(receiver.kind, companyName)}`,
-        )}
+        ${showRow("Account", html`<b>${page.accountLabel === null ? `Your account at ${applicationName}` : cleanText(page.accountLabel)}</b>`)}
+        ${showRow("Receiver", showReceiver(receiver, companyName))}
         ${page.renewedName === null ? null : showRow("Connection", html`${page.renewedName}`)}
         ${page.scopes.length === 0 ? null : showRow("May", showScopes(page.scopes))}
         ${page.hosts.length === 0 ? null : showRow("Used at", html`${page.hosts.join(", ")}`)}
@@ -107,28 +105,29 @@ function showConfirmation(context: Context, page: ToConfirm) {
           ? null
           : html`<p class="notice"><b>Another account:</b> so far this connection was for ${page.formerAccount}.</p>`
       }
-      <form method="post" action="confirm">
+      <form method="post" action="${action}">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
         <button name="decision" value="confirm">Confirm</button>
         <button class="secondary" name="decision" value="refuse">Refuse</button>
       </form>`,
     200,
     html`<div class="pair">${monogram(applicationName)}${arrowMark}${receiverMark(receiver.kind)}</div>`,
+    page.returnUrl === null ? [] : [new URL(page.returnUrl).origin],
   );
 }
-
-const showKind = (kind: "person" | "service", companyName: string): PageContent =>
-  kind === "person"
-    ? html`<span class="quiet">A person at <b>${companyName}</b></span>`
-    : html`<span class="quiet">A service member of <b>${companyName}</b>: a program, not a person</span>`;
-
-const showRow = (name: string, value: PageContent): PageContent =>
-  html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 const showScopes = (scopes: readonly string[]): PageContent =>
   html`<ul>${scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}</ul>`;
 
-function showNotConnected(context: Context, { kind, reason }: NotSignedIn, status: 200 | 400 = 400) {
+function showNotConnected(
+  context: Context,
+  { kind, reason, returnUrl, isRefusal }: NotSignedIn,
+  status: 200 | 400 = 400,
+) {
+  const wayBack = returnUrl === null ? null : buildReturnUrl(returnUrl, "refused");
+  if (wayBack !== null && isRefusal) {
+    return context.redirect(wayBack, 303);
+  }
   return showPage(
     context,
     "Not connected",
@@ -136,7 +135,8 @@ function showNotConnected(context: Context, { kind, reason }: NotSignedIn, statu
       ? html`<p>This sign-in is unknown, was already used, belongs to another browser, or has expired.</p>
           <p class="quiet">Start it again where you began it. You can close this page.</p>`
       : html`<p>${reason}</p>
-          <p class="quiet">You can close this page, or start the sign-in again.</p>`,
+          <p class="quiet">You can close this page, or start the sign-in again.</p>
+          ${showWayBack(wayBack)}`,
     status,
     stateMark("failed"),
   );

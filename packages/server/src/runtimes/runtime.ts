@@ -54,13 +54,16 @@ export interface CompiledTool {
   prepare(access: Access, input: Readonly<Record<string, unknown>>): PreparedCall;
 }
 
+/** The longest body that `preview` shows, in characters; masking a longer one takes too long (decisions D75). */
+export const maxShownLength = 64 * 1024;
+
 /** A call that is ready to be sent. It contains secrets: never log or store it, see `preview`. */
 export interface PreparedCall {
   /** The call's address. It decides whether the secrets may be sent (decisions D73), and may contain secrets itself. */
   readonly destination: string;
   /** The spellings in which the response may repeat a secret of the connection. */
   readonly secretTexts: readonly string[];
-  /** The request for display, with every secret masked (decisions D36). */
+  /** The request for display, with every secret masked (decisions D36). A long body is shown as `{contentType, sizeBytes}`. */
   preview(): Json;
   /**
    * Sends the call and reads the result. It never throws: a failure is an outcome. When the application no longer accepts the

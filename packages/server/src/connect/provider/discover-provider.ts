@@ -10,6 +10,7 @@ export interface DiscoveredProvider {
   authorizationUrl: string | null;
   tokenUrl: string | null;
   revocationUrl: string | null;
+  registrationUrl: string | null;
   userinfoUrl: string | null;
   tokenAuthentications: string[];
   signingAlgorithms: string[] | null;
@@ -29,6 +30,7 @@ const document = z.object({
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
   revocation_endpoint: endpoint,
+  registration_endpoint: endpoint,
   userinfo_endpoint: endpoint,
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
@@ -80,6 +82,7 @@ function describe(url: string, content: z.infer<typeof document>): DiscoveredPro
     authorizationUrl: content.authorization_endpoint ?? null,
     tokenUrl: content.token_endpoint ?? null,
     revocationUrl: content.revocation_endpoint ?? null,
+    registrationUrl: content.registration_endpoint ?? null,
     userinfoUrl: content.userinfo_endpoint ?? null,
     tokenAuthentications: content.token_endpoint_auth_methods_supported ?? ["client_secret_basic"],
     signingAlgorithms: content.id_token_signing_alg_values_supported ?? null,

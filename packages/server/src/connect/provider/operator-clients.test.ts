@@ -26,6 +26,7 @@ const provider: Provider = {
   refreshUrl: null,
   revocationUrl: null,
   userinfoUrl: null,
+  registrationUrl: null,
   accountUrl: null,
   clientAuthentication: "body",
   signingAlgorithms: null,
@@ -57,6 +58,7 @@ describe("the operator's clients", () => {
     expect(clients.find(builtIn, method("oauth"), provider)).toEqual({
       clientId: "one",
       clientSecret: null,
+      registration: null,
       scopes: ["a"],
       allowed: { tokenHosts: ["github.com"], discoveryUrl: null },
     });

@@ -43,7 +43,13 @@ export async function readOperatorClients(path: string | null): Promise<Operator
         return null;
       }
       const { clientId, clientSecret, scopes } = found;
-      return { clientId, clientSecret: clientSecret ?? null, scopes: scopes ?? null, allowed };
+      return {
+        clientId,
+        clientSecret: clientSecret ?? null,
+        scopes: scopes ?? null,
+        allowed,
+        registration: null,
+      };
     },
   };
 }

@@ -39,7 +39,7 @@ export async function prepareProviderCall(
   const { clientId, clientSecret } = fields;
   const isOwn = method.type === "oauth2ClientCredentials" && clientId;
   const client = isOwn
-    ? { clientId, clientSecret: clientSecret || null, scopes: null, allowed: null }
+    ? { clientId, clientSecret: clientSecret || null, scopes: null, allowed: null, registration: null }
     : await findOAuthClient(parts, { companyId, authenticationId, application, method, provider });
   if (client === null) {
     const { message } = noClient(application.slug, authenticationId, method.name);

@@ -15,6 +15,8 @@ export interface Provider {
   refreshUrl: string | null;
   revocationUrl: string | null;
   userinfoUrl: string | null;
+  /** Where clients are registered (RFC 7591); null: the provider registers none. */
+  registrationUrl: string | null;
   /** The address of the account call. Templated, because signing in may set its fields. */
   accountUrl: string | null;
   clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
@@ -66,6 +68,7 @@ export async function resolveProvider(
     refreshUrl: known.refreshUrl ?? null,
     revocationUrl: known.revocationUrl ?? discovered?.revocationUrl ?? null,
     userinfoUrl: discovered?.userinfoUrl ?? null,
+    registrationUrl: discovered?.registrationUrl ?? null,
     accountUrl: method.environments?.[environment]?.accountUrl ?? method.account?.url ?? null,
     clientAuthentication: method.clientAuthentication ?? chooseAuthentication(discovered),
     signingAlgorithms: discovered?.signingAlgorithms ?? null,
@@ -80,9 +83,11 @@ const listEndpoints = (found: DiscoveredProvider | null): string[] =>
 
 /** Basic is the default of a discovery document that names no method (OpenID Connect Discovery 1.0 §3). */
 function chooseAuthentication(discovered: DiscoveredProvider | null): Provider["clientAuthentication"] {
-  return discovered === null || discovered.tokenAuthentications.includes("client_secret_post")
-    ? "body"
-    : "basic";
+  const offered = discovered?.tokenAuthentications ?? ["client_secret_post"];
+  if (offered.includes("client_secret_post")) {
+    return "body";
+  }
+  return offered.includes("none") && !offered.includes("client_secret_basic") ? "none" : "basic";
 }
 
 /** Lists the names of the fields in a provider's addresses. */

@@ -43,7 +43,7 @@ async function callWith(
   return {
     egress,
     provider: await resolveProvider(reach, method, "production", {}),
-    client: { clientId: "client", clientSecret, scopes: null, allowed: null },
+    client: { clientId: "client", clientSecret, scopes: null, allowed: null, registration: null },
     fields: {},
     sealedOrigins: null,
     isHttpAllowed: true,

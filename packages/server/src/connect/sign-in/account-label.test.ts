@@ -39,7 +39,7 @@ async function callWith(url: string, sealedOrigins: string[]): Promise<ProviderC
   return {
     egress,
     provider: await resolveProvider(reach, method, "production", {}),
-    client: { clientId: "client", clientSecret: null, scopes: null, allowed: null },
+    client: { clientId: "client", clientSecret: null, scopes: null, allowed: null, registration: null },
     fields: {},
     sealedOrigins,
     isHttpAllowed: true,

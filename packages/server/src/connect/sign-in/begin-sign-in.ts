@@ -8,7 +8,7 @@ import { insertSignIn } from "../../db/sign-ins.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { checkClientHosts } from "../provider/check-destination.ts";
-import { findOAuthClient, noClient } from "../provider/find-client.ts";
+import { noClient, type WantedClient } from "../provider/find-client.ts";
 import type { OAuthClient } from "../provider/oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";
 import { ProviderError } from "../provider/provider-error.ts";
@@ -29,6 +29,8 @@ export interface WantedSignIn {
   connectionId: number | null;
   name: string | null;
   isDefault: boolean;
+  /** The connect link that it is begun from; null: none. */
+  linkHash: Buffer | null;
 }
 
 /**
@@ -42,11 +44,9 @@ export async function beginSignIn(
 ): Promise<{ signInUrl: string; state: string }> {
   const { companyId, authenticationId, application, method } = wanted;
   const provider = await findProvider(parts, wanted);
-  const client = await findOAuthClient(parts, { companyId, authenticationId, application, method, provider });
-  if (client === null) {
-    throw noClient(application.slug, authenticationId, method.name);
-  }
+  const client = await obtainClient(parts, { companyId, authenticationId, application, method, provider });
   refuseOtherHosts(provider, client);
+  const backTo = client.registration?.redirectUri ?? redirectUri(parts.config.baseUrl);
   const { environments, applicationId } = application;
   const toolServers = await loadToolServers(parts.db.kysely, applicationId);
   const origins = listOrigins({ environments, toolServers }, method, wanted.environment, wanted.fields);
@@ -65,6 +65,7 @@ export async function beginSignIn(
       nonce,
       origins,
       scopes,
+      redirectUri: backTo,
     }),
     minutes: signInMinutes,
   });
@@ -73,7 +74,7 @@ export async function beginSignIn(
   const parameters: Record<string, string> = {
     response_type: "code",
     [facts.clientIdParameter ?? "client_id"]: client.clientId,
-    redirect_uri: redirectUri(parts.config.baseUrl),
+    redirect_uri: backTo,
     ...fillParameters(facts.authorizationParameters, { ...defaultValues(method), ...wanted.fields }),
     ...(scopes.length > 0 && {
       [facts.scopeParameter ?? "scope"]: scopes.join(facts.scopeSeparator ?? " "),
@@ -89,6 +90,21 @@ export async function beginSignIn(
     url.searchParams.set(name, value);
   }
   return { signInUrl: url.href, state };
+}
+
+/** @throws ApiError `CONFLICT` when there is no client, and none could be registered */
+async function obtainClient({ clients }: ConnectParts, wanted: WantedClient): Promise<OAuthClient> {
+  const missing = (reason = "") =>
+    noClient(wanted.application.slug, wanted.authenticationId, wanted.method.name, reason);
+  try {
+    const client = await clients.obtain(wanted);
+    if (client === null) {
+      throw missing();
+    }
+    return client;
+  } catch (error) {
+    throw error instanceof ProviderError ? missing(` None was registered: ${error.message}`) : error;
+  }
 }
 
 /** Returns the client's scopes, else the default scopes of the provider's data, else all scopes of the description. */

@@ -36,6 +36,8 @@ export interface ToConfirm {
   renewedName: string | null;
   /** The connection's account so far, if it is a different account; else null. */
   formerAccount: string | null;
+  /** Where the browser goes afterwards; null: nowhere. */
+  returnUrl: string | null;
 }
 
 /** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
@@ -43,30 +45,40 @@ export interface NotSignedIn {
   kind: "over" | "failed";
   /** The reason in one sentence, unescaped; empty for `over`. */
   reason: string;
+  /** Where the browser goes afterwards; null: nowhere. */
+  returnUrl: string | null;
+  /** The person did not give consent, here or at the application. */
+  isRefusal: boolean;
 }
+
+/** A sign-in that is unknown, was used, or has expired. */
+export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: null, isRefusal: false };
 
 /**
  * Completes a sign-in when the browser returns: exchanges the code and stores the sealed tokens until they are confirmed.
  *
  * @param parameters the redirect's query
+ * @param arrivedAt the redirect address that the browser came to, without its query
  * @param browserToken identifies the browser that may confirm
  */
 export async function completeSignIn(
   parts: ConnectParts,
   parameters: URLSearchParams,
+  arrivedAt: string,
   browserToken: string,
 ): Promise<ToConfirm | NotSignedIn> {
   const signIn = await claimState(parts.db.kysely, hashToken(parameters.get("state") ?? ""));
   if (signIn === null) {
-    return { kind: "over", reason: "" };
+    return signInOver;
   }
   try {
-    return await holdTokens(parts, signIn, parameters, browserToken);
+    return await holdTokens(parts, signIn, parameters, arrivedAt, browserToken);
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
     await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
     if (error instanceof ProviderError) {
-      return { kind: "failed", reason };
+      const isRefusal = error.code === "access_denied";
+      return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal };
     }
     throw error;
   }
@@ -76,9 +88,16 @@ async function holdTokens(
   parts: ConnectParts,
   signIn: SignInRow,
   parameters: URLSearchParams,
+  arrivedAt: string,
   browserToken: string,
 ): Promise<ToConfirm> {
-  const { origins, scopes = [], ...pending } = await openSignIn<PendingSecrets>(parts.vault, signIn);
+  const {
+    origins,
+    scopes = [],
+    redirectUri: expectedAt = redirectUri(parts.config.baseUrl),
+    ...pending
+  } = await openSignIn<PendingSecrets>(parts.vault, signIn);
+  checkSender(arrivedAt === expectedAt);
   const describeOrigins = await loadDescription(parts, signIn);
   checkNotMoved(origins, describeOrigins(signIn.fields));
   const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
@@ -86,7 +105,7 @@ async function holdTokens(
   checkNotRefused(parameters);
   const tokens = await exchangeCode(call, {
     parameters,
-    redirectUri: redirectUri(parts.config.baseUrl),
+    redirectUri: expectedAt,
     ...pending,
   });
   const issuedAtMs = parts.clock();
@@ -120,6 +139,7 @@ async function holdTokens(
     hosts: listHosts(sealedOrigins),
     formerAccount: signIn.renewedLabel === account.label ? null : signIn.renewedLabel,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
+    returnUrl: signIn.returnUrl,
   };
 }
 
@@ -165,6 +185,11 @@ function checkIssuer({ issuer, authorizationUrl, namesItself }: Provider, named:
       : issuer === null
         ? URL.parse(named)?.origin === URL.parse(authorizationUrl ?? "")?.origin
         : named === issuer;
+  checkSender(isSame);
+}
+
+/** @throws ProviderError when the redirect was sent by another provider than the one asked (RFC 9700 §4.4) */
+function checkSender(isSame: boolean): void {
   if (!isSame) {
     throw new ProviderError(
       "refused",

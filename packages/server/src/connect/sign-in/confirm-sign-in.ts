@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
+import { confirmConnectLink } from "../../db/connect-links.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { insertConnectionRow, lockConnection, makeDefault, takeConnectionId } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -10,7 +11,7 @@ import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.
 import type { ConnectParts } from "../connect-parts.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { planRenewal } from "../tokens/token-dates.ts";
-import type { NotSignedIn } from "./complete-sign-in.ts";
+import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
 import { type HeldSecrets, hashToken, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
@@ -18,6 +19,8 @@ export interface SignedIn {
   kind: "signedIn";
   connectionName: string;
   fullName: string;
+  /** Where the browser goes afterwards; null: nowhere. */
+  returnUrl: string | null;
 }
 
 /**
@@ -35,27 +38,33 @@ export async function confirmSignIn(
     hashToken(decision.browserToken),
   );
   if (signIn === null) {
-    return { kind: "over", reason: "" };
+    return signInOver;
   }
   const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
   return decision.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
 }
 
+/** Ends the sign-in without a connection and revokes its tokens. */
 async function dropTokens(
   parts: ConnectParts,
   signIn: SignInRow,
   { secrets, origins }: HeldSecrets,
+  failure: string | null = null,
 ): Promise<NotSignedIn> {
-  const reason = "It was refused on the confirmation page.";
-  await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
+  const error = failure ?? "It was refused on the confirmation page.";
+  await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error });
   const problem = await revokeTokens(parts, { ...signIn, sealedOrigins: origins }, secrets);
   parts.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
+  const begin = failure ?? "You refused.";
+  const reason =
+    problem === null
+      ? `${begin} Nothing was stored, and the access was revoked at the application.`
+      : `${begin} Nothing was stored. The access could not be revoked at the application: remove it there.`;
   return {
     kind: "failed",
-    reason:
-      problem === null
-        ? "You refused. Nothing was stored, and the access was revoked at the application."
-        : "You refused, and nothing was stored. The access could not be revoked at the application: remove it there.",
+    reason,
+    returnUrl: failure === null ? signIn.returnUrl : null,
+    isRefusal: failure === null,
   };
 }
 
@@ -67,24 +76,52 @@ async function storeConnection(
   await parts.vault.prepare(signIn.companyId);
   const catalog = await parts.catalog.forCompany(signIn.companyId);
   const applicationName = catalog.findApplicationById(signIn.applicationId)?.name ?? "";
-  const stored = await inTransaction(parts.db.kysely, async (transaction) => {
+  const storing = inTransaction(parts.db.kysely, async (transaction) => {
     const made =
       signIn.connectionId === null
         ? await insertNew(parts, transaction, signIn, held, signIn.name ?? applicationName)
         : await renew(parts, transaction, signIn, held, signIn.connectionId);
+    if (made !== null && signIn.linkHash !== null) {
+      await useLink(transaction, signIn.linkHash, made.connectionId);
+    }
     if (made !== null) {
       const end = { status: "confirmed", connectionId: made.connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
     }
     return made;
   });
+  const stored = await storing.catch((error: unknown) => {
+    if (error instanceof LinkUsed) {
+      return "linkUsed" as const;
+    }
+    throw error;
+  });
+  if (stored === "linkUsed") {
+    return dropTokens(parts, signIn, held, "The link was used already.");
+  }
   if (stored === null) {
-    return { kind: "failed", reason: "The connection was deleted meanwhile." };
+    const reason = "The connection was deleted meanwhile.";
+    return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal: false };
   }
   forgetConnectionRow(parts.rows, { ...signIn, connectionId: stored.connectionId });
   const { connectionId } = stored;
   parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
-  return { kind: "signedIn", connectionName: stored.name, fullName: signIn.fullName };
+  const { fullName, returnUrl } = signIn;
+  return { kind: "signedIn", connectionName: stored.name, fullName, returnUrl };
+}
+
+/** Another sign-in of the same connect link, or a key typed there, was faster. */
+class LinkUsed extends Error {}
+
+/** @throws LinkUsed */
+async function useLink(
+  transaction: Transaction<Schema>,
+  linkHash: Buffer,
+  connectionId: number,
+): Promise<void> {
+  if (!(await confirmConnectLink(transaction, linkHash, null, connectionId))) {
+    throw new LinkUsed();
+  }
 }
 
 interface StoredConnection {

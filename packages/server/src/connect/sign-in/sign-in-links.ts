@@ -41,7 +41,13 @@ async function createLink(parts: ConnectParts, { connectionId }: ConnectionRow):
     return null;
   }
   try {
-    const begun = await beginSignIn(parts, { ...connection, application, name: null, isDefault: false });
+    const begun = await beginSignIn(parts, {
+      ...connection,
+      application,
+      name: null,
+      isDefault: false,
+      linkHash: null,
+    });
     return begun.signInUrl;
   } catch (error) {
     if (error instanceof ApiError) {

@@ -19,6 +19,8 @@ export interface PendingSecrets {
   origins: string[];
   /** The scopes requested from the provider. */
   scopes?: string[];
+  /** Where the provider was asked to redirect to. A sign-in of an earlier version has the shared address. */
+  redirectUri?: string;
 }
 
 /** The connection's secret fields, including `token` and `refreshToken`, until the person confirms. */

@@ -22,6 +22,8 @@ create table connect_link (
   -- Whose request is trying credentials at the application, and how long at most.
   claim uuid,
   claimed_until timestamptz,
+  -- SHA-256 of the cookie of that browser.
+  browser_hash bytea,
   connection_id integer references connection on delete cascade,
   expires_date timestamptz not null
 );

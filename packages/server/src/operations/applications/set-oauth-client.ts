@@ -33,6 +33,8 @@ export async function setOAuthClient(
     sealedSecret,
     scopes,
     ...allowed,
+    redirectUri: null,
+    secretExpiresDate: null,
   });
   return {
     applicationSlug: application.slug,

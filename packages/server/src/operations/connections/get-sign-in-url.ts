@@ -1,97 +1,10 @@
-import { checkNoProblems, forbidden, invalidField, type Problem } from "../../api-error.ts";
-import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
-import { listAddressFields } from "../../connect/provider/provider.ts";
-import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
-import { checkFields } from "../../connections/check-fields.ts";
-import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
+import { requestSignIn } from "./request-sign-in.ts";
 
-export async function getSignInUrl(
+export const getSignInUrl = (
   deps: Deps,
   caller: Caller,
   { body }: InputOf<"getSignInUrl">,
-): Promise<OutputOf<"getSignInUrl">> {
-  const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
-  const renewed =
-    body.connectionId == null ? null : await loadRenewed(deps, caller, application, body.connectionId);
-  const authenticationId = body.authenticationId ?? renewed?.authenticationId;
-  const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
-  checkSignIn(method, renewed);
-  const problems: Problem[] = [];
-  const environment = chooseEnvironment(application, body.environment ?? renewed?.environment, problems);
-  const openFields = method.fields.filter((field) => !field.secret);
-  const known = Object.fromEntries(
-    openFields.flatMap(({ fieldName }) => {
-      const value = renewed?.fields[fieldName];
-      return value === undefined ? [] : [[fieldName, value]];
-    }),
-  );
-  const { open } = checkFields(openFields, { ...known, ...body.fields }, problems);
-  const defaults = Object.fromEntries(openFields.map((field) => [field.fieldName, field.default ?? ""]));
-  for (const fieldName of listAddressFields(method.oauth2 ?? {}, environment)) {
-    const isNamed = problems.some(({ field }) => field === `fields.${fieldName}`);
-    if (!isNamed && !(open[fieldName] ?? defaults[fieldName])) {
-      problems.push({ field: `fields.${fieldName}`, issue: "Is required." });
-    }
-  }
-  checkNoProblems(problems);
-  return beginSignIn(deps, {
-    accountUserId: caller.accountUserId,
-    companyId: caller.companyId,
-    application,
-    authenticationId: method.authenticationId,
-    method,
-    environment,
-    fields: open,
-    connectionId: renewed?.connectionId ?? null,
-    name: body.name ?? null,
-    isDefault: body.isDefault ?? false,
-  });
-}
-
-const isSignIn = ({ type }: AuthenticationEntry): boolean => type === "oauth2";
-
-/** Loads the connection to renew. @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` when another member owns it (decisions D9a) */
-async function loadRenewed(
-  deps: Deps,
-  caller: Caller,
-  { applicationId, slug }: ApplicationEntry,
-  connectionId: number,
-): Promise<ConnectionRow> {
-  const connection = await loadConnection(deps.db.kysely, connectionId);
-  if (connection === null) {
-    throw invalidField("connectionId", `Connection ${connectionId} does not exist.`);
-  }
-  if (connection.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Connection ${connectionId} is not yours.`);
-  }
-  if (connection.applicationId !== applicationId) {
-    throw invalidField("connectionId", `Connection ${connectionId} is not a connection to "${slug}".`);
-  }
-  return connection;
-}
-
-function checkSignIn(method: AuthenticationEntry, renewed: ConnectionRow | null): void {
-  const { authenticationId, type } = method;
-  if (type === "oauth2ClientCredentials") {
-    throw invalidField(
-      "authenticationId",
-      `Authentication method ${authenticationId} needs no sign-in: connect with POST /v1/connections.`,
-    );
-  }
-  if (type !== "oauth2") {
-    throw invalidField(
-      "authenticationId",
-      `Authentication method ${authenticationId} is not an OAuth method.`,
-    );
-  }
-  if (renewed !== null && renewed.authenticationId !== authenticationId) {
-    throw invalidField(
-      "authenticationId",
-      `Connection ${renewed.connectionId} uses authentication method ${renewed.authenticationId}.`,
-    );
-  }
-}
+): Promise<OutputOf<"getSignInUrl">> => requestSignIn(deps, caller, body);

@@ -30,8 +30,11 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   if (query.dryRun) {
     return renderResult(await previewExecution(deps, prepared));
   }
+  // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
+  const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
+  const listener = mayCancel ? { signal: input.openClientSignal() } : {};
   const run = async () => {
-    const result = await runExecution(deps, caller, prepared);
+    const result = await runExecution(deps, caller, prepared, listener);
     logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
     return renderResult(result);
   };

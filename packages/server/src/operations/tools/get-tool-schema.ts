@@ -5,10 +5,12 @@ import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import { findObject } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
 import { isListed } from "../../execution/apply-context.ts";
+import { hidePresets } from "../../execution/hide-presets.ts";
 import { loadOwnConnection } from "../../execution/load-own.ts";
 import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
+import { findPresets } from "../../execution/toolset-settings.ts";
 import { type InputOf, Reply } from "../handler.ts";
-import { checkConnectionPermitted } from "../permitted-tools.ts";
+import { checkConnectionPermitted, loadNarrowedToolset } from "../permitted-tools.ts";
 
 export async function getToolSchema(
   deps: Deps,
@@ -26,11 +28,18 @@ export async function getToolSchema(
     throw notFound(`Tool "${tool.slug}"`);
   }
   const json = `{"inputSchema":${row.input_schema},"outputSchema":${row.output_schema}}`;
-  return new Reply(
+  const adapted =
     query.contextValue === undefined
       ? json
-      : await adaptToObject(deps, tool, query.connectionId, query.contextValue, json),
-  );
+      : await adaptToObject(deps, tool, query.connectionId, query.contextValue, json);
+  const presets = findPresets(await loadNarrowedToolset(deps.rows.toolsets, caller), tool.slug);
+  return new Reply(presets === null ? adapted : withoutPresets(adapted, Object.keys(presets)));
+}
+
+/** An agent does not see what its toolset sets (decisions D65). */
+function withoutPresets(json: string, names: readonly string[]): string {
+  const { inputSchema, outputSchema } = JSON.parse(json);
+  return JSON.stringify({ inputSchema: hidePresets(inputSchema, names), outputSchema });
 }
 
 /** Merges in the schema of an object. @throws ApiError `NOT_FOUND` when the connection certainly has no such object (decisions D9a) */

@@ -5,7 +5,7 @@ import { loadOwnToolset } from "../../execution/load-own.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { checkWithinNarrowing } from "../narrowing.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
-import { findPermission } from "../permitted-tools.ts";
+import { findPermission, loadNarrowedToolset } from "../permitted-tools.ts";
 import { buildUnknownApplication } from "../unknown-slugs.ts";
 import { renderTools } from "./render-tools.ts";
 
@@ -19,9 +19,15 @@ export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"
   const found =
     search === null ? filterTools(catalog, accept) : await catalog.searchTools(search, accept ?? acceptAll);
   const tools = found.slice(page.offset, page.offset + page.top);
-  const items = await renderTools(deps, tools, query);
+  const items = await renderTools(deps, tools, query, await loadShownToolset(deps, caller, query.toolsetId));
   return new Reply(joinPage(items, found.length, page));
 }
+
+/** Tools appear as a toolset's agents see them where the query names it, or the credential is narrowed to it (decisions D65). */
+const loadShownToolset = (deps: Deps, caller: Caller, toolsetId: string | undefined) =>
+  toolsetId === undefined
+    ? loadNarrowedToolset(deps.rows.toolsets, caller)
+    : loadOwnToolset(deps, caller, toolsetId.toLowerCase());
 
 const acceptAll = (): boolean => true;
 

@@ -4,7 +4,10 @@ import { invalidField } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
+import { findToolSettings } from "../../execution/toolset-settings.ts";
+import { adaptTool } from "./adapt-tool.ts";
 import { buildDefinition } from "./build-definition.ts";
 
 /** How much of a tool to return, and in which form (decisions D22, D50). */
@@ -26,12 +29,14 @@ const turnLength = 512 * 1024;
 /**
  * Renders tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile.
  *
+ * @param toolset its settings are applied; null: none
  * @throws ApiError `VALIDATION_ERROR` when a definition without its input schema is requested
  */
 export async function renderTools(
   { catalog, db }: Sources,
   tools: readonly ToolEntry[],
   { view = "full", format }: ToolView,
+  toolset: ToolsetRow | null,
 ): Promise<string[]> {
   if (format !== undefined && view === "summary") {
     throw invalidField(
@@ -40,10 +45,13 @@ export async function renderTools(
     );
   }
   if (view === "summary") {
-    return tools.map((tool) => tool.summaryJson);
+    return adaptRecords(
+      tools.map((tool) => tool.summaryJson),
+      toolset,
+    );
   }
   if (view === "full" && format === undefined) {
-    return catalog.loadToolRecords(tools);
+    return adaptRecords(await catalog.loadToolRecords(tools), toolset);
   }
   const rows = await listToolSchemaRows(
     db.kysely,
@@ -62,14 +70,34 @@ export async function renderTools(
       continue;
     }
     const outputText = format === "mcp" && view === "full" ? row.output_schema : null;
-    items.push(renderDefinition(format, summaryJson, row.input_schema, outputText));
+    items.push(renderDefinition(format, summaryJson, row.input_schema, outputText, toolset));
     lengthInTurn += row.input_schema.length + (outputText?.length ?? 0);
     if (lengthInTurn > turnLength) {
       lengthInTurn = 0;
       await setImmediate();
     }
   }
-  return items;
+  return format === undefined ? adaptRecords(items, toolset) : items;
+}
+
+/** Applies a toolset's settings to tools that are JSON already. */
+async function adaptRecords(items: string[], toolset: ToolsetRow | null): Promise<string[]> {
+  if (toolset?.settings?.tools === undefined) {
+    return items;
+  }
+  const adapted: string[] = [];
+  let lengthInTurn = 0;
+  for (const item of items) {
+    const record = JSON.parse(item);
+    const settings = findToolSettings(toolset, record.slug);
+    adapted.push(settings === null ? item : JSON.stringify(adaptTool(record, settings)));
+    lengthInTurn += item.length;
+    if (lengthInTurn > turnLength) {
+      lengthInTurn = 0;
+      await setImmediate();
+    }
+  }
+  return adapted;
 }
 
 function renderDefinition(
@@ -77,10 +105,14 @@ function renderDefinition(
   summaryText: string,
   inputText: string,
   outputText: string | null,
+  toolset: ToolsetRow | null,
 ): string {
+  const tool = JSON.parse(summaryText);
+  const settings = findToolSettings(toolset, tool.slug);
   const definition = buildDefinition(format, {
-    ...JSON.parse(summaryText),
-    inputSchema: JSON.parse(inputText),
+    ...adaptTool({ ...tool, inputSchema: JSON.parse(inputText) }, settings),
+    name: tool.name,
+    slug: settings?.name ?? tool.slug,
     outputSchema: outputText === null ? null : JSON.parse(outputText),
   });
   return JSON.stringify(definition);

@@ -1,6 +1,7 @@
 import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
 import { encodeComponent, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
+import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";
 
@@ -62,8 +63,8 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
     serverUrl: binding.serverUrl,
     path: compilePath(path.startsWith("/") ? path : `/${path}`, of("path")),
     fixedQuery: query ? query.split("&") : [],
-    query: of("query").map(compilePair),
-    cookies: of("cookie").map(compilePair),
+    query: compilePairs(of("query")),
+    cookies: compilePairs(of("cookie")),
     headers: of("header")
       .map(compileHeader)
       .filter(({ name }) => !reservedHeaders.has(name)),
@@ -112,7 +113,12 @@ function checkPathText(input: string, text: string): void {
   }
 }
 
-function compilePair(parameter: ParameterBinding): PairParameter {
+function compilePairs(parameters: ParameterBinding[]): PairParameter[] {
+  const names = listTakenNames(parameters);
+  return parameters.map((parameter) => compilePair(parameter, names));
+}
+
+function compilePair(parameter: ParameterBinding, names: ReadonlySet<string>): PairParameter {
   const { name, input, style, explode, contentType } = parameter;
   const encode = parameter.allowReserved && parameter.in === "query" ? encodeReserved : encodeComponent;
   const key = `${encode(name)}=`;
@@ -120,8 +126,14 @@ function compilePair(parameter: ParameterBinding): PairParameter {
     return { input, write: (value) => [key + encode(textByMediaType(contentType, value))] };
   }
   const how: ParameterStyle = { style, explode, encode };
-  const write = (value: unknown): string[] =>
-    typeof value === "string" ? [key + encode(value)] : expandPairs(name, value, how);
+  const write = (value: unknown): string[] => {
+    if (typeof value === "string") {
+      return [key + encode(value)];
+    }
+    const pairs = expandPairs(name, value, how);
+    checkExplodedNames(parameter, value, pairs, names);
+    return pairs;
+  };
   return { input, write };
 }
 

@@ -1,11 +1,12 @@
 import type { Json } from "@bowline/catalog";
 import { encodeComponent } from "../percent-encode.ts";
+import { maxShownLength } from "../runtime.ts";
 import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 
 /**
  * Renders the request for display (decisions D36): `{method, url, headers, body}` with `***` for every secret. A JSON body is
- * shown as JSON, a binary body as `{contentType, sizeBytes}`.
+ * shown as JSON, a binary or long body as `{contentType, sizeBytes}`.
  */
 export function maskHttpRequest(built: BuiltHttpRequest): Json {
   return {
@@ -58,8 +59,8 @@ function maskBody({ body, headers, secretTexts }: BuiltHttpRequest): Json {
   if (body === null) {
     return null;
   }
-  if (Buffer.isBuffer(body)) {
-    return { contentType, sizeBytes: body.length };
+  if (Buffer.isBuffer(body) || body.length > maxShownLength) {
+    return { contentType, sizeBytes: Buffer.byteLength(body) };
   }
   if (contentType.includes("json")) {
     return maskValue(JSON.parse(body), secretTexts) as Json;

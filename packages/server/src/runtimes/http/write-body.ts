@@ -2,6 +2,7 @@ import type { BodyBinding, BodyProperty } from "@bowline/catalog";
 import { isObject } from "../is-object.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
+import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { writeMultipart } from "./multipart.ts";
 import { readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
@@ -65,13 +66,18 @@ function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>
   if (parts === null) {
     return null;
   }
+  const names = listTakenNames(
+    "properties" in binding.from ? binding.from.properties : parts.map(({ property }) => property),
+  );
   const pairs = parts.flatMap(({ property, value }) => {
     const style = property.style ?? "form";
-    return expandPairs(property.name, value, {
+    const written = expandPairs(property.name, value, {
       style,
       explode: property.explode ?? style === "form",
       encode: encodeComponent,
     });
+    checkExplodedNames(property, value, written, names);
+    return written;
   });
   return { contentType: binding.contentType, body: pairs.join("&") };
 }

@@ -3,7 +3,7 @@ import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
-import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
+import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
@@ -54,8 +54,15 @@ export class McpCall implements PreparedCall {
       method: "POST",
       url: maskText(this.#url, this.secretTexts),
       headers: Object.fromEntries(headers),
-      body: maskValue({ jsonrpc: "2.0", method, params }, this.secretTexts) as Json,
+      body: this.#previewBody({ jsonrpc: "2.0", method, params }),
     };
+  }
+
+  #previewBody(body: Record<string, unknown>): Json {
+    const json = JSON.stringify(body);
+    return json.length > maxShownLength
+      ? { contentType: "application/json", sizeBytes: Buffer.byteLength(json) }
+      : (maskValue(body, this.secretTexts) as Json);
   }
 
   async send(options: SendOptions): Promise<Outcome> {

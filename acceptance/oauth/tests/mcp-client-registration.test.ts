@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hireActor, theAdmin } from "../../support/actors.ts";
+import { execute } from "../../support/applications.ts";
+import { refuse, succeed } from "../../support/caller.ts";
+import { describeOwnServer } from "../../support/own-server.ts";
+import { proves } from "../../support/proves.ts";
+import { refresh } from "../../support/refresh.ts";
+import { atStrictProvider } from "../support/consents.ts";
+import { createFormBrowser } from "../support/form-browser.ts";
+import { type GuardedMcpServer, startGuardedMcpServer } from "../support/guarded-mcp-server.ts";
+import { listenOnLoopback, readBody, sendJson } from "../support/loopback-server.ts";
+import { importMcpServer } from "../support/mcp-application.ts";
+import {
+  type McpAuthorizationOptions,
+  type McpAuthorizationServer,
+  startMcpAuthorizationServer,
+} from "../support/mcp-authorization-server.ts";
+import {
+  buildRedirectUri,
+  type OAuthApplication,
+  openConfirmation,
+  readSignInResult,
+  requestSignIn,
+  signIn,
+} from "../support/sign-in.ts";
+
+const readClientId = (signInUrl: string) => new URL(signInUrl).searchParams.get("client_id");
+const readRedirectUri = (signInUrl: string) => new URL(signInUrl).searchParams.get("redirect_uri");
+const ownRedirectUri = ({ authenticationId }: OAuthApplication) =>
+  `${buildRedirectUri()}/${authenticationId}`;
+
+async function startServers(options: Partial<McpAuthorizationOptions> = {}) {
+  const authority = await startMcpAuthorizationServer({
+    redirectUri: buildRedirectUri(),
+    registers: true,
+    ...options,
+  });
+  const server = await startGuardedMcpServer(authority);
+  const stop = async () => void (await Promise.all([server.stop(), authority.stop()]));
+  return { authority, server, [Symbol.asyncDispose]: stop };
+}
+
+describeOwnServer("An authorization server that registers clients", () => {
+  let servers: Awaited<ReturnType<typeof startServers>>;
+  let authority: McpAuthorizationServer;
+  let server: GuardedMcpServer;
+
+  beforeAll(async () => {
+    servers = await startServers();
+    ({ authority, server } = servers);
+  });
+  beforeEach(() => {
+    authority.registrations.length = 0;
+    authority.registrationRefusal = null;
+  });
+  afterAll(() => servers?.[Symbol.asyncDispose]());
+
+  test(
+    "registers one for all sign-ins, with an address of its own",
+    proves("mcp-sign-in.registration"),
+    async () => {
+      const application = await importMcpServer(server.url);
+      const callers = await Promise.all([hireActor(), hireActor(), hireActor()]);
+      const begun = await Promise.all(callers.map((caller) => requestSignIn(caller, application)));
+      expect(authority.registrations).toMatchObject([
+        {
+          redirect_uris: [ownRedirectUri(application)],
+          token_endpoint_auth_method: "client_secret_post",
+          grant_types: ["authorization_code", "refresh_token"],
+        },
+      ]);
+      expect(new Set(begun.map(({ signInUrl }) => readClientId(signInUrl))).size).toBe(1);
+      const [caller] = callers;
+      const { connectionId } = await signIn(caller, application, atStrictProvider("ada"));
+      await refresh(caller, connectionId);
+      const call = () => execute(caller, application.tool("read_notes"), {}, { connectionId });
+      await expect
+        .poll(async () => (await caller.get(`/v1/tools/${application.tool("read_notes")}`)).status)
+        .toBe(200);
+      expect(await call()).toMatchObject({
+        isSuccess: true,
+        output: { client: readClientId(begun[0]?.signInUrl ?? "") },
+      });
+      await authority.endAccessTokens();
+      expect(await call()).toMatchObject({ isSuccess: true });
+      expect(authority.registrations).toHaveLength(1);
+      expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/was revoked/);
+    },
+  );
+
+  test(
+    "is not asked again after an Admin has set a client",
+    proves("mcp-sign-in.registration.admin"),
+    async () => {
+      const application = await importMcpServer(server.url);
+      const caller = await hireActor();
+      const path = `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
+      expect(readRedirectUri((await requestSignIn(caller, application)).signInUrl)).toBe(
+        ownRedirectUri(application),
+      );
+      await succeed(theAdmin().put(path, authority.client));
+      const { signInUrl } = await requestSignIn(caller, application);
+      expect(readClientId(signInUrl)).toBe(authority.client.clientId);
+      expect(readRedirectUri(signInUrl)).toBe(buildRedirectUri());
+      expect(await signIn(caller, application, atStrictProvider("bea"))).toMatchObject({ status: "active" });
+      expect(authority.registrations).toHaveLength(1);
+      await succeed(theAdmin().delete(path));
+      await requestSignIn(caller, application);
+      expect(authority.registrations).toHaveLength(2);
+    },
+  );
+
+  test("may refuse, with a reason", proves("mcp-sign-in.registration.refused"), async () => {
+    const application = await importMcpServer(server.url);
+    const caller = await hireActor();
+    authority.registrationRefusal = "Ask the office.";
+    const request = () => caller.post("/v1/connections/GetSignInUrl", { applicationSlug: application.slug });
+    const { message } = await refuse(request(), "CONFLICT");
+    expect(message).toMatch(/An Admin sets one with PUT .* Ask the office\./);
+    authority.registrationRefusal = null;
+    await succeed(request());
+  });
+});
+
+/** Its sign-in page sends the browser on to another server, as if the person had begun there (RFC 9700 §4.4.1). */
+async function startHostileAuthority(onward: () => URL) {
+  const codes: string[] = [];
+  const server = await listenOnLoopback(async (request, response) => {
+    const url = new URL(request.url ?? "", server.origin);
+    if (url.pathname === "/.well-known/oauth-authorization-server") {
+      return sendJson(response, 200, {
+        issuer: server.origin,
+        authorization_endpoint: `${server.origin}/authorize`,
+        token_endpoint: `${server.origin}/token`,
+        registration_endpoint: `${server.origin}/register`,
+        token_endpoint_auth_methods_supported: ["none"],
+      });
+    }
+    if (url.pathname === "/register") {
+      return sendJson(response, 201, { client_id: "any", token_endpoint_auth_method: "none" });
+    }
+    if (url.pathname === "/authorize") {
+      const next = onward();
+      for (const name of ["state", "code_challenge"]) {
+        next.searchParams.set(name, url.searchParams.get(name) ?? "");
+      }
+      response.writeHead(302, { location: next.href }).end();
+      return;
+    }
+    codes.push(new URLSearchParams(await readBody(request)).get("code") ?? "");
+    sendJson(response, 200, { access_token: "made-up", token_type: "Bearer" });
+  });
+  return { origin: server.origin, codes, [Symbol.asyncDispose]: server.stop };
+}
+
+describeOwnServer("A hostile authorization server", () => {
+  test(
+    "does not receive the code that another one issued to a registered client",
+    proves("mcp-sign-in.mix-up"),
+    async () => {
+      await using honest = await startServers({ namesItself: false, clientAuthentications: ["none"] });
+      const victim = await hireActor();
+      const application = await importMcpServer(honest.server.url);
+      const { signInUrl: honestUrl } = await requestSignIn(victim, application);
+      expect(honest.authority.registrations).toMatchObject([{ token_endpoint_auth_method: "none" }]);
+
+      await using hostile = await startHostileAuthority(() => new URL(honestUrl));
+      await using trap = await startServers();
+      trap.server.metadata = { authorization_servers: [hostile.origin] };
+      const trapped = await importMcpServer(trap.server.url);
+      const browser = createFormBrowser();
+      const { signInUrl, state } = await requestSignIn(victim, trapped);
+      expect(new URL(signInUrl).origin).toBe(hostile.origin);
+      const page = await openConfirmation(browser, signInUrl, atStrictProvider("victim"));
+
+      const callback = browser.visited.find((url) => url.startsWith(ownRedirectUri(application))) ?? "";
+      expect(new URL(callback).searchParams.get("code")).toEqual(expect.any(String));
+      expect(new URL(callback).searchParams.has("iss")).toBe(false);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain("different sign-in server");
+      expect(hostile.codes).toEqual([]);
+      expect(await readSignInResult(victim, state)).toMatchObject({ status: "failed", connectionId: null });
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { listOrigins } from "../../connections/list-origins.ts";
+import type { Database } from "../../db/open-database.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
+import type { OpenLink } from "./open-link.ts";
+
+/** Lists the hosts that the credentials of a method are sent to, as far as they are known before any field is filled in. */
+export async function listLinkHosts(
+  db: Pick<Database, "kysely">,
+  { application, environments }: OpenLink,
+  method: AuthenticationEntry,
+): Promise<string[]> {
+  const toolServers = await loadToolServers(db.kysely, application.applicationId);
+  const described = { environments: application.environments, toolServers };
+  const origins = environments.flatMap((name) => listOrigins(described, method, name, {}));
+  return [...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin))];
+}

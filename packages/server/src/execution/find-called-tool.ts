@@ -1,0 +1,43 @@
+import { ApiError } from "../api-error.ts";
+import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { Caller } from "../db/callers.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+import type { ExecutionRequest } from "./execution-request.ts";
+import { findPermittedTool } from "./find-tool.ts";
+import { findSlugByName } from "./toolset-settings.ts";
+
+/**
+ * Finds the tool that a request calls: by its slug, by application and bare operation (decisions D21), or by the name that the
+ * toolset gives it (decisions D65).
+ *
+ * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
+ */
+export async function findCalledTool(
+  parts: Pick<ExecutionParts, "catalog" | "rows">,
+  caller: Caller,
+  request: ExecutionRequest,
+): Promise<ToolEntry> {
+  const catalog = await parts.catalog.forCompany(caller.companyId);
+  try {
+    return findPermittedTool(catalog, caller, request);
+  } catch (error) {
+    const slug = isUnknown(error) ? await findGivenName(parts, caller, request) : null;
+    if (slug === null) {
+      throw error;
+    }
+    return findPermittedTool(catalog, caller, { ...request, toolSlug: slug });
+  }
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === "NOT_FOUND";
+
+/** A toolset that is not the caller's gives no name: the connection's check refuses it later. */
+async function findGivenName(
+  { rows }: Pick<ExecutionParts, "rows">,
+  caller: Caller,
+  { toolSlug, toolsetId }: ExecutionRequest,
+): Promise<string | null> {
+  const id = toolsetId ?? caller.credential.narrowing.toolsetId;
+  const toolset = id === null ? null : await rows.toolsets.get(id);
+  return toolset?.accountUserId === caller.accountUserId ? findSlugByName(toolset, toolSlug) : null;
+}

@@ -1,0 +1,61 @@
+import type { ToolExecuteRequest } from "@bowline/contract";
+import { expect, test } from "vitest";
+import { openMaskThreads } from "./mask-threads.ts";
+
+const { mask } = openMaskThreads();
+const secret = "sk_live_5up3rs3cr3t";
+const schema = { type: "object", properties: { note: { type: "string", writeOnly: true } } };
+
+const maskTexts = (body: ToolExecuteRequest, outputJson: string | null, message: string | null = null) =>
+  mask({ schema, body, bodyJson: JSON.stringify(body), secretTexts: [secret], outputJson, message });
+
+const filling = "x".repeat(100_000);
+
+test.each([
+  ["small", ""],
+  ["large", filling],
+])("the secrets of a %s input are masked in it, in the output and in the message", async (_, text) => {
+  const body = { fields: { password: "pass-1234", note: "note-5678", key: secret, text } };
+  expect(await maskTexts(body, '["pass-1234 note-5678"]', "No pass-1234.")).toEqual({
+    input: JSON.stringify({ fields: { password: "***", note: "***", key: "***", text } }),
+    output: '["*** ***"]',
+    message: "No ***.",
+  });
+});
+
+test("without secrets the texts stay as they are", async () => {
+  for (const text of ["", filling]) {
+    const body = { fields: { text } };
+    expect(await maskTexts(body, '[ "a" ]')).toEqual({
+      input: JSON.stringify(body),
+      output: '[ "a" ]',
+      message: null,
+    });
+  }
+});
+
+test("what may repeat one of very many secrets is hidden", async () => {
+  const list = (count: number) => Array.from({ length: count }, (_, n) => ({ token: `token-${n}` }));
+  const few = await maskTexts({ fields: { list: list(100) } }, '["token-99"]', "No token-99");
+  expect(few).toMatchObject({ output: '["***"]', message: "No ***" });
+  const many = await maskTexts({ fields: { list: list(300) } }, '["token-99"]', "No token-99");
+  expect(many).toMatchObject({ output: null, message: "***" });
+  expect(many.input).not.toContain("token-9");
+});
+
+test("a large input costs the asking thread next to nothing", async () => {
+  const fields = { list: Array.from({ length: 60_000 }, (_, n) => ({ [`m${n}`]: "%41&#65;" })) };
+  const body = { fields };
+  const texts = {
+    schema,
+    body,
+    bodyJson: JSON.stringify(body),
+    secretTexts: [secret],
+    outputJson: null,
+    message: null,
+  };
+  const before = process.threadCpuUsage();
+  expect((await mask(texts)).input).toBe(texts.bodyJson);
+  const spent = process.threadCpuUsage(before);
+  expect((spent.user + spent.system) / 1000).toBeLessThan(100);
+}, 60_000);

@@ -1,0 +1,30 @@
+import { defaultToolsetSettings, type ToolsetSettings, type ToolsetTool } from "@bowline/contract";
+import type { ToolsetRow } from "../db/toolsets.ts";
+
+type Settings = Pick<ToolsetRow, "settings">;
+
+/** Input values by name. */
+export type Presets = Readonly<Record<string, unknown>>;
+
+/** Reads a toolset's settings, with defaults for those that were never set. */
+export const readSettings = ({ settings }: Settings): ToolsetSettings =>
+  settings === null ? defaultToolsetSettings : { ...defaultToolsetSettings, ...settings };
+
+/** Finds what a toolset changes of a tool; null: nothing. */
+export function findToolSettings(toolset: Settings | null, slug: string): ToolsetTool | null {
+  const tools = toolset?.settings?.tools;
+  // A slug may be the name of a member that every object has.
+  return tools !== undefined && Object.hasOwn(tools, slug) ? (tools[slug] ?? null) : null;
+}
+
+/** Finds the presets of a tool; null: none. */
+export function findPresets(toolset: Settings | null, slug: string): Presets | null {
+  const presets = findToolSettings(toolset, slug)?.presets;
+  return presets == null || Object.keys(presets).length === 0 ? null : presets;
+}
+
+/** Finds the slug of the tool that a toolset gives this name; null: none. */
+export function findSlugByName(toolset: Settings, name: string): string | null {
+  const found = Object.entries(toolset.settings?.tools ?? {}).find(([, tool]) => tool.name === name);
+  return found?.[0] ?? null;
+}

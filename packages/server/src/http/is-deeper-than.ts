@@ -1,0 +1,39 @@
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Whether a JSON text is nested deeper than so many levels. Reads the text only: parsing one that is deep takes long (decisions D75). */
+export function isDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x5b: // [
+      case 0x7b: // {
+        depth++;
+        if (depth > levels) {
+          return true;
+        }
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--;
+        break;
+      case quote:
+        at = findEnd(text, at);
+        break;
+    }
+  }
+  return false;
+}
+
+/** Returns the position of the quotation mark that ends a string. */
+function findEnd(text: string, begin: number): number {
+  for (let at = begin + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) {
+      at++;
+    } else if (code === quote) {
+      return at;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,111 @@
+import { ApiError, type Problem } from "../../api-error.ts";
+import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import type { OpenLink } from "../../connect/links/open-link.ts";
+import type { SentFields } from "../../connections/check-fields.ts";
+import {
+  claimConnectLink,
+  confirmConnectLink,
+  failConnectLink,
+  releaseConnectLink,
+} from "../../db/connect-links.ts";
+import type { Deps } from "../../deps.ts";
+import { requestSignIn } from "./request-sign-in.ts";
+import { storeConnection } from "./store-connection.ts";
+
+/** How often credentials may be sent by one link. */
+const maxAttempts = 20;
+/** For the checks beside the call that tries the credentials. */
+const spareSeconds = 60;
+
+/** What a person entered on the page of a connect link. */
+export interface ConnectChoice {
+  method: AuthenticationEntry;
+  environment: string;
+  fields: SentFields;
+  isDefault: boolean;
+  /** SHA-256 of the browser's cookie. */
+  browserHash: Buffer;
+}
+
+/** What became of it. `busy`: another request is using the link. `over`: it was used, or had too many attempts. */
+export type ConnectOutcome =
+  | { kind: "connected" }
+  | { kind: "signIn"; signInUrl: string }
+  | { kind: "refused"; problems: readonly Problem[] }
+  | { kind: "busy" }
+  | { kind: "over" };
+
+/**
+ * Stores a connection for the link's owner, or begins a sign-in (decisions D51). The rules are those of `createConnection` and
+ * `getSignInUrl`. The link is used up in the transaction that stores the connection.
+ */
+export async function useConnectLink(
+  deps: Deps,
+  link: OpenLink,
+  choice: ConnectChoice,
+): Promise<ConnectOutcome> {
+  const { kysely } = deps.db;
+  const seconds = Math.ceil(deps.config.toolTimeoutMs / 1000) + spareSeconds;
+  const claimed = await claimConnectLink(kysely, link.linkHash, choice.browserHash, seconds);
+  if (claimed === null) {
+    return { kind: "busy" };
+  }
+  const outcome = await connect(deps, link, choice, claimed.claim);
+  if (outcome.kind === "connected" || outcome.kind === "over") {
+    return outcome;
+  }
+  await releaseConnectLink(kysely, link.linkHash, claimed.claim);
+  if (claimed.attempts < maxAttempts) {
+    return outcome;
+  }
+  await failConnectLink(kysely, link.linkHash, "Too many attempts.");
+  return { kind: "over" };
+}
+
+async function connect(
+  deps: Deps,
+  link: OpenLink,
+  { method, environment, fields, isDefault }: ConnectChoice,
+  claim: string,
+): Promise<ConnectOutcome> {
+  const { linkHash, owner } = link;
+  const body = {
+    applicationSlug: link.application.slug,
+    authenticationId: method.authenticationId,
+    environment,
+    name: link.name,
+    isDefault,
+    fields,
+  };
+  try {
+    if (method.type === "oauth2") {
+      const { signInUrl } = await requestSignIn(deps, owner, body, linkHash);
+      return { kind: "signIn", signInUrl };
+    }
+    const connectionId = await storeConnection(deps, owner, body, (transaction, id) =>
+      useUp(confirmConnectLink(transaction, linkHash, claim, id)),
+    );
+    deps.log.info({ connectionId, accountUserId: owner.accountUserId }, "connected by a link");
+    return { kind: "connected" };
+  } catch (error) {
+    if (error instanceof LinkUsed) {
+      return { kind: "over" };
+    }
+    if (error instanceof ApiError) {
+      return { kind: "refused", problems: error.details ?? [{ field: "", issue: error.message }] };
+    }
+    // A fault of the server must not keep the link claimed.
+    await releaseConnectLink(deps.db.kysely, linkHash, claim);
+    throw error;
+  }
+}
+
+/** The claim was lost: the link was used otherwise. */
+class LinkUsed extends Error {}
+
+/** @throws LinkUsed */
+async function useUp(confirmed: Promise<boolean>): Promise<void> {
+  if (!(await confirmed)) {
+    throw new LinkUsed();
+  }
+}

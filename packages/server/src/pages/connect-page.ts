@@ -1,0 +1,185 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import type { AuthenticationEntry } from "../catalog/company-catalog.ts";
+import { buildFormToken, buildReturnUrl, isFormToken } from "../connect/links/link-token.ts";
+import { listLinkHosts } from "../connect/links/list-link-hosts.ts";
+import { type ClosedLink, type OpenLink, openLink } from "../connect/links/open-link.ts";
+import { hashToken } from "../connect/sign-in/sign-in-secrets.ts";
+import { type ConnectLinkRow, failConnectLink } from "../db/connect-links.ts";
+import type { Deps } from "../deps.ts";
+import { useConnectLink } from "../operations/connections/use-connect-link.ts";
+import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
+import { cleanText } from "./clean-text.ts";
+import { fieldPrefix } from "./connect-fields.ts";
+import { type ConnectForm, showConnectForm } from "./connect-form.ts";
+import { stateMark } from "./marks.ts";
+import { showPage } from "./page.ts";
+import { readForm } from "./read-form.ts";
+
+const connectPath = "/connect/:token";
+const maxFormBytes = 256 * 1024;
+
+/**
+ * Mounts the page of a connect link (decisions D51). The link is the authority: nobody signs in to us. Opening the page does not use
+ * the link up, so programs that preview links do no harm.
+ */
+export function mountConnectPage(app: Hono, deps: Deps): void {
+  const cookie = chooseCookie(deps.config.baseUrl);
+
+  app.get(connectPath, async (context) => {
+    const link = await openLink(deps, context.req.param("token"));
+    const isWaiting = context.req.query("wait") !== undefined;
+    if (link.kind !== "open") {
+      const token = readBrowserToken(context, cookie);
+      return isWaiting && link.kind === "over" && wasUsedBy(link.row, token)
+        ? showConnected(context, link.row)
+        : showClosed(context, link);
+    }
+    if (isWaiting && link.isClaimed) {
+      return showBusy(context);
+    }
+    const method = chooseMethod(link, context.req.query("method")) ?? link.methods[0];
+    return showForm(context, link, method, { entered: new URLSearchParams(), problems: [] });
+  });
+
+  app.post(connectPath, async (context) => {
+    const link = await openLink(deps, context.req.param("token"));
+    if (link.kind !== "open") {
+      return showClosed(context, link);
+    }
+    const entered = await readForm(context, maxFormBytes);
+    if (entered === null) {
+      return showTooLarge(context);
+    }
+    const browserToken = readBrowserToken(context, cookie);
+    const method = chooseMethod(link, entered.get("method") ?? undefined);
+    if (browserToken === null || !isFormToken(entered.get("token"), link.token, browserToken)) {
+      return showForm(context, link, method ?? link.methods[0], { entered, problems: [outdated] }, 403);
+    }
+    if (entered.get("decision") === "refuse") {
+      return refuse(context, link);
+    }
+    const environment = entered.get("environment") ?? link.environments[0] ?? "";
+    if (method === undefined || !link.environments.includes(environment)) {
+      return showForm(context, link, method ?? link.methods[0], { entered, problems: [notOffered] }, 400);
+    }
+    const outcome = await useConnectLink(deps, link, {
+      method,
+      environment,
+      fields: readFields(entered),
+      isDefault: link.isDefault ?? entered.get("isDefault") === "true",
+      browserHash: hashToken(browserToken),
+    });
+    switch (outcome.kind) {
+      case "connected":
+        return showConnected(context, link);
+      case "signIn":
+        return context.redirect(outcome.signInUrl, 303);
+      case "refused":
+        return showForm(context, link, method, { entered, problems: outcome.problems }, 400);
+      case "busy":
+        return showBusy(context);
+      case "over":
+        return showClosed(context, await openLink(deps, link.token));
+    }
+  });
+
+  async function refuse(context: Context, link: OpenLink) {
+    if (!(await failConnectLink(deps.db.kysely, link.linkHash, "It was refused on the page."))) {
+      return showBusy(context);
+    }
+    deps.log.info({ accountUserId: link.owner.accountUserId }, "connect link refused");
+    return link.returnUrl === null
+      ? showPage(
+          context,
+          "Not connected",
+          html`<p>You refused. Nothing was stored.</p><p class="quiet">You can close this page.</p>`,
+          200,
+          stateMark("failed"),
+        )
+      : context.redirect(buildReturnUrl(link.returnUrl, "refused"), 303);
+  }
+
+  async function showForm(
+    context: Context,
+    link: OpenLink,
+    method: AuthenticationEntry | undefined,
+    { entered, problems }: Pick<ConnectForm, "entered" | "problems">,
+    status: 200 | 400 | 403 = 200,
+  ) {
+    if (method === undefined) {
+      return showClosed(context, { kind: "unknown" });
+    }
+    const hosts = await listLinkHosts(deps.db, link, method);
+    const formToken = buildFormToken(link.token, keepBrowserToken(context, cookie));
+    return showConnectForm(context, { link, method, formToken, hosts, entered, problems }, status);
+  }
+}
+
+const outdated = {
+  field: "",
+  issue: "This form is out of date, or your browser sent no cookie. Enter it again.",
+};
+const notOffered = { field: "", issue: "This link does not offer that. Choose again." };
+
+const chooseMethod = ({ methods }: OpenLink, id: string | undefined): AuthenticationEntry | undefined =>
+  methods.find(({ authenticationId }) => String(authenticationId) === id);
+
+/** Reads the application's fields. An empty input is no value. */
+function readFields(entered: URLSearchParams): Record<string, string> {
+  const given = [...entered].filter(([name, value]) => name.startsWith(fieldPrefix) && value !== "");
+  // Browsers send each line of a text area with CRLF.
+  return Object.fromEntries(
+    given.map(([name, value]) => [name.slice(fieldPrefix.length), value.replaceAll("\r\n", "\n")]),
+  );
+}
+
+const wasUsedBy = ({ status, browserHash }: ConnectLinkRow, browserToken: string | null): boolean =>
+  status === "confirmed" && browserToken !== null && browserHash?.equals(hashToken(browserToken)) === true;
+
+const showConnected = (
+  context: Context,
+  { returnUrl, owner }: Pick<ConnectLinkRow, "returnUrl" | "owner">,
+) =>
+  returnUrl === null
+    ? showPage(
+        context,
+        "Connected",
+        html`<p><b>${cleanText(owner?.fullName ?? "The receiver")}</b> can use the connection now.</p>
+          <p class="quiet">You can close this page.</p>`,
+        200,
+        stateMark("done"),
+      )
+    : context.redirect(buildReturnUrl(returnUrl, "connected"), 303);
+
+/** Another request tries the credentials. The page looks again by itself, for example after a double click. */
+function showBusy(context: Context) {
+  context.header("refresh", "2; url=?wait=1");
+  return showPage(
+    context,
+    "One moment",
+    html`<p>What was entered is being tried at the application.</p>
+      <p class="quiet">This page shows the result by itself.</p>`,
+    409,
+  );
+}
+
+const showTooLarge = (context: Context) =>
+  showPage(
+    context,
+    "Too much was sent",
+    html`<p>The form was larger than ${maxFormBytes / 1024} KiB. Go back and enter less.</p>`,
+    413,
+    stateMark("failed"),
+  );
+
+/** Tells nothing about a link that is unknown or was used. */
+const showClosed = (context: Context, link: ClosedLink | OpenLink) =>
+  showPage(
+    context,
+    "This link does not work",
+    html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
+      <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
+    link.kind === "unknown" ? 404 : 410,
+    stateMark("failed"),
+  );

@@ -4,6 +4,7 @@ import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
+import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { growthRequirements } from "./requirements/growth.ts";
@@ -41,6 +42,7 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpSignInRequirements,
+  ...disconnectRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
 ];

@@ -29,6 +29,15 @@ describe("a key narrowed to a toolset", () => {
     return succeed<Toolset>(bench.caller.post("/v1/toolsets", { name: "Narrow", connections: [entry] }));
   }
 
+  /** An approval that waits for a decision. */
+  async function makeApproval(): Promise<string> {
+    const { toolsetId } = await makeToolset(scoped, "list_items");
+    await succeed(bench.caller.patch(`/v1/toolsets/${toolsetId}`, { settings: { approvals: "all" } }));
+    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+    const { headers } = await bench.caller.post(path, {}, { query: { toolsetId } });
+    return headers["x-bowline-approval-id"] ?? "";
+  }
+
   test("executes its tools without naming it", proves("keys.toolset.executes"), async () => {
     const response = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
     expect(response.status, response.text).toBe(200);
@@ -175,6 +184,7 @@ describe("a key narrowed to a toolset", () => {
       apiKeyId: String(apiKeyId),
       accountUserId: String(accountUserId),
       historyId: String(historyId),
+      approvalId: await makeApproval(),
     };
     let refused = 0;
     for (const { method, path, takesBody, sampleBody, needsQuery } of await readPublishedOperations()) {

@@ -11,6 +11,7 @@ export {
   type CredentialField,
   tokenHost,
 } from "./resources/application.ts";
+export type { Approval, ApprovalStatus } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export {

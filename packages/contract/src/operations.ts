@@ -1,5 +1,6 @@
 import * as apiKeys from "./operations/api-keys.ts";
 import * as applications from "./operations/applications.ts";
+import * as approvals from "./operations/approvals.ts";
 import * as auth from "./operations/auth.ts";
 import * as connections from "./operations/connections.ts";
 import * as executions from "./operations/executions.ts";
@@ -17,6 +18,7 @@ export const operations = {
   ...connections,
   ...toolsets,
   ...executions,
+  ...approvals,
   ...apiKeys,
   ...members,
 };

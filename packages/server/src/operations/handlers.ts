@@ -11,6 +11,10 @@ import { listApplications } from "./applications/list-applications.ts";
 import { rejectApplicationChange } from "./applications/reject-application-change.ts";
 import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
+import { approveApproval } from "./approvals/approve-approval.ts";
+import { denyApproval } from "./approvals/deny-approval.ts";
+import { getApproval } from "./approvals/get-approval.ts";
+import { listApprovals } from "./approvals/list-approvals.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
 import { getIdentity } from "./auth/get-identity.ts";
 import { clearDefaultConnection } from "./connections/clear-default-connection.ts";
@@ -85,6 +89,10 @@ export const handlers = {
   deleteToolset,
   listExecutions,
   getExecution,
+  listApprovals,
+  getApproval,
+  approveApproval,
+  denyApproval,
   listApiKeys,
   createApiKey,
   deleteApiKey,

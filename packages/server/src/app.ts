@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
@@ -48,6 +49,7 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountReference(pages, deps.config.baseUrl);
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
+  mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),

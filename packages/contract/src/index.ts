@@ -27,6 +27,7 @@ export {
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
+export type { GrantRecord, ServiceClient } from "./resources/oauth-client.ts";
 export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";
 export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";
 export type {

@@ -5,6 +5,7 @@ import * as auth from "./operations/auth.ts";
 import * as connections from "./operations/connections.ts";
 import * as executions from "./operations/executions.ts";
 import * as members from "./operations/members.ts";
+import * as oauthClients from "./operations/oauth-clients.ts";
 import * as providers from "./operations/providers.ts";
 import * as tools from "./operations/tools.ts";
 import * as toolsets from "./operations/toolsets.ts";
@@ -21,6 +22,7 @@ export const operations = {
   ...approvals,
   ...apiKeys,
   ...members,
+  ...oauthClients,
 };
 
 export type Operations = typeof operations;

@@ -9,6 +9,7 @@ export const tags = {
   Approvals: "Calls that a toolset holds back until a person approves them.",
   "API keys": "Keys for programs, full or narrowed.",
   Members: "The people and services of the company.",
+  OAuth: "Clients that get tokens here, and what people allowed them.",
 } as const;
 
 /** One of the sections. */

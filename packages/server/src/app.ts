@@ -1,13 +1,16 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { html, raw } from "hono/html";
 import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
+import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
 import { mountSignInPages } from "./pages/sign-in-pages.ts";
@@ -24,9 +27,17 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
   const servePage = getRequestListener(createPages(deps, isDraining).fetch);
+  const oauth = openOAuthServer({
+    ...deps,
+    db: deps.db.kysely,
+    baseUrl: deps.config.baseUrl,
+    renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
+  });
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
+    } else if (isOAuthTarget(request.url ?? "")) {
+      oauth.serve(request, response);
     } else {
       void servePage(request, response);
     }

@@ -38,6 +38,11 @@ import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { listMembers } from "./members/list-members.ts";
 import { updateMember } from "./members/update-member.ts";
+import { createClient } from "./oauth/create-client.ts";
+import { deleteClient } from "./oauth/delete-client.ts";
+import { deleteGrant } from "./oauth/delete-grant.ts";
+import { listClients } from "./oauth/list-clients.ts";
+import { listGrants } from "./oauth/list-grants.ts";
 import { listProviders } from "./providers/list-providers.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
@@ -100,4 +105,9 @@ export const handlers = {
   createMember,
   updateMember,
   deleteMember,
+  listClients,
+  createClient,
+  deleteClient,
+  listGrants,
+  deleteGrant,
 } satisfies Handlers;

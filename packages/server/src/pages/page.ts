@@ -31,7 +31,22 @@ export function showPage(
   above: PageContent | null = null,
   formTargets: readonly string[] | "any" = [],
 ) {
-  const page = html`<!doctype html>
+  return context.html(layOutPage(title, content, above), status, buildHeaders(formTargets));
+}
+
+/** A page as text, for a door that has no hono context. */
+export interface RenderedPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Renders a page. */
+export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
+  return { html: String(await layOutPage(title, content, null)), headers: buildHeaders([]) };
+}
+
+const layOutPage = (title: string, content: PageContent, above: PageContent | null): PageContent =>
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -49,5 +64,3 @@ export function showPage(
         </main>
       </body>
     </html>`;
-  return context.html(page, status, buildHeaders(formTargets));
-}

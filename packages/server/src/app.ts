@@ -9,6 +9,7 @@ import { serveOperations } from "./http/serve-operations.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
@@ -64,6 +65,7 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountReference(pages, deps.config.baseUrl);
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
+  mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),

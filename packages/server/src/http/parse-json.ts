@@ -1,7 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { isDeeperThan } from "./is-deeper-than.ts";
-
-const maxDepth = 64;
+import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 
 /**
  * Parses a body (decisions D2, D9).

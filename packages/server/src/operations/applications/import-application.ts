@@ -33,7 +33,7 @@ export async function importApplication(
   const source = chooseSource(body);
   await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
-  const description = await loadDescription(deps, source, body, documentText);
+  const description = await loadDescription(deps, source, body, documentText ?? null);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
   const imported = await readDescription(deps, source, {
     slug: body.slug,

@@ -6,9 +6,12 @@ import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { type Interactions, openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
+import { mountConsentPage } from "./pages/consent/consent-page.ts";
+import { mountConsoleToken } from "./pages/console-token.ts";
 import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
@@ -25,13 +28,14 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
  */
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
-  const servePage = getRequestListener(createPages(deps, isDraining).fetch);
   const oauth = openOAuthServer({
     ...deps,
     db: deps.db.kysely,
     baseUrl: deps.config.baseUrl,
     renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
   });
+  const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
+  const servePage = getRequestListener(createPages(deps, interactions, isDraining).fetch);
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
@@ -44,7 +48,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
 }
 
 /** Creates all routes that are not under `/v1`. */
-function createPages(deps: Deps, isDraining: () => boolean): Hono {
+function createPages(deps: Deps, interactions: Interactions, isDraining: () => boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -60,6 +64,13 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
   mountConnectPage(pages, deps);
+  mountConsentPage(pages, {
+    db: deps.db.kysely,
+    baseUrl: deps.config.baseUrl,
+    interactions,
+    clock: deps.clock,
+  });
+  mountConsoleToken(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );

@@ -12,6 +12,7 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
+import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -41,6 +42,7 @@ export const requirements: readonly Requirement[] = [
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...mcpApplicationRequirements,
+  ...mcpDoorRequirements,
   ...mcpSignInRequirements,
   ...disconnectRequirements,
   ...connectLinkRequirements,

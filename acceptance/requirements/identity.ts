@@ -1,7 +1,6 @@
 import { deferred, type Requirement, stated } from "./requirement.ts";
 
 const bearerTokensLater = "The authorization server and valid Bearer tokens are built in a later stage.";
-const oneCompany = "A second company cannot be created over HTTP.";
 
 /** Credentials, whoami, keys, members and roles. */
 export const identityRequirements: Requirement[] = [
@@ -30,7 +29,7 @@ export const identityRequirements: Requirement[] = [
     "identity.account-user-id": "accountUserId is an integer of 1 or more, unique for each member.",
     "identity.roles": "A role is Admin or Member.",
   }),
-  ...deferred("D11", oneCompany, {
+  ...stated("D11", {
     "identity.several-companies": "A user may be in several companies; a credential is for one of them.",
   }),
   ...stated("D12", {

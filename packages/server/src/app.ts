@@ -6,9 +6,11 @@ import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
 import { type Interactions, openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { mountConsentPage } from "./pages/consent/consent-page.ts";
 import { mountConsoleToken } from "./pages/console-token.ts";
@@ -20,6 +22,7 @@ import { mountStartPage } from "./pages/start-page.ts";
 
 /** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
 const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
+const mcpTarget = /^(?:https?:\/\/[^/?]*)?\/mcp(?:[/?]|$)/i;
 
 /**
  * Creates the whole HTTP surface: the API under `/v1`, and the pages.
@@ -28,6 +31,7 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
  */
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
+  const serveMcpDoor = serveMcp(deps);
   const oauth = openOAuthServer({
     ...deps,
     db: deps.db.kysely,
@@ -41,6 +45,8 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
       serveApi(request, response);
     } else if (isOAuthTarget(request.url ?? "")) {
       oauth.serve(request, response);
+    } else if (mcpTarget.test(request.url ?? "")) {
+      serveMcpDoor(request, response);
     } else {
       void servePage(request, response);
     }
@@ -63,6 +69,7 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
   mountReference(pages, deps.config.baseUrl);
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
+  mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
   mountConsentPage(pages, {
     db: deps.db.kysely,

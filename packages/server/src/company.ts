@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
-import { openDatabase } from "./db/open-database.ts";
+import { openDatabaseBesideServer } from "./db/open-database.ts";
 import { createCompany, newCompany } from "./identity/create-company.ts";
 import { createLogger } from "./logger.ts";
 import { openDatabaseVault } from "./process/prepare-database.ts";
@@ -20,7 +22,13 @@ async function main(): Promise<number> {
     return 1;
   }
   const config = readConfig(process.env);
-  const database = await openDatabase(config, createLogger({ level: "warn", isTerminal: true }));
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres"))) {
+    console.error(
+      `There is no database in ${config.dataDir} yet. Start the server there once, or set BOWLINE_DATA_DIR.`,
+    );
+    return 1;
+  }
+  const database = await openDatabaseBesideServer(config, createLogger({ level: "warn", isTerminal: true }));
   try {
     const vault = await openDatabaseVault(config, database);
     const parts = { db: database.kysely, vault, baseUrl: config.baseUrl, clock: () => Date.now() };

@@ -18,6 +18,7 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
+import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
@@ -45,6 +46,7 @@ export const requirements: readonly Requirement[] = [
   ...mcpDoorRequirements,
   ...mcpSignInRequirements,
   ...disconnectRequirements,
+  ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
 ];

@@ -6,6 +6,7 @@ import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountApprovalPage } from "./pages/approval-page.ts";
@@ -18,6 +19,7 @@ import { mountStartPage } from "./pages/start-page.ts";
 
 /** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
 const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
+const mcpTarget = /^(?:https?:\/\/[^/?]*)?\/mcp(?:[/?]|$)/i;
 
 /**
  * Creates the whole HTTP surface: the API under `/v1`, and the pages.
@@ -26,6 +28,7 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
  */
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
+  const serveMcpDoor = serveMcp(deps);
   const servePage = getRequestListener(createPages(deps, isDraining).fetch);
   const oauth = openOAuthServer({
     ...deps,
@@ -36,6 +39,8 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
+    } else if (mcpTarget.test(request.url ?? "")) {
+      serveMcpDoor(request, response);
     } else if (isOAuthTarget(request.url ?? "")) {
       oauth.serve(request, response);
     } else {

@@ -11,6 +11,7 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
+import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -40,5 +41,6 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpSignInRequirements,
+  ...mcpClientRequirements,
   ...connectLinkRequirements,
 ];

@@ -48,7 +48,9 @@ function checkResponse({ expect }: Load, text: string): string | null {
       return checkExecution(JSON.parse(text), expect === "recorded");
     case "toolResult":
     case "recordedToolResult":
-      return checkToolResult(readMessage(text).result, expect === "recordedToolResult");
+      return checkToolResult(readMessage<ToolResult>(text).result, expect === "recordedToolResult");
+    case "toolList":
+      return readMessage<{ tools: unknown[] }>(text).result?.tools.length ? null : "no tools";
   }
 }
 
@@ -76,7 +78,7 @@ function checkToolResult(result: ToolResult | undefined, isRecorded: boolean): s
 }
 
 /** The message of a response: JSON, or the last event of a stream. */
-function readMessage(text: string): { result?: ToolResult } {
+function readMessage<Result>(text: string): { result?: Result } {
   return JSON.parse(text.startsWith("{") ? text : text.slice(text.lastIndexOf("data: ") + "data: ".length));
 }
 

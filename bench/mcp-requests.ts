@@ -22,7 +22,7 @@ export function callRequest(address: McpAddress, tool: string, expect: Load["exp
 
 /** A `tools/list` of the revision without sessions, of several addresses in turn. */
 export function listRequest(address: McpAddress, paths: string[]): Request {
-  return { ...buildRequest(address, "tools/list", {}, "ok"), paths };
+  return { ...buildRequest(address, "tools/list", {}, "toolList"), paths };
 }
 
 function buildRequest(

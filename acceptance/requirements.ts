@@ -4,6 +4,7 @@ import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
+import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { growthRequirements } from "./requirements/growth.ts";
@@ -15,6 +16,7 @@ import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
+import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -42,5 +44,7 @@ export const requirements: readonly Requirement[] = [
   ...mcpApplicationRequirements,
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
+  ...disconnectRequirements,
   ...connectLinkRequirements,
+  ...peopleRequirements,
 ];

@@ -10,6 +10,7 @@ const guides = [
   { path: "README.md", refused: [] },
   { path: "docs/connect-an-api.md", refused: [] },
   { path: "docs/connections.md", refused: [] },
+  { path: "docs/connect-your-users.md", refused: [] },
   { path: "docs/toolsets.md", refused: [] },
   // It shows the response to a wrong input.
   { path: "docs/executing-tools.md", refused: ["400"] },
@@ -38,6 +39,8 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
       `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
     );
     await chmod(join(folder, "curl"), 0o755);
+    await writeFile(join(folder, "xdg-open"), userAtConnectPage);
+    await chmod(join(folder, "xdg-open"), 0o755);
   });
 
   afterAll(async () => {
@@ -69,6 +72,16 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     expect(statuses).toHaveLength(script.split("curl -s").length - 1);
   });
 });
+
+/** Plays the user whose browser opens a connect link: types the key and presses Connect. */
+const userAtConnectPage = `#!/bin/bash
+set -e -o pipefail
+PATH="\${PATH//$(dirname "$0"):/}"
+page=$(curl -sf -c cookies.txt "$1")
+read_input() { grep -o 'name="'"$1"'" value="[^"]*"' <<< "$page" | cut -d '"' -f 4; }
+curl -sf -b cookies.txt -o /dev/null "$1" -d decision=connect --data-urlencode "fields.apiKey=$KEY" \\
+  -d "token=$(read_input token)" -d "method=$(read_input method)"
+`;
 
 /** Uses the server before the guides run, so that no guide can rely on ids that begin at 1. */
 async function useServer({ baseUrl, adminApiKey }: StartedServer): Promise<void> {

@@ -30,12 +30,20 @@ export interface OrderedFolder {
 }
 
 const doors = ["http", "mcp", "oauth", "pages"];
-const assembly = ["main.ts", "index.ts", "rotate-master-key.ts", "process", "app.ts", "open-deps.ts"];
+const assembly = [
+  "main.ts",
+  "index.ts",
+  "rotate-master-key.ts",
+  "company.ts",
+  "process",
+  "app.ts",
+  "open-deps.ts",
+];
 
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,

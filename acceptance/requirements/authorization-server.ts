@@ -2,11 +2,37 @@ import { type Requirement, stated } from "./requirement.ts";
 
 /** Bowline as an OAuth 2.1 authorization server, and access tokens at the API. */
 export const authorizationServerRequirements: Requirement[] = [
-  ...stated("D58", {
-    "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
+  ...stated("D56", {
+    "authorization-server.metadata":
+      "The metadata of the authorization server is at the root and at the addresses that keep a resource's path, as OAuth and as OpenID metadata.",
+    "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",
+    "authorization-server.client-credentials":
+      "A service member's client gets a token with its credentials: an ES256 at+jwt for 10 minutes with the scopes it asked for.",
+    "authorization-server.introspection": "A client can introspect its own tokens, and no others.",
   }),
   ...stated("D57", {
     "authorization-server.challenge":
       "A 401 has a WWW-Authenticate header with the address of the resource's metadata, and invalid_token when a token was sent.",
+    "authorization-server.resource-metadata":
+      "The API, /mcp and each toolset's endpoint have metadata with their advertised address.",
+    "authorization-server.audience":
+      "A token is for the resource that was asked for, with or without a closing slash; another server's resource is refused.",
+    "authorization-server.ends":
+      "A token ends within a second with the client and with the member behind it.",
+  }),
+  ...stated("D58", {
+    "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
+    "scopes.default":
+      "Asked for no scope, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
+    "scopes.enforced":
+      "A token without an operation's scope gets 403 FORBIDDEN with insufficient_scope and the scope; whoami needs none.",
+  }),
+  ...stated("D59a", {
+    "authorization-server.clients":
+      "Admins make, list and delete the clients of service members. The secret is shown once, and tokens have at most the client's scopes.",
+    "authorization-server.registration":
+      "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
+    "authorization-server.registration.refused":
+      "Registration refuses redirects by plain http to other machines, dangerous schemes, and what is too large. It gives nobody client credentials.",
   }),
 ];

@@ -28,7 +28,7 @@ export const connectLinkRequirements: Requirement[] = [
     "connect-page.return":
       "The browser is sent to returnUrl with state and status, connected or refused; without returnUrl a page of ours says it.",
     "connect-page.return-declared":
-      "The page's policy allows its forms to lead to itself and to returnUrl's origin only.",
+      "By the page's policy, a form that takes secrets leads to the page itself and to returnUrl's origin only.",
     "connect-page.unknown":
       "An unknown link and a used one show a plain page with 404 or 410 that tells nothing.",
     "connect-page.ended":
@@ -50,6 +50,10 @@ export const connectLinkRequirements: Requirement[] = [
   ...stated("D79", {
     "connect-page.receiver":
       "The page names the application and the receiver, with e-mail address, kind and company, and the hosts that get the credentials.",
+  }),
+  ...stated("D79", {
+    "confirm-page.scopes":
+      "The confirmation page describes scopes in the words of the application's description, else in words taken from their names.",
   }),
   ...stated("D80", {
     "connect-page.headers": "The page may not be framed, stored or sniffed, and runs no script.",

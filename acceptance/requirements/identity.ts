@@ -1,7 +1,6 @@
 import { deferred, type Requirement, stated } from "./requirement.ts";
 
 const bearerTokensLater = "The authorization server and valid Bearer tokens are built in a later stage.";
-const oneCompany = "A second company cannot be created over HTTP.";
 
 /** Credentials, whoami, keys, members and roles. */
 export const identityRequirements: Requirement[] = [
@@ -11,7 +10,7 @@ export const identityRequirements: Requirement[] = [
     "identity.whoami.company": "currentCompany is the display name of the company.",
     "identity.whoami.role": "role is the caller's role in the company, such as Admin or Member.",
   }),
-  ...deferred("contract: Identity", bearerTokensLater, {
+  ...stated("contract: Identity", {
     "identity.whoami.user": "whoami with a Bearer token returns userType user.",
   }),
   ...stated("contract: Authentication", {
@@ -20,17 +19,17 @@ export const identityRequirements: Requirement[] = [
     "authentication.missing": "A missing credential is 401.",
     "authentication.invalid-key": "An invalid key is 401.",
     "authentication.bearer-precedence": "When both are sent, the Bearer token is used.",
+    "authentication.bearer": "A Bearer token issued by the service authenticates.",
     "authentication.ownership": "Only their owner changes and deletes connections and toolsets.",
   }),
   ...deferred("contract: Authentication", bearerTokensLater, {
-    "authentication.bearer": "A Bearer token issued by the service authenticates.",
     "authentication.oauth": "OAuth 2.1 is offered for applications acting for users.",
   }),
   ...stated("D11", {
     "identity.account-user-id": "accountUserId is an integer of 1 or more, unique for each member.",
     "identity.roles": "A role is Admin or Member.",
   }),
-  ...deferred("D11", oneCompany, {
+  ...stated("D11", {
     "identity.several-companies": "A user may be in several companies; a credential is for one of them.",
   }),
   ...stated("D12", {
@@ -74,7 +73,7 @@ export const identityRequirements: Requirement[] = [
     "authentication.other-scheme": "With an Authorization header of another scheme, the key is used.",
     "authentication.other-scheme-alone": "An Authorization header of another scheme without a key is 401.",
   }),
-  ...deferred("D14", bearerTokensLater, {
+  ...stated("D14", {
     "authentication.bearer.es256": "A Bearer token is an ES256 JWT, verified with the published key set.",
     "authentication.bearer.audience": "A Bearer token for another audience is 401.",
     "authentication.bearer.mcp": "A Bearer token may be for the MCP endpoint's address.",
@@ -86,10 +85,8 @@ export const identityRequirements: Requirement[] = [
     "identity.deleted-profile.forbidden": "Every other endpoint returns 403 for a deleted profile.",
     "identity.removed-member": "A removed member's credentials are 401.",
   }),
-  ...deferred("D16", "A person signs in with the console, which is built in a later stage.", {
-    "members.invitation": "An invitation link works once.",
-  }),
   ...stated("D16", {
+    "members.invitation": "An invitation link works once.",
     "keys.create": "POST /v1/apikeys returns apiKeyId, apiKey and name.",
     "keys.list": "GET /v1/apikeys lists the caller's own keys in the list envelope.",
     "keys.list.own": "GET /v1/apikeys does not list another caller's keys.",

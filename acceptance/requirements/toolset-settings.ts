@@ -39,4 +39,32 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "presets.texts":
       "The given name and description replace the tool's there, and the tool can be called by the given name.",
   }),
+  ...stated("D66", {
+    "approvals.setting":
+      "approvals holds back no calls, those of destructive tools, of tools that write, all, or those of the tools listed.",
+    "approvals.held":
+      "A call that needs an approval is 200 with isSuccess false, historyId null, the header x-bowline-approval-id and a link, and sends nothing.",
+    "approvals.once": "After the approval the same call runs once, also when several are made at once.",
+    "approvals.reused": "The same call made again while one waits reuses the request.",
+    "approvals.bound":
+      "An approval holds only for the same tool, input, connection, overrides, account user and toolset.",
+    "approvals.doors":
+      "Every way of calling through the toolset needs the approval, and the same call by another way uses the same one.",
+    "approvals.checks":
+      "An approved call passes every other check when it runs; refused, it does not use the approval.",
+    "approvals.record": "The record shows the input as it would be sent.",
+    "approvals.dry-run": "A dry run needs no approval.",
+    "approvals.idempotency":
+      "With an idempotency key, the response of a call that waits is not stored, and that of the call that ran is.",
+    "approvals.decide": "Approve and Deny set status, date, who decided, and the reason of a denial.",
+    "approvals.decide.conflict": "Deciding a used or denied one is 409.",
+    "approvals.decide.again": "Approving twice changes nothing; an approval that was not used can be denied.",
+    "approvals.decide.missing": "An approval that does not exist is 404; an id that is no GUID is 400.",
+    "approvals.who":
+      "The caller's own account user decides and reads; for a service member also the company's Admins; nobody else.",
+    "approvals.narrowed":
+      "A credential narrowed to a toolset neither reads nor decides approvals; a read-only one does not decide.",
+    "approvals.list":
+      "GET /v1/approvals lists the newest first, and with status only those with that status.",
+  }),
 ];

@@ -101,6 +101,7 @@ function findSample(schema: PublishedSchema | undefined, schemas: Record<string,
 
 const absentValues: Record<string, string> = {
   toolsetId: "00000000-0000-4000-8000-000000000000",
+  approvalId: "00000000-0000-4000-8000-000000000000",
   toolSlug: "no_such_tool",
   slug: "no-such-application",
 };

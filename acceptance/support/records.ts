@@ -164,6 +164,19 @@ export interface ToolsetSettings {
   tools: Record<string, { name?: string; description?: string; presets?: Record<string, unknown> }>;
 }
 
+export interface Approval {
+  approvalId: string;
+  status: "waiting" | "approved" | "denied" | "used" | "expired";
+  toolSlug: string;
+  connectionId: number | null;
+  input: unknown;
+  requestedDate: string;
+  expiresDate: string;
+  decidedDate: string | null;
+  decidedByAccountUserId: number | null;
+  reason: string | null;
+}
+
 export interface ExecuteResponse {
   isSuccess: boolean;
   errorMessage: string | null;

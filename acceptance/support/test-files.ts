@@ -1,2 +1,6 @@
 /** The test files of the suite, as patterns relative to its folder. */
-export const testFiles = ["tests/**/*.test.ts", "oauth/tests/**/*.test.ts"];
+export const testFiles = [
+  "tests/**/*.test.ts",
+  "oauth/tests/**/*.test.ts",
+  "authorization-server/tests/**/*.test.ts",
+];

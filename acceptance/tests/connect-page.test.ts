@@ -395,7 +395,7 @@ describe("an attack on the page", () => {
       [stranger.browser, values],
       [stranger.browser, { ...values, token: stranger.page.forms[0]?.values[0]?.[1] ?? "" }],
       [createFormBrowser(), forged],
-      [createFormBrowser(), { decision: "refuse" }],
+      [createFormBrowser(), { ...forged, decision: "refuse" }],
     ] as const) {
       const end = await browser.send(page, { decision: "connect", ...sent });
       expect(end.status).toBe(403);
@@ -426,6 +426,7 @@ describe("an attack on the page", () => {
     ]) {
       const end = await browser.send(page, { ...values, [keyInput()]: newKey(), ...more });
       expect(end.status, JSON.stringify(more)).toBe(400);
+      expect(findSecret(end.html)).toBeNull();
     }
     expect(api.arrived).toHaveLength(arrived);
     await expectUnused(link);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeServiceClient } from "../authorization-server/support/token-client.ts";
 import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
 import { createCaller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
@@ -181,8 +182,10 @@ describe("an operation for Admins", () => {
     await downstream.stop();
     const [method] = record.authentications;
     const { accountUserId } = await hireActor();
+    const { clientId } = await makeServiceClient(["tools:read"]);
     values = {
       slug,
+      clientId,
       accountUserId: String(accountUserId),
       authenticationId: String(method?.authenticationId),
     };

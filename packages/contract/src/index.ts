@@ -11,6 +11,7 @@ export {
   type CredentialField,
   tokenHost,
 } from "./resources/application.ts";
+export type { Approval, ApprovalStatus } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export {
@@ -26,6 +27,7 @@ export {
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export type { Member } from "./resources/member.ts";
+export type { GrantRecord, ServiceClient } from "./resources/oauth-client.ts";
 export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";
 export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";
 export type {

@@ -1,9 +1,11 @@
 import * as apiKeys from "./operations/api-keys.ts";
 import * as applications from "./operations/applications.ts";
+import * as approvals from "./operations/approvals.ts";
 import * as auth from "./operations/auth.ts";
 import * as connections from "./operations/connections.ts";
 import * as executions from "./operations/executions.ts";
 import * as members from "./operations/members.ts";
+import * as oauthClients from "./operations/oauth-clients.ts";
 import * as providers from "./operations/providers.ts";
 import * as tools from "./operations/tools.ts";
 import * as toolsets from "./operations/toolsets.ts";
@@ -17,8 +19,10 @@ export const operations = {
   ...connections,
   ...toolsets,
   ...executions,
+  ...approvals,
   ...apiKeys,
   ...members,
+  ...oauthClients,
 };
 
 export type Operations = typeof operations;

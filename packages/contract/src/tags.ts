@@ -6,8 +6,10 @@ export const tags = {
   Connections: "Stored links between the caller and an application.",
   Toolsets: "Bundles of connections with the tools each may use, to scope an agent.",
   History: "Records of executions: which tool ran, when, for whom, through which connection.",
+  Approvals: "Calls that a toolset holds back until a person approves them.",
   "API keys": "Keys for programs, full or narrowed.",
   Members: "The people and services of the company.",
+  OAuth: "Clients that get tokens here, and what people allowed them.",
 } as const;
 
 /** One of the sections. */

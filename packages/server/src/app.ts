@@ -1,13 +1,16 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { html, raw } from "hono/html";
 import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
-import { mountInvitationPage } from "./pages/invitation-page.ts";
+import { renderPage } from "./pages/page.ts";
+import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
 import { mountSignInPages } from "./pages/sign-in-pages.ts";
 import { mountStartPage } from "./pages/start-page.ts";
@@ -23,9 +26,17 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
   const servePage = getRequestListener(createPages(deps, isDraining).fetch);
+  const oauth = openOAuthServer({
+    ...deps,
+    db: deps.db.kysely,
+    baseUrl: deps.config.baseUrl,
+    renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
+  });
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
+    } else if (isOAuthTarget(request.url ?? "")) {
+      oauth.serve(request, response);
     } else {
       void servePage(request, response);
     }
@@ -46,7 +57,7 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountStartPage(pages);
   mountHealth(pages, deps, isDraining);
   mountReference(pages, deps.config.baseUrl);
-  mountInvitationPage(pages, deps);
+  mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
   mountConnectPage(pages, deps);
   pages.notFound((context) =>

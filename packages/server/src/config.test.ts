@@ -21,7 +21,14 @@ describe("readConfig", () => {
       rateSearchBurst: 5,
       rateSearchHourly: 5_000,
       allowedPrivateNetworks: [],
+      trustedProxies: [],
+      adminEmail: null,
+      adminPassword: null,
+      signInIssuer: null,
+      signInClientId: null,
+      signInClientSecret: null,
       oauthClients: null,
+      returnUrls: [],
       history: "full",
       historyDays: 30,
       toolTimeoutMs: 30_000,
@@ -52,6 +59,18 @@ describe("readConfig", () => {
     const env = { BOWLINE_URL: "http://x", BOWLINE_API_KEY: "bwl_x", BOWLINE_WEATHER: "x", OTHER: "x" };
     expect(readConfig(env).port).toBe(4400);
     expect(listUnknownSettings(env)).toEqual(["BOWLINE_WEATHER"]);
+  });
+
+  it("wants both variables of a pair", () => {
+    const password = "a-canary-of-a-password";
+    expect(() => readConfig({ BOWLINE_ADMIN_PASSWORD: password })).toThrow(
+      "BOWLINE_ADMIN_PASSWORD is set, but BOWLINE_ADMIN_EMAIL is not. Set both, or neither.",
+    );
+    expect(() => readConfig({ BOWLINE_SIGN_IN_CLIENT_SECRET: password })).not.toThrow(password);
+    expect(() => readConfig({ BOWLINE_SIGN_IN_ISSUER: "https://a.example" })).toThrow("_CLIENT_ID is not");
+    expect(() => readConfig({ BOWLINE_ADMIN_EMAIL: "a@b.example", BOWLINE_ADMIN_PASSWORD: "short" })).toThrow(
+      "BOWLINE_ADMIN_PASSWORD: must have at least 12 characters",
+    );
   });
 
   it("treats an empty variable as not set", () => {

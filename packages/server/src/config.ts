@@ -3,6 +3,15 @@ import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 
+/** The first of each pair needs the second. */
+const pairs = [
+  ["BOWLINE_ADMIN_EMAIL", "BOWLINE_ADMIN_PASSWORD"],
+  ["BOWLINE_ADMIN_PASSWORD", "BOWLINE_ADMIN_EMAIL"],
+  ["BOWLINE_SIGN_IN_ISSUER", "BOWLINE_SIGN_IN_CLIENT_ID"],
+  ["BOWLINE_SIGN_IN_CLIENT_ID", "BOWLINE_SIGN_IN_ISSUER"],
+  ["BOWLINE_SIGN_IN_CLIENT_SECRET", "BOWLINE_SIGN_IN_ISSUER"],
+] as const;
+
 /** All settings of `settings.ts`, parsed; `null` where one without a default is not set. */
 export type Config = {
   [Name in keyof Settings]: Settings[Name] extends Setting<infer Value, infer Fallback>
@@ -42,6 +51,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       "BOWLINE_MASTER_KEY is required with DATABASE_URL, so that every server of that database has the same key. Make one with: openssl rand -base64 32",
     );
+  }
+  for (const [variable, other] of pairs) {
+    if (env[variable]?.trim() && !env[other]?.trim()) {
+      problems.push(`${variable} is set, but ${other} is not. Set both, or neither.`);
+    }
   }
   for (const { variable, meant } of listUnknown(env)) {
     if (meant !== null) {

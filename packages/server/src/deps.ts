@@ -14,6 +14,8 @@ import type { ToolLoader } from "./execution/load-tool.ts";
 import type { MaskThreads } from "./execution/mask-threads.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
+import type { PasswordHasher } from "./identity/password-hash.ts";
+import type { SignInServer } from "./identity/sign-in-server.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -38,6 +40,9 @@ export interface Deps {
   clients: ClientRegistrar;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
+  passwords: PasswordHasher;
+  /** The operator's OpenID provider for people; null: none. */
+  signInServer: SignInServer | null;
   /** The keys of the authorization server. */
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;

@@ -12,11 +12,13 @@ import type { Database } from "./db/open-database.ts";
 import { openRows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
-import { openEgress } from "./egress/egress.ts";
+import { type Egress, openEgress } from "./egress/egress.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
+import { openPasswordHasher } from "./identity/password-hash.ts";
+import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
@@ -76,6 +78,8 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     tools,
     tokens: openTokenKeeper(connect),
     signInLinks: openSignInLinks(connect),
+    passwords: openPasswordHasher(),
+    signInServer: openSettingsSignInServer(config, egress, clock),
     limiter: await openLimiter(config, log),
     history: openHistoryWriter(db.pool, log),
     maskThreads: openMaskThreads(),
@@ -89,6 +93,17 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
   });
   return { deps, parts: listParts(deps, listener) };
+}
+
+/** Opens the OpenID provider of the settings, if there is one. */
+function openSettingsSignInServer(config: Config, egress: Egress, clock: () => number): SignInServer | null {
+  const { signInIssuer: issuer, signInClientId: clientId, signInClientSecret: clientSecret } = config;
+  if (issuer === null || clientId === null) {
+    return null;
+  }
+  const isHttpAllowed = config.allowedPrivateNetworks.length > 0;
+  const redirectUri = `${config.baseUrl}/signin/callback`;
+  return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
 
 /** Loads the Redis client only when Redis is configured. */

@@ -113,6 +113,45 @@ export const settings = {
     default: "",
     schema: z.string().transform(parseNetworks),
   }),
+  trustedProxies: setting({
+    variable: "BOWLINE_TRUSTED_PROXIES",
+    description:
+      "The proxies before the server whose x-forwarded-for is believed: CIDR ranges, separated by commas, such as 127.0.0.1/32. Without it, everybody behind a proxy counts as one network address when wrong passwords are counted.",
+    default: "",
+    schema: z.string().transform(parseNetworks),
+  }),
+  adminEmail: setting({
+    variable: "BOWLINE_ADMIN_EMAIL",
+    description:
+      "The e-mail address of the first Admin, who signs in with it. Used with BOWLINE_ADMIN_PASSWORD, as long as the first Admin has no password. Not set: the server prints a one-time link for it.",
+    default: null,
+    schema: z.email("must be an e-mail address").max(320),
+  }),
+  adminPassword: setting({
+    variable: "BOWLINE_ADMIN_PASSWORD",
+    description: "The password of the first Admin, at least 12 characters. See BOWLINE_ADMIN_EMAIL.",
+    default: null,
+    schema: z.string().min(12, "must have at least 12 characters").max(200, "may have 200 characters"),
+  }),
+  signInIssuer: setting({
+    variable: "BOWLINE_SIGN_IN_ISSUER",
+    description:
+      "The issuer of an OpenID Connect provider where people sign in, such as https://login.example.com. A person whose e-mail address it has verified is signed in as the member with that address. The redirect address to register there is BOWLINE_BASE_URL and /signin/callback.",
+    default: null,
+    schema: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }),
+  }),
+  signInClientId: setting({
+    variable: "BOWLINE_SIGN_IN_CLIENT_ID",
+    description: "The id of the client registered at BOWLINE_SIGN_IN_ISSUER.",
+    default: null,
+    schema: z.string(),
+  }),
+  signInClientSecret: setting({
+    variable: "BOWLINE_SIGN_IN_CLIENT_SECRET",
+    description: "The secret of that client. Not set: it is a public client.",
+    default: null,
+    schema: z.string(),
+  }),
   oauthClients: setting({
     variable: "BOWLINE_OAUTH_CLIENTS",
     description:

@@ -137,6 +137,8 @@ export const executeTool = defineOperation({
   responseHeaders: {
     "x-bowline-connection-id": "The connection used.",
     "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
+    "x-bowline-approval-id":
+      "Sent when a person must approve the call first: `isSuccess` is false, `historyId` is null, and nothing was sent.",
     "x-bowline-results-cut":
       "Sent when not all pages of results were read. pages, time or bytes: that limit was reached. link: the next page's address has another origin and was refused.",
     "x-bowline-warning":

@@ -97,6 +97,7 @@ export const failureKinds = [
   "invalidOutput",
   "toolError",
   "originChanged",
+  "approvalRequired",
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

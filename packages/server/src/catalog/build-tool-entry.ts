@@ -11,6 +11,7 @@ export function buildToolEntry(row: ToolRow, application: ApplicationEntry): Too
     slug: row.slug,
     operation: row.operation,
     isReadOnly: summary.annotations.readOnlyHint,
+    isDestructive: summary.annotations.destructiveHint,
     isIdempotent: summary.annotations.idempotentHint,
     requiresConnection: summary.requiresConnection,
     contextType: summary.contextType,

@@ -31,6 +31,7 @@ export interface ToolEntry {
   /** The bare operation (decisions D21). */
   operation: string;
   isReadOnly: boolean;
+  isDestructive: boolean;
   isIdempotent: boolean;
   requiresConnection: boolean;
   contextType: string | null;

@@ -199,7 +199,7 @@ export async function loadConnectLinkOutcome(
         "open" | "confirmed" | "failed"
       >`case when l.status = 'open' and l.application_id is null then 'failed'
         else l.status end`.as("status"),
-      sql<boolean>`l.expires_date < now() and not exists (select 1 from sign_in s where s.link_hash = l.link_hash
+      sql<boolean>`l.expires_date < now() and (l.claimed_until is null or l.claimed_until < now()) and not exists (select 1 from sign_in s where s.link_hash = l.link_hash
         and s.status in ('pending', 'exchanging', 'authorized') and s.expires_date > now())`.as("isOver"),
       sql<
         string | null

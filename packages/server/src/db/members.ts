@@ -55,6 +55,80 @@ export async function listMemberRows(
   return { rows, totalCount: Number(count.count) };
 }
 
+/** So many companies of one person can be chosen from. */
+const companiesAtMost = 200;
+
+/** Lists the account users of people: one in each company they are in. */
+export async function listAccountUsers(db: Kysely<Schema>, userIds: readonly number[]): Promise<number[]> {
+  const rows = await selectPeople(db).where("a.user_id", "in", userIds).execute();
+  return rows.map(({ accountUserId }) => accountUserId);
+}
+
+/** Lists the account users of all people with an e-mail address, whatever its case. */
+export async function listAccountUsersByEmail(db: Kysely<Schema>, email: string): Promise<number[]> {
+  const rows = await selectPeople(db).where(sql<boolean>`lower(u.email) = lower(${email})`).execute();
+  return rows.map(({ accountUserId }) => accountUserId);
+}
+
+const selectPeople = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("account_user as a")
+    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
+    .select("a.account_user_id as accountUserId")
+    .where("a.kind", "=", "person")
+    .where("u.deleted_date", "is", null)
+    .orderBy("a.account_user_id")
+    .limit(companiesAtMost);
+
+/** In how many companies a person is. */
+export async function countCompanies(db: Kysely<Schema>, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("account_user")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Finds the Admin that the first start made: the oldest one of the oldest company. Null when that one left. */
+export async function loadFirstAdmin(db: Kysely<Schema>): Promise<MemberRow | null> {
+  const row = await selectMember(db)
+    .where("a.role", "=", "Admin")
+    .where("a.kind", "=", "person")
+    .where("u.deleted_date", "is", null)
+    .orderBy("a.company_id")
+    .orderBy("a.account_user_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Gives an account user another profile, and deletes the former one unless it is in another company.
+ *
+ * @returns false when that profile is in the company already
+ */
+export async function moveToProfile(
+  db: Kysely<Schema>,
+  member: Pick<MemberRow, "accountUserId" | "companyId" | "userId">,
+  userId: number,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable("account_user")
+    .set({ user_id: userId })
+    .where("account_user_id", "=", member.accountUserId)
+    .where(
+      sql<boolean>`not exists (select 1 from account_user where company_id = ${member.companyId} and user_id = ${userId})`,
+    )
+    .returning("account_user_id")
+    .executeTakeFirst();
+  if (moved === undefined) {
+    return false;
+  }
+  await deleteUnusedProfile(db, member.userId);
+  return true;
+}
+
 /** Adds a profile and its account user. Returns the account user's id. */
 export async function insertMember(
   db: Kysely<Schema>,
@@ -95,8 +169,12 @@ export async function updateRole(db: Kysely<Schema>, accountUserId: number, role
 /** Removes an account user with everything it owns, and its profile unless that is in another company. */
 export async function deleteMemberRow(db: Kysely<Schema>, member: MemberRow): Promise<void> {
   await db.deleteFrom("account_user").where("account_user_id", "=", member.accountUserId).execute();
-  await sql`delete from user_profile where user_id = ${member.userId}
-    and not exists (select 1 from account_user where user_id = ${member.userId})`.execute(db);
+  await deleteUnusedProfile(db, member.userId);
+}
+
+async function deleteUnusedProfile(db: Kysely<Schema>, userId: number): Promise<void> {
+  await sql`delete from user_profile where user_id = ${userId}
+    and not exists (select 1 from account_user where user_id = ${userId})`.execute(db);
 }
 
 /**

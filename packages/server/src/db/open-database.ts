@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
+import { DataFolderInUseError } from "./embedded/data-folder-lock.ts";
+import { findRunningPostgres } from "./embedded/find-running-postgres.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { limitStatements } from "./limit-statements.ts";
 import type { Schema } from "./schema.ts";
@@ -77,6 +79,22 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
     await embedded.stop();
     throw error;
   }
+}
+
+/**
+ * Opens the database also while a server uses it: the embedded PostgreSQL of a running server is joined.
+ *
+ * @throws Error as `openDatabase` does
+ */
+export async function openDatabaseBesideServer(config: DatabaseConfig, log: Logger): Promise<Database> {
+  try {
+    return await openDatabase(config, log);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) {
+      throw error;
+    }
+  }
+  return openPool(await findRunningPostgres(config.dataDir), config, log);
 }
 
 /** Each process also has connections for lists, background work and LISTEN. Some connections are left for an operator. */

@@ -128,6 +128,20 @@ export async function listSessionChoices(db: Kysely<Schema>, sessionHash: Buffer
     .execute();
 }
 
+/** Lets a session act for one more account user, and chooses that. */
+export async function addSessionChoice(
+  db: Kysely<Schema>,
+  sessionHash: Buffer,
+  accountUserId: number,
+): Promise<void> {
+  await db
+    .insertInto("session_account_user")
+    .values({ session_hash: sessionHash, account_user_id: accountUserId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await chooseAccountUser(db, sessionHash, accountUserId);
+}
+
 /** Chooses an account user of a session. False when it is none of the session's. */
 export async function chooseAccountUser(
   db: Kysely<Schema>,

@@ -3,31 +3,23 @@ import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
-import type { PreparedCall } from "../runtimes/runtime.ts";
 import { applyPresets, changesPresets } from "./apply-presets.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
 import { mergeInput } from "./merge-input.ts";
-import { planResults, type ResultsPlan } from "./plan-results.ts";
-import { type CallSource, prepareCall } from "./prepare-call.ts";
+import { planResults } from "./plan-results.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { PreparedExecution } from "./prepared-execution.ts";
 import { recordHistory } from "./record-history.ts";
-import { type ResolvedAccess, resolveConnection } from "./resolve-connection.ts";
+import { resolveConnection } from "./resolve-connection.ts";
 import { type CallListener, sendCall } from "./send-call.ts";
 import { sendPages } from "./send-pages.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
 import { findPresets } from "./toolset-settings.ts";
+import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
-
-/** An execution that has passed every check and can be sent. */
-export interface PreparedExecution extends ResolvedAccess, CallSource {
-  /** With the presets of the toolset. */
-  request: ExecutionRequest;
-  call: PreparedCall;
-  /** The part of the shaping that the application does. Null: the gateway does all of it, on one response. */
-  plan: ResultsPlan | null;
-}
 
 /**
  * Does every step before the call. Nothing is sent downstream until all of them have passed (decisions D29).
@@ -72,7 +64,8 @@ export async function previewExecution(
 }
 
 /**
- * Sends a prepared execution, shapes its results and records it.
+ * Sends a prepared execution, shapes its results and records it. A call that a person must approve first is sent only with an
+ * approval, which it uses up (decisions D66).
  *
  * @throws CutOffError when it fails unexpectedly after the tool was called
  */
@@ -83,6 +76,17 @@ export async function runExecution(
   listener: CallListener = {},
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
+  const send = () => sendChecked(parts, caller, execution, listener, progress);
+  return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
+}
+
+async function sendChecked(
+  parts: ExecutionParts,
+  caller: Caller,
+  execution: PreparedExecution,
+  listener: CallListener,
+  progress: { isSent: boolean },
+): Promise<ExecutionResult> {
   try {
     return await sendAndRecord(parts, caller, execution, listener, progress);
   } catch (error) {

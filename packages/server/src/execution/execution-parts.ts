@@ -20,7 +20,7 @@ export interface ExecutionParts {
   vault: Vault;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
-  config: Pick<Config, "toolTimeoutMs" | "toolOutputBytes" | "history">;
+  config: Pick<Config, "baseUrl" | "toolTimeoutMs" | "toolOutputBytes" | "history">;
   history: Pick<HistoryWriter, "write">;
   maskThreads: MaskThreads;
   lastUsed: Pick<LastUsed, "noteConnection">;

@@ -27,4 +27,6 @@ export interface ExecutionResult extends ResolvedConnection {
   /** The output as JSON. */
   outputJson: string;
   historyId: number | null;
+  /** Set when the call waits for this approval and was not sent (decisions D66). */
+  approvalId?: string;
 }

@@ -49,6 +49,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       slug: "shop_list",
       operation: "list",
       isReadOnly: true,
+      isDestructive: false,
       isIdempotent: true,
       requiresConnection: false,
       contextType: null,

@@ -75,7 +75,11 @@ export async function recordHistory(
   });
 }
 
-function maskOverrides(body: ToolExecuteRequest, connection: ConnectionRow | null): ToolExecuteRequest {
+/** Returns the body with `***` for secret overrides of connection fields. */
+export function maskOverrides(
+  body: ToolExecuteRequest,
+  connection: ConnectionRow | null,
+): ToolExecuteRequest {
   if (!body.customConnectionData?.length) {
     return body;
   }

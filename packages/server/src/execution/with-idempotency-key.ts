@@ -32,6 +32,11 @@ export interface IdempotencyParts {
   toolTimeoutMs: number;
 }
 
+/** A response to store. Not when the call waits for an approval: made again with the same key, it may run (decisions D66). */
+export interface IdempotentRun extends StoredResponse {
+  isHeldBack?: boolean;
+}
+
 /**
  * Runs a request at most once for its idempotency key (decisions D35). The same request of the same credential gets the stored
  * response. A key is released when its request failed before the tool was called.
@@ -44,7 +49,7 @@ export async function withIdempotencyKey(
   caller: Caller,
   request: ExecutionRequest,
   key: string,
-  run: () => Promise<StoredResponse>,
+  run: () => Promise<IdempotentRun>,
 ): Promise<StoredResponse> {
   const { db, vault, log } = parts;
   const { companyId, accountUserId } = caller;
@@ -64,13 +69,21 @@ export async function withIdempotencyKey(
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const { json, headers } = await run().catch(async (error) => {
+  const release = async () => {
+    const attempt = () => releaseIdempotencyKey(db, claim);
+    await attempt().catch(() => repeatLater(attempt, log));
+  };
+  const { isHeldBack, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
-      const release = () => releaseIdempotencyKey(db, claim);
-      await release().catch(() => repeatLater(release, log));
+      await release();
     }
     throw error;
   });
+  if (isHeldBack) {
+    await release();
+    return response;
+  }
+  const { json, headers } = response;
   const store = async () => {
     const sealed = await vault.seal(companyId, purpose, JSON.stringify({ json, headers }));
     await storeIdempotentResponse(db, claim, sealed);

@@ -1,10 +1,11 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "../db/callers.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** One request in progress. */
 export interface Exchange {
   request: IncomingMessage;
+  response: ServerResponse;
   requestId: string;
   method: string;
   /** As sent, without the query (decisions D6). */
@@ -17,10 +18,11 @@ export interface Exchange {
 
 const nobody = {} as Caller;
 
-export function openExchange(request: IncomingMessage): Exchange {
+export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const requestId = chooseRequestId(readHeader(request, "x-request-id"));
   return {
     request,
+    response,
     requestId,
     method: request.method ?? "",
     path: readPath(request.url ?? ""),

@@ -9,6 +9,7 @@ import { enter } from "../entry/enter.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
+import { openClientSignal } from "./open-client-signal.ts";
 import { type AddressTexts, prepareInput } from "./parse-input.ts";
 import { renderError } from "./render-error.ts";
 import { prepareUnknownRoute } from "./unknown-route.ts";
@@ -45,7 +46,7 @@ export function serveOperations(
     const method = request.method === "HEAD" ? "GET" : request.method;
     const route = router.find(method as "GET", request.url ?? "");
     const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
-    void serve(deps, openExchange(request), response, route?.store ?? unknown, texts as AddressTexts);
+    void serve(deps, openExchange(request, response), route?.store ?? unknown, texts as AddressTexts);
   };
 }
 
@@ -65,7 +66,10 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
   const loadResource = prepareResource(operation);
 
   /** Runs the checks in the order of decisions D3. */
-  async function run({ request, caller, requestId }: Exchange, texts: AddressTexts): Promise<Reply> {
+  async function run(
+    { request, response, caller, requestId }: Exchange,
+    texts: AddressTexts,
+  ): Promise<Reply> {
     const input = await parseInput(request, texts);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));
     authorize(operation, caller);
@@ -74,6 +78,7 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
       ...input,
       resource: loaded?.resource ?? null,
       requestId,
+      openClientSignal: () => openClientSignal(response),
     } as HandlerInput<Operation>);
     return output instanceof Reply ? output : new Reply(JSON.stringify(output));
   }
@@ -86,13 +91,7 @@ const isSearch = (endpoint: Endpoint, { query }: AddressTexts): boolean =>
   endpoint.isSearch && Boolean(new URLSearchParams(query).get("search")?.trim());
 
 /** Serves one request. Never throws: a failure is a response. */
-async function serve(
-  deps: Deps,
-  exchange: Exchange,
-  response: ServerResponse,
-  endpoint: Endpoint,
-  texts: AddressTexts,
-): Promise<void> {
+async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: AddressTexts): Promise<void> {
   const { request, headers } = exchange;
   try {
     const presented = {
@@ -102,7 +101,7 @@ async function serve(
     };
     exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
     const reply = await endpoint.run(exchange, texts);
-    respond(exchange, response, 200, reply);
+    respond(exchange, 200, reply);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
     const { status, json } = renderError(deps, exchange, error);
@@ -111,17 +110,12 @@ async function serve(
     if (challenge !== null) {
       headers["www-authenticate"] = challenge;
     }
-    respond(exchange, response, status, { json, headers: {} });
+    respond(exchange, status, { json, headers: {} });
     deps.metrics.countResponse(endpoint.operationId, status);
   }
 }
 
-function respond(
-  { request, headers }: Exchange,
-  response: ServerResponse,
-  status: number,
-  reply: Reply,
-): void {
+function respond({ request, response, headers }: Exchange, status: number, reply: Reply): void {
   const length = String(Buffer.byteLength(reply.json));
   // Throws for a header that is not allowed, before anything is sent.
   response.writeHead(status, STATUS_CODES[status], {

@@ -1,14 +1,83 @@
 import type { Kysely } from "kysely";
+import type { Caller } from "../db/callers.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { consumeInvitation } from "../db/invitations.ts";
+import { consumeInvitation, type InvitedRow, loadInvitation } from "../db/invitations.ts";
+import { moveToProfile } from "../db/members.ts";
+import { storePassword } from "../db/passwords.ts";
 import type { Schema } from "../db/schema.ts";
-import { createFirstKey } from "./create-first-key.ts";
+import { addSessionChoice, endPersonSessions } from "../db/sessions.ts";
+import { findPasswordProblem } from "./check-password.ts";
 import { hashInvitationToken } from "./invitation-token.ts";
+import type { PasswordHasher } from "./password-hash.ts";
 
-/** Uses up an invitation and returns the new member's first key; null when it is unknown, used or expired. */
-export async function acceptInvitation(db: Kysely<Schema>, token: string): Promise<string | null> {
+/** An invitation that was accepted. */
+export interface Accepted {
+  kind: "accepted";
+  accountUserId: number;
+}
+
+/**
+ * Accepts an invitation: uses it up and sets the person's password. Sessions from before end, since the link also replaces a password
+ * that was forgotten.
+ *
+ * @returns `invalid` when the invitation is unknown, used or expired
+ * @throws TooManySignInsError
+ */
+export async function acceptInvitation(
+  { db, passwords }: { db: Kysely<Schema>; passwords: PasswordHasher },
+  token: string,
+  password: string,
+): Promise<Accepted | { kind: "invalid" } | { kind: "unfit"; problem: string }> {
+  const tokenHash = hashInvitationToken(token);
+  const invited = await loadInvitation(db, tokenHash);
+  if (invited === null) {
+    return { kind: "invalid" };
+  }
+  const problem = await findPasswordProblem(password, invited.email);
+  if (problem !== null) {
+    return { kind: "unfit", problem };
+  }
+  const { accountUserId, userId } = invited;
+  const passwordHash = await passwords.hash(password);
   return inTransaction(db, async (transaction) => {
-    const accountUserId = await consumeInvitation(transaction, hashInvitationToken(token));
-    return accountUserId === null ? null : createFirstKey(transaction, accountUserId);
+    if (!(await consumeInvitation(transaction, tokenHash))) {
+      return { kind: "invalid" };
+    }
+    await storePassword(transaction, { userId, passwordHash });
+    await endPersonSessions(transaction, userId, null);
+    return { kind: "accepted", accountUserId };
+  });
+}
+
+/** Whether a signed-in person may accept an invitation as themselves: it is for their e-mail address, and the first one. */
+export const mayJoin = (caller: Pick<Caller, "userId" | "email">, invited: InvitedRow): boolean =>
+  !invited.hasPassword &&
+  caller.userId !== invited.userId &&
+  caller.email.toLowerCase() === invited.email.toLowerCase();
+
+/**
+ * Accepts an invitation of another company for a person who is signed in. They are one person in both companies from then on, with one
+ * password.
+ *
+ * @param sessionHash the session that may act for the new company, too
+ * @returns `invalid` when the invitation is unknown, used, expired or not for this person
+ */
+export async function joinCompany(
+  db: Kysely<Schema>,
+  caller: Pick<Caller, "userId" | "email">,
+  sessionHash: Buffer,
+  token: string,
+): Promise<Accepted | { kind: "invalid" }> {
+  const tokenHash = hashInvitationToken(token);
+  return inTransaction(db, async (transaction) => {
+    const invited = await loadInvitation(transaction, tokenHash);
+    if (invited === null || !mayJoin(caller, invited) || !(await consumeInvitation(transaction, tokenHash))) {
+      return { kind: "invalid" };
+    }
+    if (!(await moveToProfile(transaction, invited, caller.userId))) {
+      throw new Error(`User ${caller.userId} is in company ${invited.companyId} already.`);
+    }
+    await addSessionChoice(transaction, sessionHash, invited.accountUserId);
+    return { kind: "accepted", accountUserId: invited.accountUserId };
   });
 }

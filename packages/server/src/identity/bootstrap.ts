@@ -1,10 +1,11 @@
-import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { insertCompany } from "../db/companies.ts";
 import { insertMember } from "../db/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { createFirstKey } from "./create-first-key.ts";
+import { writeSecretFile } from "./write-secret-file.ts";
 
 /** An arbitrary number, the same in every server. */
 const lockId = 4_400_001;
@@ -22,11 +23,10 @@ export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: strin
     if (company !== undefined) {
       return null;
     }
-    const { company_id: companyId } = await transaction
-      .insertInto("company")
-      .values({ name: "My company", wrapped_data_key: vault.createDataKey() })
-      .returning("company_id")
-      .executeTakeFirstOrThrow();
+    const companyId = await insertCompany(transaction, {
+      name: "My company",
+      wrappedDataKey: vault.createDataKey(),
+    });
     const accountUserId = await insertMember(transaction, {
       companyId,
       kind: "person",
@@ -36,13 +36,7 @@ export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: strin
     });
     const apiKey = await createFirstKey(transaction, accountUserId);
     // Written before the commit: a written key that never becomes valid does less harm than a lost one.
-    await writeKeyFile(join(dataDir, "admin-api-key"), apiKey);
+    await writeSecretFile(join(dataDir, "admin-api-key"), apiKey);
     return apiKey;
   });
-}
-
-/** Removes the old file first, since the mode applies only to a new one. */
-async function writeKeyFile(path: string, apiKey: string): Promise<void> {
-  await rm(path, { force: true });
-  await writeFile(path, `${apiKey}\n`, { mode: 0o600 });
 }

@@ -50,6 +50,10 @@ export async function findSession(
   return { ...session, formSecret: token };
 }
 
-/** Builds the path of the sign-in page. It leads back to `returnTo`, a path of this server with its query. */
-export const buildSignInPath = (returnTo: string): string =>
-  `/signin?${new URLSearchParams({ returnTo }).toString()}`;
+/**
+ * Builds the path of the sign-in page, for a redirect. It leads back to `returnTo` when the person is signed in and has chosen a company.
+ *
+ * @param returnTo a path of this server with its query, as the server sees it
+ */
+export const buildSignInPath = (baseUrl: string, returnTo: string): string =>
+  `${new URL(baseUrl).pathname.replace(/\/$/, "")}/signin?${new URLSearchParams({ returnTo }).toString()}`;

@@ -1,16 +1,25 @@
 import type { Kysely } from "kysely";
+import { deleteApprovalsBefore } from "../db/approvals.ts";
 import { deleteExecutionsBefore } from "../db/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
 import type { Schema } from "../db/schema.ts";
+import { pruneSessions } from "../db/sessions.ts";
+import { pruneTries } from "../db/sign-in-tries.ts";
 
 const batch = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes history older than `historyDays` in batches (decisions D34), and old idempotency keys (decisions D35). */
+/**
+ * Deletes history older than `historyDays` in batches (decisions D34), approvals as old, old idempotency keys (decisions D35), and
+ * sessions and counted tries that are over.
+ */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
   while ((await deleteExecutionsBefore(db, before, batch)) === batch) {
     // Each batch is its own transaction, so that nothing waits long for it.
   }
   await deleteOldIdempotencyKeys(db);
+  await deleteApprovalsBefore(db, before);
+  await pruneSessions(db);
+  await pruneTries(db);
 }

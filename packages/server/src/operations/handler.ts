@@ -9,6 +9,8 @@ export interface HandlerInput<O extends Operation> extends OperationInput<O> {
   /** Declared request headers by lower-case name; undefined where not sent. */
   headers: Readonly<Record<string, string | undefined>>;
   requestId: string;
+  /** Creates a signal that fires when the client disconnects before it has the response. */
+  openClientSignal(): AbortSignal;
 }
 
 /** Runs one operation, independent of HTTP. Returns its output or throws `ApiError`. */

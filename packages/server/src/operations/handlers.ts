@@ -11,6 +11,10 @@ import { listApplications } from "./applications/list-applications.ts";
 import { rejectApplicationChange } from "./applications/reject-application-change.ts";
 import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
+import { approveApproval } from "./approvals/approve-approval.ts";
+import { denyApproval } from "./approvals/deny-approval.ts";
+import { getApproval } from "./approvals/get-approval.ts";
+import { listApprovals } from "./approvals/list-approvals.ts";
 import { deleteProfile } from "./auth/delete-profile.ts";
 import { getIdentity } from "./auth/get-identity.ts";
 import { clearDefaultConnection } from "./connections/clear-default-connection.ts";
@@ -34,6 +38,11 @@ import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { listMembers } from "./members/list-members.ts";
 import { updateMember } from "./members/update-member.ts";
+import { createClient } from "./oauth/create-client.ts";
+import { deleteClient } from "./oauth/delete-client.ts";
+import { deleteGrant } from "./oauth/delete-grant.ts";
+import { listClients } from "./oauth/list-clients.ts";
+import { listGrants } from "./oauth/list-grants.ts";
 import { listProviders } from "./providers/list-providers.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
@@ -85,6 +94,10 @@ export const handlers = {
   deleteToolset,
   listExecutions,
   getExecution,
+  listApprovals,
+  getApproval,
+  approveApproval,
+  denyApproval,
   listApiKeys,
   createApiKey,
   deleteApiKey,
@@ -92,4 +105,9 @@ export const handlers = {
   createMember,
   updateMember,
   deleteMember,
+  listClients,
+  createClient,
+  deleteClient,
+  listGrants,
+  deleteGrant,
 } satisfies Handlers;

@@ -2,12 +2,16 @@ import type { Operation } from "@bowline/contract";
 import { type ApiError, forbidden, notFound } from "../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import { type ApiKeyRow, loadApiKey } from "../db/api-keys.ts";
+import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import { type ExecutionRow, loadExecution } from "../db/executions.ts";
 import { loadMember, type MemberRow } from "../db/members.ts";
+import { type GrantRow, loadGrant } from "../db/oauth-grants.ts";
+import { loadServiceClient, type ServiceClientRow } from "../db/registered-clients.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
+import { mayDecide } from "../execution/may-decide.ts";
 import { findSlugByName } from "../execution/toolset-settings.ts";
 import { checkWithinNarrowing } from "./narrowing.ts";
 import { checkPermitted, loadNarrowedToolset } from "./permitted-tools.ts";
@@ -20,7 +24,10 @@ interface PathResources {
   apiKeyId: ApiKeyRow;
   accountUserId: MemberRow;
   historyId: ExecutionRow;
+  approvalId: ApprovalRow;
   slug: ApplicationEntry;
+  clientId: ServiceClientRow;
+  grantId: GrantRow;
   toolSlug: ToolEntry;
 }
 
@@ -75,6 +82,24 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
       execution.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && execution.companyId === caller.companyId),
     describe: (historyId) => `Execution ${historyId}`,
+  },
+  clientId: {
+    load: async (deps, _caller, clientId: string) =>
+      (await loadServiceClient(deps.db.kysely, clientId)) ?? null,
+    isOwned: (client, caller) => client.companyId === caller.companyId,
+    describe: (clientId) => `Client ${clientId}`,
+  },
+  grantId: {
+    load: async (deps, _caller, grantId: number) => (await loadGrant(deps.db.kysely, grantId)) ?? null,
+    isOwned: (grant, caller) =>
+      grant.accountUserId === caller.accountUserId ||
+      (caller.role === "Admin" && grant.companyId === caller.companyId),
+    describe: (grantId) => `Grant ${grantId}`,
+  },
+  approvalId: {
+    load: (deps, _caller, approvalId: string) => loadApproval(deps.db.kysely, approvalId.toLowerCase()),
+    isOwned: mayDecide,
+    describe: (approvalId) => `Approval ${approvalId}`,
   },
   slug: {
     load: async (deps, caller, slug: string) => {

@@ -53,15 +53,21 @@ export function mountConnectPage(app: Hono, deps: Deps): void {
     }
     const browserToken = readBrowserToken(context, cookie);
     const method = chooseMethod(link, entered.get("method") ?? undefined);
-    if (browserToken === null || !isFormToken(entered.get("token"), link.token, browserToken)) {
-      return showForm(context, link, method ?? link.methods[0], { entered, problems: [outdated] }, 403);
-    }
-    if (entered.get("decision") === "refuse") {
-      return refuse(context, link);
-    }
     const environment = entered.get("environment") ?? link.environments[0] ?? "";
     if (method === undefined || !link.environments.includes(environment)) {
       return showForm(context, link, method ?? link.methods[0], { entered, problems: [notOffered] }, 400);
+    }
+    const shown = {
+      linkToken: link.token,
+      authenticationId: method.authenticationId,
+      // The person must have been shown where the credentials go, even if the application was changed meanwhile (decisions D73).
+      hosts: await listLinkHosts(deps.db, link, method),
+    };
+    if (browserToken === null || !isFormToken(entered.get("token"), { ...shown, browserToken })) {
+      return showForm(context, link, method, { entered, problems: [outdated] }, 403);
+    }
+    if (entered.get("decision") === "refuse") {
+      return refuse(context, link);
     }
     const outcome = await useConnectLink(deps, link, {
       method,
@@ -111,14 +117,20 @@ export function mountConnectPage(app: Hono, deps: Deps): void {
       return showClosed(context, { kind: "unknown" });
     }
     const hosts = await listLinkHosts(deps.db, link, method);
-    const formToken = buildFormToken(link.token, keepBrowserToken(context, cookie));
+    const formToken = buildFormToken({
+      linkToken: link.token,
+      browserToken: keepBrowserToken(context, cookie),
+      authenticationId: method.authenticationId,
+      hosts,
+    });
     return showConnectForm(context, { link, method, formToken, hosts, entered, problems }, status);
   }
 }
 
 const outdated = {
   field: "",
-  issue: "This form is out of date, or your browser sent no cookie. Enter it again.",
+  issue:
+    "This form is out of date, or your browser sent no cookie. Look at the page again, and enter it again.",
 };
 const notOffered = { field: "", issue: "This link does not offer that. Choose again." };
 

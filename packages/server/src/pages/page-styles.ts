@@ -54,7 +54,7 @@ form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0 }
 label { font-weight: 600; overflow-wrap: anywhere; min-width: 0 }
 .field p { margin: .35rem 0 0 }
 .field .issue { color: var(--danger); font-size: .925rem; font-weight: 600 }
-input[type="text"], input[type="password"], select, textarea {
+input[type="text"], input[type="email"], input[type="password"], select, textarea {
   width: 100%; min-height: 2.75rem; padding: .55rem .8rem; border: 1px solid var(--edge); border-radius: .6rem;
   background: var(--surface); color: inherit; font: inherit;
 }
@@ -77,6 +77,24 @@ textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consol
   display: inline-block; padding: .6rem 1.25rem; border-radius: .7rem; background: var(--accent); color: var(--on-accent);
   font-weight: 600; text-decoration: none;
 }
+.block { display: block }
+.button.secondary { border: 1px solid var(--line); background: transparent; color: var(--text); text-align: center }
+.button.secondary:hover { background: var(--tint) }
+a { color: var(--accent); text-underline-offset: .2em }
+a:hover { color: var(--accent-strong) }
+.fields { gap: 1.1rem; margin-top: 1.25rem }
+.fields label { display: block; margin-bottom: .3rem }
+.fields button { flex: 1 1 100% }
+[readonly] { color: var(--quiet) }
+.companies button { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start }
+.companies small { display: block; font-weight: 400; font-size: .925rem; color: var(--quiet) }
+.done { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--tint); border-radius: .75rem; font-size: .95rem }
+.actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem }
+.actions form { margin: 0 }
+.actions .button, .actions button, .actions button.secondary { flex: 1 1 100%; min-height: 3.2rem; padding-inline: .75rem }
+.actions .button { display: grid; place-content: center }
+.or { display: flex; align-items: center; gap: .75rem; margin: 1.25rem 0 0; color: var(--quiet); font-size: .925rem }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line) }
 button {
   flex: 1 1 9rem; min-height: 2.9rem; padding: .6rem 1.25rem; border: 1px solid transparent; border-radius: .7rem;
   font: inherit; font-weight: 600; text-wrap: balance; cursor: pointer; background: var(--accent); color: var(--on-accent);
@@ -87,7 +105,7 @@ button.secondary:hover { background: var(--tint) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 footer { margin-top: 1.25rem; color: var(--quiet); font-size: .85rem; text-align: center }
 @media (max-width: 26rem) {
-  dl > div { grid-template-columns: 1fr }
+  dl > div, .actions { grid-template-columns: 1fr }
   button, button.secondary { flex: 1 1 100% }
 }
 @media (forced-colors: active) { main, dl, button, .choices a { border-color: CanvasText } }

@@ -8,11 +8,11 @@ import { pageStyles } from "./page-styles.ts";
 let styleHash: string | undefined;
 
 /** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
-function buildHeaders(formTargets: readonly string[]) {
+function buildHeaders(formTargets: readonly string[] | "any") {
   styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
-  const targets = ["'self'", ...formTargets].join(" ");
+  const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
   return {
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
   };
 }
@@ -21,17 +21,32 @@ function buildHeaders(formTargets: readonly string[]) {
  * Shows a page that works without JavaScript.
  *
  * @param title is also the heading
- * @param formTargets origins and schemes to which the response to a form may redirect, beside our own
+ * @param formTargets origins and schemes to which the response to a form may redirect, beside our own; `any` when they are not known yet
  */
 export function showPage(
   context: Context,
   title: string,
   content: PageContent,
-  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 = 200,
+  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 503 = 200,
   above: PageContent | null = null,
-  formTargets: readonly string[] = [],
+  formTargets: readonly string[] | "any" = [],
 ) {
-  const page = html`<!doctype html>
+  return context.html(layOutPage(title, content, above), status, buildHeaders(formTargets));
+}
+
+/** A page as text, for a door that has no hono context. */
+export interface RenderedPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Renders a page. */
+export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
+  return { html: String(await layOutPage(title, content, null)), headers: buildHeaders([]) };
+}
+
+const layOutPage = (title: string, content: PageContent, above: PageContent | null): PageContent =>
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -49,5 +64,3 @@ export function showPage(
         </main>
       </body>
     </html>`;
-  return context.html(page, status, buildHeaders(formTargets));
-}

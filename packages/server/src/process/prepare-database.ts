@@ -7,6 +7,8 @@ import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import { loadServerDataKey } from "../db/server-data-key.ts";
 import { bootstrap } from "../identity/bootstrap.ts";
+import { openPasswordHasher } from "../identity/password-hash.ts";
+import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
 import type { Logger } from "../logger.ts";
 import { checkMasterKeyKnown, createWrappedDataKey } from "../vault/data-key.ts";
 import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
@@ -29,10 +31,17 @@ export async function openDatabaseVault(config: Config, db: Database): Promise<V
   });
 }
 
+/** The first Admin's ways in. Null: not made at this start. */
+export interface FirstAccess {
+  apiKey: string | null;
+  /** Works once (decisions D53). */
+  signInLink: string | null;
+}
+
 /**
  * Prepares a database for the server: migrates it, checks the master key and creates the first company.
  *
- * @returns the first API key if it was created now, else null
+ * @returns what was made now for the first Admin
  * @throws Error that says what to do when the master key does not match the database
  */
 export async function prepareDatabase(
@@ -40,7 +49,7 @@ export async function prepareDatabase(
   log: Logger,
   db: Database,
   vault: Vault,
-): Promise<string | null> {
+): Promise<FirstAccess> {
   await migrateDatabase(db, log);
   const masterKeys = await loadMasterKeys(config);
   const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
@@ -49,7 +58,11 @@ export async function prepareDatabase(
     checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
   }
   await sealOlder(log, db, vault);
-  return bootstrap(db.kysely, vault, config.dataDir);
+  const apiKey = await bootstrap(db.kysely, vault, config.dataDir);
+  const { adminEmail: email, adminPassword: password, baseUrl, dataDir } = config;
+  const settings = { email, password, baseUrl, dataDir };
+  const signInLink = await prepareFirstAdmin(db.kysely, openPasswordHasher(), Date.now(), settings);
+  return { apiKey, signInLink };
 }
 
 /** Binds secrets stored by earlier versions to the addresses they may go to (decisions D73, D74). */

@@ -1,24 +1,31 @@
 import type { AddressInfo } from "node:net";
 import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
+import type { FirstAccess } from "./prepare-database.ts";
 
-/** Renders the lines printed at the start. They contain the key only at the first start. */
+/** Renders the lines printed at the start. They contain the key only at the first start, and the link only when it is made. */
 export function renderAnnouncement(
   config: Config,
   address: AddressInfo | string | null,
-  firstKey: string | null,
+  { apiKey, signInLink }: FirstAccess,
 ): string {
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   const url = `http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`;
   const keyFile = relative(process.cwd(), join(config.dataDir, "admin-api-key"));
   const keyLines =
-    firstKey === null
+    apiKey === null
       ? []
-      : [`  Admin API key  ${firstKey}`, `                 shown this once, and kept in ${keyFile}`];
+      : [`  Admin API key  ${apiKey}`, `                 shown this once, and kept in ${keyFile}`];
+  const linkFile = relative(process.cwd(), join(config.dataDir, "admin-sign-in-link"));
+  const linkLines =
+    signInLink === null
+      ? []
+      : [`  Sign in        ${signInLink}`, `                 works once, and is kept in ${linkFile}`];
   return [
     `Bowline is ready at ${url}`,
     `  Reference      ${url}/docs`,
     ...keyLines,
+    ...linkLines,
     `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: $(cat ${keyFile})"`,
     "",
   ].join("\n");

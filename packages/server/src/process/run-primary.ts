@@ -13,7 +13,7 @@ import { WorkerRestarts } from "./worker-restarts.ts";
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const db = await openDatabase(config, log);
-  const firstKey = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
+  const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
   const restarts = new WorkerRestarts(config.workers);
   const listening = new Set<number>();
   let isAnnounced = false;
@@ -41,7 +41,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     restarts.noteListening();
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
-      process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstKey));
+      process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstAccess));
     }
   });
   cluster.on("exit", async (worker, code, signal) => {

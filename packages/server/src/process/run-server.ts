@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
 import { type OpenedDeps, openDeps } from "../open-deps.ts";
-import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { type FirstAccess, openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
 
@@ -11,20 +11,20 @@ import { serveUntilSignal } from "./serve-until-signal.ts";
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
-  const { opened, firstKey } = await openServer(config, log, db).catch(async (error) => {
+  const { opened, firstAccess } = await openServer(config, log, db).catch(async (error) => {
     await db.close();
     throw error;
   });
   const server = await serveUntilSignal(config, log, opened, signal, process);
-  process.stdout.write(renderAnnouncement(config, server.address(), firstKey));
+  process.stdout.write(renderAnnouncement(config, server.address(), firstAccess));
 }
 
 async function openServer(
   config: Config,
   log: Logger,
   db: Database,
-): Promise<{ opened: OpenedDeps; firstKey: string | null }> {
+): Promise<{ opened: OpenedDeps; firstAccess: FirstAccess }> {
   const vault = await openDatabaseVault(config, db);
-  const firstKey = await prepareDatabase(config, log, db, vault);
-  return { opened: await openDeps(config, log, db, vault), firstKey };
+  const firstAccess = await prepareDatabase(config, log, db, vault);
+  return { opened: await openDeps(config, log, db, vault), firstAccess };
 }

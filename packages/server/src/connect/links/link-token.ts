@@ -11,12 +11,21 @@ export const isLinkToken = (text: string): boolean => tokenPattern.test(text);
 /** The address of a connect link's page. */
 export const buildConnectUrl = (baseUrl: string, token: string): string => `${baseUrl}/connect/${token}`;
 
-/** The token of the page's forms. Only a page that this browser was shown contains it. */
-export const buildFormToken = (linkToken: string, browserToken: string): string =>
-  hash("sha256", `connect-form ${linkToken} ${browserToken}`, "base64url");
+/** What a person was shown before they typed a secret. */
+export interface ShownForm {
+  linkToken: string;
+  browserToken: string;
+  authenticationId: number;
+  /** The hosts that get the credentials. */
+  hosts: readonly string[];
+}
 
-export function isFormToken(sent: string | null, linkToken: string, browserToken: string): boolean {
-  const expected = Buffer.from(buildFormToken(linkToken, browserToken));
+/** The token of a form. Only a page that this browser was shown contains it, and only for what that page said. */
+export const buildFormToken = ({ linkToken, browserToken, authenticationId, hosts }: ShownForm): string =>
+  hash("sha256", JSON.stringify([linkToken, browserToken, authenticationId, hosts]), "base64url");
+
+export function isFormToken(sent: string | null, shown: ShownForm): boolean {
+  const expected = Buffer.from(buildFormToken(shown));
   const given = Buffer.from(sent ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

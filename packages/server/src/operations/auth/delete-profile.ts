@@ -2,6 +2,8 @@ import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { hasAnotherAdmin, updateProfile } from "../../db/members.ts";
+import { deletePassword } from "../../db/passwords.ts";
+import { endPersonSessions } from "../../db/sessions.ts";
 import type { Deps } from "../../deps.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
@@ -17,6 +19,8 @@ export async function deleteProfile(deps: Deps, caller: Caller): Promise<string>
       email: "",
       deletedDate: new Date(deps.clock()),
     });
+    await deletePassword(transaction, caller.userId);
+    await endPersonSessions(transaction, caller.userId, null);
   });
   deps.rows.callers.clear();
   return "The profile was deleted. Its credentials can now only call whoami.";

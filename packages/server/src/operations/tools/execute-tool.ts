@@ -30,13 +30,18 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   if (query.dryRun) {
     return renderResult(await previewExecution(deps, prepared));
   }
+  // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
+  const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
+  const listener = mayCancel ? { signal: input.openClientSignal() } : {};
   const run = async () => {
-    const result = await runExecution(deps, caller, prepared);
+    const result = await runExecution(deps, caller, prepared, listener);
     logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
-    return renderResult(result);
+    const { json, headers: responseHeaders } = renderResult(result);
+    return { json, headers: responseHeaders, isHeldBack: result.approvalId !== undefined };
   };
   if (idempotencyKey === undefined) {
-    return run();
+    const { json, headers: responseHeaders } = await run();
+    return new Reply(json, responseHeaders);
   }
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
@@ -45,12 +50,16 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
 }
 
 /** The output is JSON already; it is not serialised again. */
-function renderResult({ outcome, outputJson, historyId, connection, resolvedBy }: ExecutionResult): Reply {
+function renderResult(result: ExecutionResult): Reply {
+  const { outcome, outputJson, historyId, connection, resolvedBy, approvalId } = result;
   const errorMessage = outcome.isSuccess ? null : renderFailure(outcome);
   const json = `{"isSuccess":${outcome.isSuccess},"errorMessage":${JSON.stringify(errorMessage)},"executionInfo":${JSON.stringify(outcome.executionInfo)},"output":${outputJson},"historyId":${historyId}}`;
   const headers: Record<string, string> = { "x-bowline-resolved-by": resolvedBy };
   if (connection !== null) {
     headers["x-bowline-connection-id"] = String(connection.connectionId);
+  }
+  if (approvalId !== undefined) {
+    headers["x-bowline-approval-id"] = approvalId;
   }
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;

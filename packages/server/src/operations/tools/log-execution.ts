@@ -6,7 +6,7 @@ export function logExecution(
   log: Logger,
   tool: string,
   requestId: string,
-  { outcome, historyId, connection }: ExecutionResult,
+  { outcome, historyId, connection, approvalId }: ExecutionResult,
 ): void {
   const { statusCode, executionTime } = outcome.executionInfo;
   const members = {
@@ -17,7 +17,9 @@ export function logExecution(
     connectionId: connection?.connectionId ?? null,
     requestId,
   };
-  if (outcome.isSuccess) {
+  if (approvalId !== undefined) {
+    log.info({ tool, approvalId, connectionId: members.connectionId, requestId }, "approval requested");
+  } else if (outcome.isSuccess) {
     log.info(members, "executed");
   } else {
     log.info({ ...members, failure: outcome.kind }, "execution failed");

@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createFormBrowser } from "../oauth/support/form-browser.ts";
+import { uniqueName } from "../support/actors.ts";
+import { importDownstream } from "../support/applications.ts";
+import { type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { startDownstream } from "../support/downstream.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
+import { proves } from "../support/proves.ts";
+import type { ListOf, Member } from "../support/records.ts";
+
+describeOwnServer("A company", () => {
+  const own = useOwnServer();
+
+  /** Runs the operator's command on the server's data folder. */
+  async function run(...args: string[]): Promise<{ exitCode: number | null; output: string }> {
+    const root = join(import.meta.dirname, "../..");
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, [join(root, "scripts/company.mjs"), ...args], {
+      env: { PATH, HOME, BOWLINE_DATA_DIR: own.server.dataDir, BOWLINE_BASE_URL: own.server.baseUrl },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += String(chunk)));
+    child.stderr.on("data", (chunk) => (output += String(chunk)));
+    const [exitCode] = await once(child, "close");
+    return { exitCode, output };
+  }
+
+  async function create(name: string, email: string): Promise<string> {
+    const { exitCode, output } = await run("create", name, "--email", email);
+    expect(output).toContain("was created");
+    expect(exitCode).toBe(0);
+    return /http\S+\/invitations\/[\w-]{43}/.exec(output)?.[0] ?? "";
+  }
+
+  /** Accepts the link of a company's first Admin and makes a key on the account page. */
+  async function enter(invitationUrl: string): Promise<Caller> {
+    const browser = createFormBrowser();
+    await acceptInvitation(browser, invitationUrl);
+    const account = await browser.open(`${own.server.baseUrl}/account`);
+    const page = await browser.press(account, /create an api key/i);
+    return createKeyCaller(/bwl_\w{38}/.exec(page.html)?.[0] ?? "", own.server);
+  }
+
+  test(
+    "is created while the server runs, and shares nothing",
+    proves("companies.create", "companies.apart"),
+    async () => {
+      const downstream = await startDownstream();
+      const { slug } = await importDownstream(downstream, { admin: own.admin });
+      await downstream.stop();
+      const email = `${uniqueName("grace")}@example.com`;
+      const admin = await enter(await create("Grace & <b>Co</b>", email));
+      expect(await succeed(admin.get("/v1/auth/whoami"))).toMatchObject({
+        email,
+        currentCompany: "Grace & <b>Co</b>",
+        role: "Admin",
+      });
+      const { items } = await succeed<ListOf<Member>>(admin.get("/v1/members"));
+      expect(items.map((member) => member.email)).toEqual([email]);
+      expect((await admin.get(`/v1/applications/${slug}`)).status).toBe(404);
+      const own1 = await succeed<ListOf<Member>>(own.admin.get("/v1/members", { top: 1000 }));
+      expect(own1.items.map((member) => member.email)).not.toContain(email);
+    },
+  );
+
+  test("is not created by a wrong command", proves("companies.usage"), async () => {
+    for (const args of [
+      [],
+      ["creat", "X", "--email", "a@example.com"],
+      ["create", "--email", "a@example.com"],
+      ["create", "X"],
+      ["create", "X", "--mail", "a@example.com"],
+    ]) {
+      const { exitCode, output } = await run(...args);
+      expect(exitCode).toBe(2);
+      expect(output).toContain("Usage:");
+    }
+    const wrong = await run("create", " ", "--email", "nowhere");
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.output).toContain("The name is missing.");
+    expect(wrong.output).toContain("The e-mail address is not valid.");
+  });
+
+  test(
+    "is chosen by a person who is in several, with one password",
+    proves("people.several-companies", "identity.several-companies", "people.foreign-company"),
+    async () => {
+      const email = `${uniqueName("ada")}@example.com`;
+      const { invitationUrl, accountUserId } = await invitePerson(own.admin, { email });
+      const browser = createFormBrowser();
+      await acceptInvitation(browser, invitationUrl.replace(/http:..localhost:\d+/, own.server.baseUrl));
+
+      const second = await create("Second company", email);
+      const page = await browser.open(second);
+      expect(page.text).toContain("You are signed in as");
+      await browser.press(page, /join second company/i);
+      expect((await browser.open(`${own.server.baseUrl}/account`)).text).toContain("Company Second company");
+      expect((await browser.open(second)).status).toBe(404);
+
+      const fresh = createFormBrowser();
+      const choice = await signInAt(
+        fresh,
+        own.server.baseUrl,
+        { email, password: goodPassword },
+        "/account/password",
+      );
+      expect(choice.url).toContain("/signin/company");
+      expect(choice.text).toContain("My company");
+      // Nothing is open before the choice, and only one's own companies are.
+      expect((await fresh.open(`${own.server.baseUrl}/account`)).url).toContain("/signin/company");
+      const refused = await fresh.press(choice, /second company/i, {});
+      expect(new URL(refused.url).pathname).toBe("/account/password");
+      expect((await fresh.open(`${own.server.baseUrl}/account`)).text).toContain("Company Second company");
+      const stranger = await invitePerson(own.admin);
+      const again = await fresh.open(`${own.server.baseUrl}/signin/company`);
+      const [form] = again.forms;
+      const token = form?.values.find(([name]) => name === "formToken")?.[1] ?? "";
+      for (const foreign of [String(stranger.accountUserId), "1", "0", "-1", "999999999999", "x' or 1=1"]) {
+        await fresh.send(again, { formToken: token, accountUserId: foreign });
+        expect((await fresh.open(`${own.server.baseUrl}/account`)).text).toContain("Company Second company");
+      }
+
+      await succeed(own.admin.delete(`/v1/members/${accountUserId}`));
+      expect(await isSignedIn(fresh, own.server.baseUrl)).toBe(true);
+      const only = await signInAt(createFormBrowser(), own.server.baseUrl, { email, password: goodPassword });
+      expect(only.text).toContain("Company Second company");
+    },
+  );
+
+  test(
+    "is not joined by a person with another address, and their password stays apart",
+    proves("people.foreign-company"),
+    async () => {
+      const browser = createFormBrowser();
+      const first = await invitePerson(own.admin);
+      await acceptInvitation(
+        browser,
+        first.invitationUrl.replace(/http:..localhost:\d+/, own.server.baseUrl),
+      );
+      const email = `${uniqueName("other")}@example.com`;
+      const page = await browser.open(await create("Third company", email));
+      expect(page.text).not.toContain("You are signed in as");
+      const token = page.forms[0]?.values.find(([name]) => name === "formToken")?.[1] ?? "";
+      const refused = await browser.send(page, { formToken: token, join: "yes" });
+      expect(refused.status).toBe(404);
+      expect((await browser.open(`${own.server.baseUrl}/account`)).text).toContain("Company My company");
+    },
+  );
+});

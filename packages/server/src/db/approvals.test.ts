@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
+import {
+  claimApproval,
+  decideApproval,
+  deleteApprovalsBefore,
+  listApprovalRows,
+  loadApproval,
+  releaseApproval,
+} from "./approvals.ts";
+import { insertToolset } from "./toolsets.ts";
+
+let db: TestDatabase;
+let company: SeededCompany;
+let toolsetId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  company = await seedCompany(db.kysely);
+  toolsetId = await insertToolset(db.kysely, company.accountUserId, { name: "Held" });
+});
+beforeEach(() => db.pool.query("delete from approval"));
+afterAll(() => db.drop());
+
+const claim = (text = "a") =>
+  claimApproval(db.kysely, {
+    companyId: company.companyId,
+    accountUserId: company.accountUserId,
+    toolsetId,
+    toolSlug: "shop_create_item",
+    connectionId: null,
+    callHash: createHash("sha256").update(text).digest(),
+    input: () => Promise.resolve("{}"),
+  });
+const decide = (approvalId: string, isApproved = true) =>
+  decideApproval(db.kysely, approvalId, {
+    isApproved,
+    decidedByAccountUserId: company.accountUserId,
+    reason: null,
+  });
+const passTime = (approvalId: string, minutes: number) =>
+  db.pool.query(
+    "update approval set expires_date = expires_date - make_interval(mins => $2) where approval_id = $1",
+    [approvalId, minutes],
+  );
+const readStatus = async (approvalId: string) => (await loadApproval(db.kysely, approvalId))?.status;
+const list = async (status: "expired" | "waiting" | null) => {
+  const filter = { ...company, withServices: false, status };
+  const { rows } = await listApprovalRows(db.kysely, filter, { offset: 0, top: 10 });
+  return rows.map(({ approvalId }) => approvalId);
+};
+
+test("an approval is used once by twenty calls at once", async () => {
+  const { approvalId } = await claim();
+  expect(await decide(approvalId)).toBe(true);
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
+  expect(claims.filter(({ kind }) => kind === "approved")).toEqual([{ kind: "approved", approvalId }]);
+  expect(new Set(claims.filter(({ kind }) => kind === "waiting").map((one) => one.approvalId)).size).toBe(1);
+});
+
+test("twenty equal calls at once share one request", async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
+  expect(new Set(claims.map(({ approvalId }) => approvalId)).size).toBe(1);
+});
+
+test("a request that nobody decided in 60 minutes has expired and cannot be decided", async () => {
+  const { approvalId } = await claim();
+  await passTime(approvalId, 59);
+  expect(await readStatus(approvalId)).toBe("waiting");
+  await passTime(approvalId, 1);
+  expect(await readStatus(approvalId)).toBe("expired");
+  expect(await list("expired")).toEqual([approvalId]);
+  expect(await list("waiting")).toEqual([]);
+  expect([await decide(approvalId), await decide(approvalId, false)]).toEqual([false, false]);
+  const next = await claim();
+  expect(next.kind).toBe("waiting");
+  expect(next.approvalId).not.toBe(approvalId);
+});
+
+test("an approval is good for 60 minutes", async () => {
+  const { approvalId } = await claim();
+  await passTime(approvalId, 50);
+  await decide(approvalId);
+  await passTime(approvalId, 59);
+  expect(await readStatus(approvalId)).toBe("approved");
+  await passTime(approvalId, 1);
+  expect(await readStatus(approvalId)).toBe("expired");
+  expect((await claim()).kind).toBe("waiting");
+});
+
+test("an approval that was given back can be used again, but not beside a new request", async () => {
+  const { approvalId } = await claim();
+  await decide(approvalId);
+  await claim();
+  await releaseApproval(db.kysely, approvalId);
+  expect(await claim()).toEqual({ kind: "approved", approvalId });
+  await claim();
+  await releaseApproval(db.kysely, approvalId);
+  expect(await readStatus(approvalId)).toBe("used");
+});
+
+test("of an approval and a denial at once, the last holds and none runs twice", async () => {
+  const { approvalId } = await claim();
+  await Promise.all([decide(approvalId), decide(approvalId, false), decide(approvalId)]);
+  expect(["approved", "denied"]).toContain(await readStatus(approvalId));
+  const claims = await Promise.all([claim(), claim(), claim()]);
+  expect(claims.filter(({ kind }) => kind === "approved").length).toBeLessThanOrEqual(1);
+});
+
+test("old approvals are deleted, and those of a deleted toolset", async () => {
+  const { approvalId } = await claim();
+  await deleteApprovalsBefore(db.kysely, new Date());
+  expect(await readStatus(approvalId)).toBe("waiting");
+  await deleteApprovalsBefore(db.kysely, new Date(Date.now() + 61 * 60_000));
+  expect(await loadApproval(db.kysely, approvalId)).toBeNull();
+});

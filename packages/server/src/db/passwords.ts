@@ -1,0 +1,52 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A person's password as it is stored. */
+export interface PasswordRow {
+  userId: number;
+  passwordHash: string;
+}
+
+/** Profiles of one address that a sign-in tries. More than one is rare: an address that was invited by several companies. */
+const profilesAtMost = 4;
+
+/** Loads the passwords of an e-mail address, whatever its case, the oldest profile first. */
+export async function loadPasswordsByEmail(db: Kysely<Schema>, email: string): Promise<PasswordRow[]> {
+  return db
+    .selectFrom("user_profile as u")
+    .innerJoin("person_password as p", "p.user_id", "u.user_id")
+    .select(["u.user_id as userId", "p.password_hash as passwordHash"])
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .where("u.deleted_date", "is", null)
+    .orderBy("u.user_id")
+    .limit(profilesAtMost)
+    .execute();
+}
+
+/** Loads a person's password; null when none is set. */
+export async function loadPassword(db: Kysely<Schema>, userId: number): Promise<PasswordRow | null> {
+  const row = await db
+    .selectFrom("person_password")
+    .select(["user_id as userId", "password_hash as passwordHash"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Sets or replaces a person's password. */
+export async function storePassword(
+  db: Kysely<Schema>,
+  { userId, passwordHash }: PasswordRow,
+): Promise<void> {
+  await db
+    .insertInto("person_password")
+    .values({ user_id: userId, password_hash: passwordHash })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ password_hash: passwordHash, changed_date: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function deletePassword(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db.deleteFrom("person_password").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A service member's client. */
+export interface ServiceClientRow {
+  clientId: string;
+  name: string;
+  accountUserId: number;
+  companyId: number;
+  /** JSON text; see `ClientMetadata` of the authorization server. */
+  metadata: string;
+  createdDate: Date;
+}
+
+/** Stores a client, or replaces its name and metadata. */
+export async function saveClient(
+  db: Kysely<Schema>,
+  client: { clientId: string; name: string; accountUserId: number | null; metadata: string },
+): Promise<void> {
+  const { name, metadata } = client;
+  await db
+    .insertInto("registered_client")
+    .values({ client_id: client.clientId, account_user_id: client.accountUserId, name, metadata })
+    .onConflict((conflict) => conflict.column("client_id").doUpdateSet({ name, metadata }))
+    .execute();
+}
+
+/** Loads the metadata of any client as JSON text; null when it does not exist. */
+export async function loadClientMetadata(db: Kysely<Schema>, clientId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("registered_client")
+    .select("metadata")
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row?.metadata ?? null;
+}
+
+const selectServiceClient = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("registered_client as r")
+    .innerJoin("account_user as a", "a.account_user_id", "r.account_user_id")
+    .select([
+      "r.client_id as clientId",
+      "r.name",
+      "a.account_user_id as accountUserId",
+      "a.company_id as companyId",
+      "r.metadata",
+      "r.created_date as createdDate",
+    ]);
+
+/** Loads a client of a service member; undefined also for one that registered itself. */
+export const loadServiceClient = (
+  db: Kysely<Schema>,
+  clientId: string,
+): Promise<ServiceClientRow | undefined> =>
+  selectServiceClient(db).where("r.client_id", "=", clientId).executeTakeFirst();
+
+/** Lists a page of a company's clients, oldest first, with their count. */
+export async function listServiceClients(
+  db: Kysely<Schema>,
+  companyId: number,
+  page: { offset: number; top: number },
+): Promise<{ rows: ServiceClientRow[]; totalCount: number }> {
+  const [rows, count] = await Promise.all([
+    selectServiceClient(db)
+      .where("a.company_id", "=", companyId)
+      .orderBy("r.created_date")
+      .orderBy("r.client_id")
+      .offset(page.offset)
+      .limit(page.top)
+      .execute(),
+    sql<{ count: string }>`select count(*) from registered_client join account_user using (account_user_id)
+      where company_id = ${companyId}`.execute(db),
+  ]);
+  return { rows, totalCount: Number(count.rows[0]?.count ?? 0) };
+}
+
+/** Deletes a client. False when it did not exist. */
+export async function deleteClient(db: Kysely<Schema>, clientId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("registered_client")
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

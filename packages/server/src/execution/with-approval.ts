@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { invalidField, notFound } from "../api-error.ts";
+import { claimApproval, releaseApproval } from "../db/approvals.ts";
+import type { Caller } from "../db/callers.ts";
+import { isReferenceGone } from "../db/sql-state.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+import type { ExecutionResult } from "./execution-request.ts";
+import type { PreparedExecution } from "./prepared-execution.ts";
+import { maskOverrides } from "./record-history.ts";
+
+type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads">;
+
+/** Whether the toolset that the call goes through wants a person to approve it first (decisions D66). */
+export function needsApproval({ toolset, tool }: PreparedExecution): boolean {
+  const approvals = toolset?.settings?.approvals ?? "none";
+  switch (approvals) {
+    case "none":
+      return false;
+    case "destructive":
+      return tool.entry.isDestructive && !tool.entry.isReadOnly;
+    case "writes":
+      return !tool.entry.isReadOnly;
+    case "all":
+      return true;
+    default:
+      return approvals.includes(tool.entry.slug);
+  }
+}
+
+/**
+ * Sends a call if it was approved, and uses the approval up, in the database, so that it counts once on all servers. Otherwise asks
+ * for an approval. An approval whose call was not sent after all can be used again.
+ */
+export async function withApproval(
+  parts: ApprovalParts,
+  caller: Caller,
+  execution: PreparedExecution,
+  progress: { readonly isSent: boolean },
+  send: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const { db, config } = parts;
+  const { tool, connection, toolset } = execution;
+  const toolsetId = toolset?.toolsetId ?? "";
+  const claim = await claimApproval(db.kysely, {
+    companyId: caller.companyId,
+    accountUserId: caller.accountUserId,
+    toolsetId,
+    toolSlug: tool.entry.slug,
+    connectionId: connection?.connectionId ?? null,
+    callHash: hashCall(caller, execution),
+    input: () => showInput(parts, execution),
+  }).catch((error) => {
+    throw isReferenceGone(error) ? notFound(`Toolset ${toolsetId}`) : error;
+  });
+  if (claim.kind === "waiting") {
+    return holdBack(config.baseUrl, execution, claim.approvalId);
+  }
+  try {
+    return await send();
+  } finally {
+    if (!progress.isSent) {
+      // If this fails the approval stays used, and the person is asked again.
+      await releaseApproval(db.kysely, claim.approvalId).catch(() => undefined);
+    }
+  }
+}
+
+function holdBack(
+  baseUrl: string,
+  { connection, resolvedBy }: PreparedExecution,
+  approvalId: string,
+): ExecutionResult {
+  const outcome: Outcome = {
+    isSuccess: false,
+    kind: "approvalRequired",
+    message: `A person must approve this call first, at ${baseUrl}/approvals/${approvalId}. Make the same call again within 60 minutes of the approval.`,
+    output: null,
+    executionInfo: { statusCode: null, headers: null, executionTime: 0, dataSize: null },
+  };
+  return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approvalId };
+}
+
+/** Sorting the members of a longer input takes too long (decisions D75). Its members must come in the same order again. */
+const maxSortedLength = 64 * 1024;
+
+/** Two calls have the same hash only when they would send the same, for the same account user, through the same toolset. */
+function hashCall(
+  { accountUserId }: Caller,
+  { tool, input, overrides, connection, toolset }: PreparedExecution,
+): Buffer {
+  const call = [
+    accountUserId,
+    toolset?.toolsetId,
+    tool.entry.application.applicationId,
+    tool.entry.slug,
+    connection?.connectionId ?? null,
+    sortMembers(overrides),
+    JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
+  ];
+  return createHash("sha256").update(JSON.stringify(call)).digest();
+}
+
+/** The order of members means nothing in JSON. Lists of pairs instead of objects keep members like `__proto__`. */
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return ["array", ...value.map(sortMembers)];
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return ["object", ...members.map(([name, member]) => [name, sortMembers(member)])];
+}
+
+/**
+ * Renders what the person who decides sees: the input with its secrets masked, and the overrides of the connection's fields, which may
+ * send the call elsewhere.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when the input cannot be masked
+ */
+async function showInput(
+  { maskThreads }: ApprovalParts,
+  { tool, input, request, connection, call }: PreparedExecution,
+): Promise<string> {
+  const { customConnectionData } = maskOverrides(request.body, connection);
+  const body = { fields: input, ...(customConnectionData?.length && { customConnectionData }) };
+  const { input: masked } = await maskThreads.mask({
+    schema: tool.inputSchema,
+    body,
+    bodyJson: JSON.stringify(body),
+    secretTexts: call.secretTexts,
+    outputJson: null,
+    message: null,
+  });
+  if (masked === null) {
+    throw invalidField("fields", "Cannot be shown to the person who approves the call. Send less at once.");
+  }
+  const { fields, customConnectionData: overrides } = JSON.parse(masked);
+  const name = Object.hasOwn(fields, "customConnectionData")
+    ? "$customConnectionData"
+    : "customConnectionData";
+  return JSON.stringify(overrides === undefined ? fields : { ...fields, [name]: overrides });
+}

@@ -1,0 +1,112 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** OWASP's recommended strength with the least memory for it: 32 MB and about a quarter of a second of CPU. */
+const current = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const saltBytes = 16;
+const keyBytes = 32;
+/** Of hashes at once. Node runs them in its four threads, which also read files and resolve names. */
+const atOnce = 2;
+const waitingAtMost = 50;
+
+/** More people sign in at once than the server can check. */
+export class TooManySignInsError extends Error {
+  override readonly name = "TooManySignInsError";
+}
+
+/** Makes and checks password hashes, outside of the main thread and a few at a time. */
+export interface PasswordHasher {
+  /** @throws TooManySignInsError */
+  hash(password: string): Promise<string>;
+  /**
+   * Returns the indexes of the hashes that a password fits. Without any hash it does the work for one, so that the time does not tell
+   * whether there is a password.
+   *
+   * @throws TooManySignInsError
+   */
+  findFitting(password: string, hashes: readonly string[]): Promise<number[]>;
+}
+
+interface ParsedHash {
+  cost: number;
+  blockSize: number;
+  parallelization: number;
+  salt: Buffer;
+  key: Buffer;
+}
+
+export function openPasswordHasher(): PasswordHasher {
+  const inTurn = openTurns();
+  const derive = (password: string, parameters: Omit<ParsedHash, "key">) =>
+    inTurn(() => deriveKey(password, parameters));
+  const nobody: ParsedHash = { ...current, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes);
+      return renderHash({ ...current, salt, key: await derive(password, { ...current, salt }) });
+    },
+    async findFitting(password, hashes) {
+      const parsed = hashes.length === 0 ? [nobody] : hashes.map(parseHash);
+      const fits = await Promise.all(
+        parsed.map(async (stored) => timingSafeEqual(await derive(password, stored), stored.key)),
+      );
+      return fits.flatMap((isFitting, index) => (isFitting && hashes.length > 0 ? [index] : []));
+    },
+  };
+}
+
+/** The same text can be typed as different characters; NFKC makes them one (NIST SP 800-63B §3.1.1.2). */
+function deriveKey(password: string, { cost, blockSize, parallelization, salt }: Omit<ParsedHash, "key">) {
+  const options = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
+  return new Promise<Buffer>((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, keyBytes, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+const renderHash = ({ cost, blockSize, parallelization, salt, key }: ParsedHash): string =>
+  ["scrypt", cost, blockSize, parallelization, salt.toString("base64url"), key.toString("base64url")].join(
+    "$",
+  );
+
+/** The parameters stand with the hash, so that stronger ones can follow. */
+function parseHash(text: string): ParsedHash {
+  const [algorithm, cost, blockSize, parallelization, salt = "", key = ""] = text.split("$");
+  if (algorithm !== "scrypt") {
+    throw new Error("A stored password is of an unknown kind.");
+  }
+  return {
+    cost: Number(cost),
+    blockSize: Number(blockSize),
+    parallelization: Number(parallelization),
+    salt: Buffer.from(salt, "base64url"),
+    key: Buffer.from(key, "base64url"),
+  };
+}
+
+/** Runs a few jobs at a time and lets a bounded number wait. */
+function openTurns(): <Result>(job: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (job) => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingAtMost) {
+        throw new TooManySignInsError("Too many people sign in at once.");
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await job();
+    } finally {
+      // The turn passes to the next that waits.
+      const next = waiting.shift();
+      if (next === undefined) {
+        running--;
+      } else {
+        next();
+      }
+    }
+  };
+}

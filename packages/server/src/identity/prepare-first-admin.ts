@@ -1,0 +1,66 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { deleteInvitations, hasInvitation } from "../db/invitations.ts";
+import { loadFirstAdmin, updateProfile } from "../db/members.ts";
+import { loadPassword, storePassword } from "../db/passwords.ts";
+import type { Schema } from "../db/schema.ts";
+import { findPasswordProblem } from "./check-password.ts";
+import { invite } from "./invite.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { writeSecretFile } from "./write-secret-file.ts";
+
+/** An arbitrary number, the same in every server. */
+const lockId = 4_400_002;
+
+/** What the first Admin is given a way in with. */
+export interface FirstAdminSettings {
+  /** Null, with `password`: a link is made. */
+  email: string | null;
+  password: string | null;
+  baseUrl: string;
+  dataDir: string;
+}
+
+/**
+ * Gives the first Admin a way to sign in when there is none yet (decisions D53): the e-mail address and password of the settings, or a
+ * one-time link that is written to `admin-sign-in-link` in the data folder.
+ *
+ * @returns the link if it was made now, else null
+ * @throws Error that says what to do when the password of the settings is too common
+ */
+export async function prepareFirstAdmin(
+  db: Kysely<Schema>,
+  passwords: PasswordHasher,
+  nowMs: number,
+  { email, password, baseUrl, dataDir }: FirstAdminSettings,
+): Promise<string | null> {
+  const file = join(dataDir, "admin-sign-in-link");
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    const admin = await loadFirstAdmin(transaction);
+    if (admin === null || (await loadPassword(transaction, admin.userId)) !== null) {
+      await rm(file, { force: true });
+      return null;
+    }
+    const { accountUserId, userId } = admin;
+    if (email !== null && password !== null) {
+      const problem = await findPasswordProblem(password, email);
+      if (problem !== null) {
+        throw new Error(`BOWLINE_ADMIN_PASSWORD cannot be used. ${problem}`);
+      }
+      await updateProfile(transaction, userId, { email });
+      await storePassword(transaction, { userId, passwordHash: await passwords.hash(password) });
+      await deleteInvitations(transaction, accountUserId);
+      await rm(file, { force: true });
+      return null;
+    }
+    if (await hasInvitation(transaction, accountUserId)) {
+      return null;
+    }
+    const link = await invite(transaction, baseUrl, nowMs, accountUserId);
+    // Written before the commit: a written link that never becomes valid does less harm than a lost one.
+    await writeSecretFile(file, link);
+    return link;
+  });
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import { listAccountUsers } from "../db/members.ts";
+import { loadPasswordsByEmail } from "../db/passwords.ts";
+import type { Schema } from "../db/schema.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { type RefusedTry, takeTry } from "./sign-in-limits.ts";
+
+/** The account users that a sign-in proved; at least one. */
+export interface ProvenPerson {
+  kind: "proven";
+  accountUserIds: number[];
+}
+
+const longestEmail = 320;
+const longestPassword = 1000;
+
+/**
+ * Checks an e-mail address and a password. An address that nobody has reads and costs like a wrong password (decisions D59b).
+ *
+ * @param sent as the person typed them
+ * @param address the network address of the browser; null: unknown
+ * @throws TooManySignInsError
+ */
+export async function signInWithPassword(
+  { db, passwords }: { db: Kysely<Schema>; passwords: PasswordHasher },
+  sent: { email: string; password: string },
+  address: string | null,
+): Promise<ProvenPerson | RefusedTry | { kind: "wrong" }> {
+  const email = sent.email.trim();
+  const tried = await takeTry(db, email.slice(0, longestEmail), address);
+  if (tried.kind === "throttled") {
+    return tried;
+  }
+  const rows = isPlausible(email, sent.password) ? await loadPasswordsByEmail(db, email) : [];
+  const fitting = await passwords.findFitting(
+    sent.password.slice(0, longestPassword),
+    rows.map(({ passwordHash }) => passwordHash),
+  );
+  const userIds = rows.filter((_, index) => fitting.includes(index)).map(({ userId }) => userId);
+  const accountUserIds = userIds.length === 0 ? [] : await listAccountUsers(db, userIds);
+  if (accountUserIds.length === 0) {
+    return { kind: "wrong" };
+  }
+  await tried.forgive();
+  return { kind: "proven", accountUserIds };
+}
+
+/** Whether these can belong to somebody. PostgreSQL refuses texts with NUL. */
+const isPlausible = (email: string, password: string): boolean =>
+  email.length <= longestEmail && password.length <= longestPassword && !email.includes("\0");

@@ -1,0 +1,178 @@
+import type { Kysely } from "kysely";
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import { errors } from "oidc-provider";
+import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import {
+  type Artefact,
+  consumeArtefact,
+  deleteArtefact,
+  deleteArtefactsOfGrant,
+  loadArtefact,
+  loadArtefactByUserCode,
+  saveArtefact,
+} from "../db/oauth-artefacts.ts";
+import { deleteGrant, loadGrantPayload } from "../db/oauth-grants.ts";
+import { deleteClient, loadClientMetadata, saveClient } from "../db/registered-clients.ts";
+import type { Schema } from "../db/schema.ts";
+import { isReferenceGone } from "../db/sql-state.ts";
+import { hashClientSecret } from "../identity/client-secret.ts";
+import { accessTokenPrefix } from "./access-token-prefix.ts";
+
+/** Builds the storage of one of the authorization server's models, in our own tables. */
+export function buildAdapter(
+  model: string,
+  db: Kysely<Schema>,
+  accessTokens: Pick<AccessTokens, "verify">,
+): Adapter {
+  switch (model) {
+    case "Client":
+      return buildClientAdapter(db);
+    case "Grant":
+      return buildGrantAdapter(db);
+    case "AccessToken":
+    case "ClientCredentials":
+      return buildTokenAdapter(model, accessTokens);
+    case "Session":
+      return buildSessionAdapter(db);
+    default:
+      return buildArtefactAdapter(model, db);
+  }
+}
+
+const nothing: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+};
+
+function buildClientAdapter(db: Kysely<Schema>): Adapter {
+  return {
+    ...nothing,
+    async upsert(clientId, { client_secret: secret, ...metadata }) {
+      const stored =
+        secret === undefined ? metadata : { ...metadata, client_secret: hashClientSecret(secret) };
+      await saveClient(db, {
+        clientId,
+        name: metadata.client_name ?? clientId,
+        accountUserId: null,
+        metadata: JSON.stringify(stored),
+      });
+    },
+    async find(clientId) {
+      const metadata = await loadClientMetadata(db, clientId);
+      return metadata === null ? undefined : (JSON.parse(metadata) as AdapterPayload);
+    },
+    async destroy(clientId) {
+      await deleteClient(db, clientId);
+    },
+  };
+}
+
+/** People have our own sessions (decisions D54). The library's keep the secret of a form, never who is signed in. */
+function buildSessionAdapter(db: Kysely<Schema>): Adapter {
+  const sessions = buildArtefactAdapter("Session", db);
+  return {
+    ...sessions,
+    upsert: (id, { accountId: _account, loginTs: _time, authorizations: _clients, ...payload }, expiresIn) =>
+      sessions.upsert(id, payload, expiresIn),
+  };
+}
+
+/** Grants are stored by `consent/save-grant.ts`, together with how they are narrowed. */
+function buildGrantAdapter(db: Kysely<Schema>): Adapter {
+  return {
+    ...nothing,
+    async find(jti) {
+      const payload = await loadGrantPayload(db, jti);
+      return payload === null ? undefined : (JSON.parse(payload) as AdapterPayload);
+    },
+    async destroy(jti) {
+      await deleteGrant(db, jti);
+    },
+  };
+}
+
+/** Access tokens are not stored: what is known of one stands in it. */
+function buildTokenAdapter(model: string, accessTokens: Pick<AccessTokens, "verify">): Adapter {
+  return {
+    ...nothing,
+    async find(text) {
+      if (!text.startsWith(accessTokenPrefix)) {
+        return undefined;
+      }
+      const verified = await accessTokens.verify(text.slice(accessTokenPrefix.length));
+      if (verified === null) {
+        return undefined;
+      }
+      const { jti, sub, client_id: clientId, grant, scope, aud, exp, iat } = verified.claims;
+      const isOfGrant = typeof grant === "string";
+      if (isOfGrant !== (model === "AccessToken") || typeof clientId !== "string") {
+        return undefined;
+      }
+      return {
+        kind: model,
+        clientId,
+        ...(jti !== undefined && { jti }),
+        ...(isOfGrant && sub !== undefined && { accountId: sub, grantId: grant }),
+        ...(typeof scope === "string" && { scope }),
+        ...(aud !== undefined && { aud }),
+        ...(exp !== undefined && { exp }),
+        ...(iat !== undefined && { iat }),
+      } as AdapterPayload;
+    },
+  };
+}
+
+function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
+  return {
+    ...nothing,
+    async upsert(id, { jti, ...payload }, expiresIn) {
+      const artefact = {
+        grantJti: payload.grantId ?? null,
+        userCode: payload.userCode ?? null,
+        // A device code is found by its user code too, and then the library must learn its id.
+        payload: JSON.stringify(model === "DeviceCode" ? { ...payload, jti } : payload),
+        expiresDate: new Date(Date.now() + (expiresIn ?? 0) * 1000),
+      };
+      await saveArtefact(db, { model, id }, artefact).catch((error) => {
+        // The grant was withdrawn while its token was being made.
+        throw isReferenceGone(error) ? new errors.InvalidGrant("the grant has ended") : error;
+      });
+    },
+    async find(id) {
+      return readArtefact(await loadArtefact(db, model, id), id);
+    },
+    async findByUserCode(userCode) {
+      const found = await loadArtefactByUserCode(db, model, userCode);
+      return found && (JSON.parse(found.payload) as AdapterPayload);
+    },
+    async consume(id) {
+      // The library looks at `consumed` before: of several requests at once all would pass.
+      if (!(await consumeArtefact(db, model, id))) {
+        throw new errors.InvalidGrant("already used");
+      }
+    },
+    async destroy(id) {
+      await deleteArtefact(db, model, id);
+    },
+    async revokeByGrantId(jti) {
+      await deleteArtefactsOfGrant(db, jti);
+    },
+  };
+}
+
+function readArtefact(found: Artefact | undefined, id: string): AdapterPayload | undefined {
+  if (found === undefined) {
+    return undefined;
+  }
+  const { payload, consumedDate } = found;
+  return {
+    ...(JSON.parse(payload) as AdapterPayload),
+    jti: id,
+    ...(consumedDate !== null && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
+  };
+}

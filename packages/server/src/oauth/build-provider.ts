@@ -1,0 +1,193 @@
+import type { Kysely } from "kysely";
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import { readResource } from "../access-tokens/resources.ts";
+import type { SigningKey } from "../access-tokens/signing-keys.ts";
+import { loadMember } from "../db/members.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Egress } from "../egress/egress.ts";
+import { hashClientSecret } from "../identity/client-secret.ts";
+import type { Logger } from "../logger.ts";
+import { buildAdapter } from "./artefact-adapter.ts";
+import { openEgressFetch } from "./egress-fetch.ts";
+import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
+
+const minute = 60;
+const day = 24 * 60 * minute;
+/** Seconds (decisions D57). */
+export const lifetimes = {
+  accessToken: 10 * minute,
+  authorizationCode: minute,
+  interaction: 30 * minute,
+  deviceCode: 10 * minute,
+  refreshIdle: 30 * day,
+  refreshAtMost: 180 * day,
+};
+
+/** The parts of the server that the authorization server uses. */
+export interface ProviderParts {
+  db: Kysely<Schema>;
+  /** The issuer (decisions D56). */
+  baseUrl: string;
+  accessTokens: AccessTokens;
+  egress: Egress;
+  log: Logger;
+  renderPage: RenderPage;
+}
+
+/** Where the library's endpoints are, beyond the base address (decisions D56). */
+export const routes = {
+  authorization: "/oauth/authorize",
+  token: "/oauth/token",
+  registration: "/oauth/register",
+  revocation: "/oauth/revoke",
+  introspection: "/oauth/introspect",
+  jwks: "/oauth/jwks",
+  device_authorization: "/oauth/device_authorization",
+  code_verification: "/oauth/device",
+} as const;
+
+/** Builds the authorization server. @param keys the one that signs comes first */
+export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[]): Provider {
+  const provider = new Provider(parts.baseUrl, buildConfiguration(parts, keys));
+  // `serve-oauth.ts` replaces the headers that this trusts by those of the base address.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
+    return hashClientSecret(secret) === this.clientSecret;
+  };
+  provider.on("server_error", (ctx, err) => {
+    parts.log.error({ err, endpoint: ctx.oidc?.route }, "the authorization server failed unexpectedly");
+  });
+  return provider;
+}
+
+function buildConfiguration(parts: ProviderParts, keys: readonly SigningKey[]): Configuration {
+  const { db, baseUrl, accessTokens } = parts;
+  return {
+    adapter: (model: string) => buildAdapter(model, db, accessTokens),
+    jwks: { keys: keys.map(({ privateJwk }) => privateJwk) as never },
+    cookies: {
+      keys: keys.map(({ cookieSecret }) => cookieSecret),
+      short: { httpOnly: true, sameSite: "lax", signed: true },
+      long: { httpOnly: true, sameSite: "lax", signed: true },
+    },
+    routes,
+    scopes: [...knownScopes],
+    claims: { openid: ["sub"] },
+    responseTypes: ["code"],
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
+    clientDefaults: {
+      id_token_signed_response_alg: "ES256",
+      grant_types: ["authorization_code", "refresh_token"],
+    },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    clientBasedCORS: () => true,
+    extraTokenClaims: (_ctx, token) => ("grantId" in token ? { grant: token.grantId } : undefined),
+    extraClientMetadata: {
+      // A name that no client uses: the validator runs for every client before the library's own checks.
+      properties: ["bowline_normalized"],
+      validator: (ctx, _name, _value, metadata) => prepareClient(ctx, metadata as LooseMetadata),
+    },
+    async findAccount(_ctx, accountId) {
+      const member = await loadMember(db, Number(accountId));
+      return member === null ? undefined : { accountId, claims: () => ({ sub: accountId }) };
+    },
+    loadExistingGrant(ctx) {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+    },
+    interactions: {
+      url: (_ctx, interaction) =>
+        `${new URL(baseUrl).pathname.replace(/\/$/, "")}/oauth/interaction/${interaction.uid}`,
+    },
+    fetch: openEgressFetch(parts.egress) as never,
+    features: buildFeatures(baseUrl, parts.renderPage),
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      ClientCredentials: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.authorizationCode,
+      DeviceCode: lifetimes.deviceCode,
+      Grant: lifetimes.refreshAtMost,
+      Interaction: lifetimes.interaction,
+      Session: lifetimes.interaction,
+      IdToken: lifetimes.accessToken,
+      RefreshToken: (_ctx, token) => {
+        const ageSeconds = Math.floor(Date.now() / 1000) - (token.iiat ?? Math.floor(Date.now() / 1000));
+        return Math.max(1, Math.min(lifetimes.refreshIdle, lifetimes.refreshAtMost - ageSeconds));
+      },
+    },
+    async renderError(ctx, { error, error_description: reason }) {
+      const { html, headers } = await parts.renderPage(
+        "The program's request cannot be used",
+        `${error}${reason === undefined ? "" : `: ${reason}`}`,
+        "",
+      );
+      ctx.set(headers);
+      ctx.type = "html";
+      ctx.body = html;
+    },
+  };
+}
+
+function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
+  const isDocument = String(metadata.client_id).startsWith("https://");
+  // Only a registration has a context; what is stored was checked when it was registered.
+  if (ctx !== undefined || isDocument) {
+    normalizeClient(metadata, isDocument);
+  }
+}
+
+function buildFeatures(baseUrl: string, renderPage: RenderPage): Configuration["features"] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    claimsParameter: { enabled: false },
+    clientCredentials: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true, allowedPolicy: isOwnToken },
+    introspection: { enabled: true, allowedPolicy: isOwnToken },
+    deviceFlow: { enabled: true, ...buildUserCodePages(renderPage) },
+    clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => `${baseUrl}/v1`,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (ctx, address, client) => {
+        const resource = readResource(baseUrl, address);
+        if (resource === null) {
+          throw new errors.InvalidTarget(`the resource must be ${baseUrl}/v1 or below ${baseUrl}/mcp`);
+        }
+        addDefaultScope(ctx, client.scope);
+        return {
+          scope: resourceScopes,
+          audience: resource.url,
+          accessTokenFormat: "jwt",
+          accessTokenTTL: lifetimes.accessToken,
+          jwt: { sign: { alg: "ES256" } },
+        };
+      },
+    },
+  } as Configuration["features"];
+}
+
+const isOwnToken = (_ctx: unknown, client: { clientId: string }, token: { clientId?: string }): boolean =>
+  token.clientId === client.clientId;
+
+/** A request without a scope would be refused, or give a token that may do nothing (decisions D58). */
+function addDefaultScope(ctx: KoaContextWithOIDC, clientScope: string | undefined): void {
+  const { params, route } = ctx.oidc;
+  const asksAnew = route !== "token" || params?.grant_type === "client_credentials";
+  if (params !== undefined && asksAnew && !params.scope) {
+    params.scope = chooseDefaultScope(clientScope);
+  }
+}

@@ -1,0 +1,91 @@
+import { errors } from "oidc-provider";
+import { knownScopes } from "./scopes.ts";
+
+/** The members of a client's metadata that are made fit. Anything may stand in them: the library checks their form afterwards. */
+export interface LooseMetadata {
+  client_id?: unknown;
+  client_name?: unknown;
+  redirect_uris?: unknown;
+  grant_types?: unknown;
+  response_types?: unknown;
+  application_type?: unknown;
+  scope?: unknown;
+  token_endpoint_auth_method?: unknown;
+}
+
+const maxRedirects = 20;
+const maxRedirectLength = 2000;
+const maxNameLength = 200;
+
+/** What a client that registered itself, or is described by a document, may use. */
+const openGrantTypes = [
+  "authorization_code",
+  "refresh_token",
+  "urn:ietf:params:oauth:grant-type:device_code",
+];
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Makes the metadata of a client fit that registered itself or is described by a document. Tolerates what older clients send: unknown
+ * scopes are dropped, and addresses on this machine or with a scheme of their own make it a native application (decisions D59a).
+ *
+ * @throws InvalidClientMetadata, InvalidRedirectUri
+ */
+export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): void {
+  checkSizes(metadata);
+  metadata.response_types = ["code"];
+  metadata.grant_types = chooseGrantTypes(metadata.grant_types);
+  metadata.application_type = chooseApplicationType(metadata.redirect_uris);
+  if (!(metadata.grant_types as string[]).includes("authorization_code")) {
+    metadata.response_types = [];
+    metadata.redirect_uris = [];
+  }
+  if (typeof metadata.scope === "string") {
+    metadata.scope = metadata.scope
+      .split(/\s+/)
+      .filter((scope) => knownScopes.has(scope))
+      .join(" ");
+  }
+  if (metadata.scope === "") {
+    metadata.scope = undefined;
+  }
+  if (isDocument && metadata.token_endpoint_auth_method === undefined) {
+    metadata.token_endpoint_auth_method = "none";
+  }
+}
+
+function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetadata): void {
+  if (typeof name === "string" && name.length > maxNameLength) {
+    throw new errors.InvalidClientMetadata(`client_name may have ${maxNameLength} characters`);
+  }
+  if (!Array.isArray(redirects)) {
+    return;
+  }
+  if (redirects.length > maxRedirects || redirects.some((uri) => String(uri).length > maxRedirectLength)) {
+    throw new errors.InvalidRedirectUri(
+      `redirect_uris may have ${maxRedirects} members of ${maxRedirectLength} characters`,
+    );
+  }
+  for (const uri of redirects) {
+    const parsed = URL.parse(String(uri));
+    if (parsed?.protocol === "http:" && !loopbackNames.has(parsed.hostname)) {
+      throw new errors.InvalidRedirectUri("redirect_uris must use https, except on this machine");
+    }
+  }
+}
+
+function chooseGrantTypes(sent: unknown): string[] {
+  if (!Array.isArray(sent)) {
+    return ["authorization_code", "refresh_token"];
+  }
+  const known = openGrantTypes.filter((type) => sent.includes(type));
+  return known.some((type) => type !== "refresh_token") ? known : ["authorization_code", ...known];
+}
+
+function chooseApplicationType(redirects: unknown): "native" | "web" {
+  const isNative = (uri: unknown) => {
+    const parsed = URL.parse(String(uri));
+    return parsed !== null && (parsed.protocol !== "https:" || loopbackNames.has(parsed.hostname));
+  };
+  return Array.isArray(redirects) && redirects.some(isNative) ? "native" : "web";
+}

@@ -1,0 +1,51 @@
+import type { KoaContextWithOIDC } from "oidc-provider";
+
+/**
+ * Renders one of our pages.
+ *
+ * @param text a paragraph; it is escaped
+ * @param form is HTML that the library made; empty: none
+ */
+export type RenderPage = (
+  title: string,
+  text: string,
+  form: string,
+) => Promise<{ html: string; headers: Record<string, string> }>;
+
+/** Builds the pages on which a person types the code that a device shows (RFC 8628 §3.3). */
+export function buildUserCodePages(renderPage: RenderPage) {
+  async function show(ctx: KoaContextWithOIDC, title: string, text: string, form: string): Promise<void> {
+    const { html, headers } = await renderPage(title, text, form);
+    ctx.set(headers);
+    ctx.type = "html";
+    ctx.body = html;
+  }
+
+  return {
+    userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out: unknown, error?: Error) {
+      const text =
+        error === undefined
+          ? "Type the code that the device shows."
+          : "This code is not valid: it is unknown, was already used, or has expired. Type it again.";
+      return show(ctx, "Connect a device", text, addButtons(form, '<button type="submit">Continue</button>'));
+    },
+    userCodeConfirmSource(
+      ctx: KoaContextWithOIDC,
+      form: string,
+      client: { clientId: string; clientName?: string },
+      _deviceInfo: unknown,
+      userCode: string,
+    ) {
+      const name = client.clientName ?? client.clientId;
+      const text = `${name} asks to be connected. Continue only if the device in front of you shows the code ${userCode}.`;
+      const buttons =
+        '<button type="submit">Continue</button><button class="secondary" name="abort" value="yes">Refuse</button>';
+      return show(ctx, "Connect a device", text, addButtons(form, buttons));
+    },
+    successSource(ctx: KoaContextWithOIDC) {
+      return show(ctx, "Connected", "The device is connected. You can close this page.", "");
+    },
+  };
+}
+
+const addButtons = (form: string, buttons: string): string => form.replace("</form>", `${buttons}</form>`);

@@ -1,0 +1,10 @@
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { decide } from "./decide.ts";
+
+export const approveApproval = (
+  deps: Deps,
+  caller: Caller,
+  { resource }: InputOf<"approveApproval">,
+): Promise<OutputOf<"approveApproval">> => decide(deps, caller, resource, { isApproved: true, reason: null });

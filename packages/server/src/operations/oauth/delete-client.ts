@@ -1,0 +1,17 @@
+import { notFound } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
+import { deleteClient as deleteClientRow } from "../../db/registered-clients.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function deleteClient(
+  deps: Deps,
+  _caller: Caller,
+  { resource: client }: InputOf<"deleteClient">,
+): Promise<string> {
+  if (!(await deleteClientRow(deps.db.kysely, client.clientId))) {
+    throw notFound(`Client ${client.clientId}`);
+  }
+  deps.rows.tokenCallers.forget(`client:${client.clientId}`);
+  return `Client ${client.clientId} was deleted.`;
+}

@@ -1,0 +1,30 @@
+import type { GrantRecord } from "@bowline/contract";
+import type { Caller } from "../../db/callers.ts";
+import { type GrantRow, listGrants as listGrantRows } from "../../db/oauth-grants.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { readPage, renderDate, renderPage } from "../page.ts";
+
+export async function listGrants(
+  deps: Deps,
+  { accountUserId, companyId, role }: Caller,
+  { query }: InputOf<"listGrants">,
+): Promise<OutputOf<"listGrants">> {
+  const page = readPage(query);
+  const owner = role === "Admin" ? { companyId } : { accountUserId };
+  const { rows, totalCount } = await deps.db.read((db) => listGrantRows(db, owner, page));
+  return renderPage(rows.map(renderGrant), totalCount, page);
+}
+
+const renderGrant = (row: GrantRow): GrantRecord => ({
+  grantId: row.grantId,
+  clientId: row.clientId,
+  clientName: row.clientName,
+  accountUserId: row.accountUserId,
+  resource: row.resource,
+  scopes: row.scopes,
+  toolsetId: row.toolsetId,
+  readOnly: row.isReadOnly,
+  createdDate: renderDate(row.createdDate),
+  expiresDate: renderDate(row.expiresDate),
+});

@@ -1,0 +1,64 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { chooseAccountUser, listSessionChoices } from "../../db/sessions.ts";
+import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
+import { monogram } from "../marks.ts";
+import { showPage } from "../page.ts";
+import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
+import { buildPath, findPageSession, homePath, type PeopleParts } from "./people-parts.ts";
+import { chooseFormTargets, readReturnPath } from "./return-path.ts";
+
+/** Mounts `/signin/company`, where a person in several companies chooses one, also later (decisions D54). */
+export function mountCompanyPage(app: Hono, parts: PeopleParts): void {
+  app.get("/signin/company", async (context) => {
+    const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
+    const session = await findPageSession(parts, context);
+    return session === null
+      ? context.redirect(buildSignInPath(parts.baseUrl, returnTo ?? homePath), 303)
+      : showChoice(context, parts, session, returnTo);
+  });
+
+  app.post("/signin/company", async (context) => {
+    const session = await findPageSession(parts, context);
+    if (session === null) {
+      return context.redirect(buildSignInPath(parts.baseUrl, homePath), 303);
+    }
+    const form = await readOwnForm(context, parts.baseUrl, session);
+    if (form === null) {
+      return showForeignForm(context);
+    }
+    const returnTo = readReturnPath(form.get("returnTo"));
+    const accountUserId = form.get("accountUserId") ?? "";
+    const isChosen =
+      /^\d{1,9}$/.test(accountUserId) &&
+      (await chooseAccountUser(parts.db, session.sessionHash, Number(accountUserId)));
+    return isChosen
+      ? context.redirect(buildPath(parts.baseUrl, returnTo ?? homePath), 303)
+      : showChoice(context, parts, session, returnTo);
+  });
+}
+
+async function showChoice(
+  context: Context,
+  { db, baseUrl }: PeopleParts,
+  session: FoundSession,
+  returnTo: string | null,
+) {
+  const choices = await listSessionChoices(db, session.sessionHash);
+  return showPage(
+    context,
+    "Choose a company",
+    html`<p class="quiet">You are in several companies. What you do from here is done for the one you choose.</p>
+      <form class="companies" method="post" action="${buildPath(baseUrl, "/signin/company")}">
+        ${showFormToken(context, baseUrl, session)}
+        ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
+        ${choices.map(
+          ({ accountUserId, companyName, fullName }) =>
+            html`<button class="secondary" name="accountUserId" value="${accountUserId}">${monogram(companyName)}<span>${companyName}<small>as ${fullName}</small></span></button>`,
+        )}
+      </form>`,
+    200,
+    null,
+    chooseFormTargets(returnTo),
+  );
+}

@@ -1,0 +1,135 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { type InvitedRow, loadInvitation } from "../../db/invitations.ts";
+import { acceptInvitation, joinCompany, mayJoin } from "../../identity/accept-invitation.ts";
+import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
+import { hashInvitationToken } from "../../identity/invitation-token.ts";
+import { TooManySignInsError } from "../../identity/password-hash.ts";
+import { stateMark } from "../marks.ts";
+import { showPage } from "../page.ts";
+import type { PageContent } from "../page-content.ts";
+import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
+import { showNewPassword } from "./password-page.ts";
+import { buildPath, findPageSession, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+
+/**
+ * Mounts the page of an invitation link (decisions D16, D54): a person sets their password there, or joins as the person they are
+ * signed in as. Opening the link does not use it up, so programs that preview links do no harm.
+ */
+export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
+  app.get("/invitations/:token", async (context) => {
+    const token = context.req.param("token");
+    const [invited, session] = await loadBoth(parts, context, token);
+    if (invited === null) {
+      return showInvalid(context);
+    }
+    if (context.req.query("signIn") !== undefined && session === null) {
+      return context.redirect(buildSignInPath(parts.baseUrl, `/invitations/${token}`), 303);
+    }
+    return showInvitation(context, parts, invited, session);
+  });
+
+  app.post("/invitations/:token", async (context) => {
+    const token = context.req.param("token");
+    const [invited, session] = await loadBoth(parts, context, token);
+    const form = await readOwnForm(context, parts.baseUrl, session);
+    if (form === null) {
+      return showForeignForm(context);
+    }
+    if (invited === null) {
+      return showInvalid(context);
+    }
+    if (form.has("join") && session?.caller) {
+      const joined = await joinCompany(parts.db, session.caller, session.sessionHash, token);
+      return joined.kind === "invalid" ? showInvalid(context) : showWelcome(context, parts, invited);
+    }
+    const accepted = await acceptInvitation(parts, token, form.get("password") ?? "").catch(
+      (error: unknown) => {
+        if (error instanceof TooManySignInsError) {
+          return { kind: "unfit" as const, problem: "The server is busy. Try again in a few seconds." };
+        }
+        throw error;
+      },
+    );
+    switch (accepted.kind) {
+      case "invalid":
+        return showInvalid(context);
+      case "unfit":
+        return showInvitation(context, parts, invited, session, accepted.problem);
+      case "accepted":
+        await openPageSession(parts, context, [accepted.accountUserId]);
+        return showWelcome(context, parts, invited);
+    }
+  });
+}
+
+const loadBoth = (parts: PeopleParts, context: Context, token: string) =>
+  Promise.all([loadInvitation(parts.db, hashInvitationToken(token)), findPageSession(parts, context)]);
+
+function showInvitation(
+  context: Context,
+  { baseUrl }: PeopleParts,
+  invited: InvitedRow,
+  session: FoundSession | null,
+  problem: string | null = null,
+) {
+  const token = showFormToken(context, baseUrl, session);
+  if (session?.caller && mayJoin(session.caller, invited)) {
+    return showPage(
+      context,
+      `Join ${invited.companyName}`,
+      html`<p><b>${invited.companyName}</b> invites you to its Bowline. You are signed in as
+          <b>${session.caller.fullName}</b> (${session.caller.email}).</p>
+        <form method="post">${token}<button name="join" value="yes">Join ${invited.companyName}</button></form>
+        <p class="quiet after">Your password stays the same. You choose the company when you sign in.</p>`,
+    );
+  }
+  return showPage(
+    context,
+    invited.hasPassword ? "Choose a new password" : `Join ${invited.companyName}`,
+    html`${showReason(invited)}
+      ${problem === null ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
+      <form class="fields" method="post">
+        ${token}
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input id="email" type="email" value="${invited.email}" autocomplete="username" readonly />
+        </div>
+        ${showNewPassword()}
+        <button>${invited.hasPassword ? "Set the password and sign in" : "Accept and sign in"}</button>
+      </form>
+      ${
+        invited.hasPassword || session !== null
+          ? null
+          : html`<p class="quiet after">Are you in another company here with this address? <a href="?signIn">Sign in first</a>, then one
+              password is enough.</p>`
+      }`,
+    problem === null ? 200 : 400,
+  );
+}
+
+const showReason = ({ hasPassword, fullName, companyName }: InvitedRow): PageContent =>
+  hasPassword
+    ? html`<p>Welcome back, ${fullName}. This link replaces your password at <b>${companyName}</b> and ends your sessions.</p>`
+    : html`<p>Welcome, ${fullName}. <b>${companyName}</b> invites you to its Bowline, where you connect applications and let
+        your agents use them.</p>`;
+
+const showWelcome = (context: Context, { baseUrl }: PeopleParts, { companyName }: InvitedRow) =>
+  showPage(
+    context,
+    "Welcome",
+    html`<p>You are signed in at <b>${companyName}</b>.</p>
+      <p><a class="button" href="${buildPath(baseUrl, homePath)}">Continue</a></p>`,
+    200,
+    stateMark("done"),
+  );
+
+const showInvalid = (context: Context) =>
+  showPage(
+    context,
+    "This link is not valid",
+    html`<p>It is unknown, was already used, or has expired.</p>
+      <p class="quiet">Ask the person who gave it to you for a new one.</p>`,
+    404,
+    stateMark("failed"),
+  );

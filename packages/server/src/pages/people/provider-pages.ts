@@ -1,0 +1,123 @@
+import type { Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { html } from "hono/html";
+import { z } from "zod";
+import { listAccountUsersByEmail } from "../../db/members.ts";
+import { isSecure } from "../../identity/session-cookie.ts";
+import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
+import { stateMark } from "../marks.ts";
+import { showPage } from "../page.ts";
+import { buildPath, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import { readReturnPath } from "./return-path.ts";
+import { buildChoicePath } from "./sign-in-page.ts";
+
+const cookieSeconds = 600;
+/** Browsers drop longer cookies. */
+const longestReturn = 2000;
+
+/** What a browser keeps while its person is at the provider. It is theirs alone, so nothing has to be hidden from them. */
+const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnTo: z.string().nullable(),
+});
+type PendingSignIn = z.infer<typeof pendingSignIn>;
+
+/** Mounts the way over the operator's OpenID provider (decisions D54). */
+export function mountProviderPages(app: Hono, parts: PeopleParts, signInServer: SignInServer): void {
+  const { baseUrl } = parts;
+  const isHttps = isSecure(baseUrl);
+  const cookie = `${isHttps ? "__Host-" : ""}bowline-signing-in`;
+
+  const keep = (context: Context, pending: PendingSignIn | null): void =>
+    setCookie(
+      context,
+      cookie,
+      pending === null ? "" : Buffer.from(JSON.stringify(pending)).toString("base64url"),
+      {
+        path: "/",
+        httpOnly: true,
+        secure: isHttps,
+        sameSite: "Lax",
+        maxAge: pending === null ? 0 : cookieSeconds,
+      },
+    );
+
+  app.get("/signin/provider", async (context) => {
+    const wanted = readReturnPath(context.req.query("returnTo") ?? null);
+    const returnTo = wanted !== null && wanted.length <= longestReturn ? wanted : null;
+    try {
+      const { url, secrets } = await signInServer.begin();
+      keep(context, { ...secrets, returnTo });
+      return context.redirect(url, 303);
+    } catch (error) {
+      return showFailure(context, parts, error);
+    }
+  });
+
+  app.get("/signin/callback", async (context) => {
+    const pending = readPending(getCookie(context, cookie));
+    if (pending === null || context.req.raw.method !== "GET") {
+      return showFailure(
+        context,
+        parts,
+        new SignInServerError("This sign-in was begun in another browser, or is over."),
+      );
+    }
+    keep(context, null);
+    try {
+      const { email } = await signInServer.complete(new URL(context.req.url).searchParams, pending);
+      const accountUserIds = email.includes("\0") ? [] : await listAccountUsersByEmail(parts.db, email);
+      if (accountUserIds.length === 0) {
+        parts.log.warn("a person signed in at the sign-in server who is no member");
+        return showStranger(context, parts, email);
+      }
+      await openPageSession(parts, context, accountUserIds);
+      const { returnTo } = pending;
+      return context.redirect(
+        accountUserIds.length > 1
+          ? buildChoicePath(baseUrl, returnTo)
+          : buildPath(baseUrl, returnTo ?? homePath),
+        303,
+      );
+    } catch (error) {
+      return showFailure(context, parts, error);
+    }
+  });
+}
+
+/** The browser's own cookie may hold anything, so the path is checked again. */
+function readPending(text: string | undefined): PendingSignIn | null {
+  try {
+    const pending = pendingSignIn.parse(JSON.parse(Buffer.from(text ?? "", "base64url").toString("utf8")));
+    return { ...pending, returnTo: readReturnPath(pending.returnTo) };
+  } catch {
+    return null;
+  }
+}
+
+function showFailure(context: Context, { baseUrl, log }: PeopleParts, error: unknown) {
+  if (!(error instanceof SignInServerError)) {
+    throw error;
+  }
+  log.warn({ reason: error.message }, "a sign-in at the sign-in server failed");
+  return showPage(
+    context,
+    "Not signed in",
+    html`<p>${error.message}</p>
+      <p><a href="${buildPath(baseUrl, "/signin")}">Sign in again</a></p>`,
+    400,
+    stateMark("failed"),
+  );
+}
+
+const showStranger = (context: Context, { baseUrl }: PeopleParts, email: string) =>
+  showPage(
+    context,
+    "You are no member yet",
+    html`<p>You signed in as <b>${email}</b>, but no company here has a member with this address.</p>
+      <p class="quiet">Ask an Admin of your company to add you, then <a href="${buildPath(baseUrl, "/signin")}">sign in again</a>.</p>`,
+    403,
+    stateMark("failed"),
+  );

@@ -1,0 +1,144 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import type { FoundSession } from "../../identity/find-session-person.ts";
+import { TooManySignInsError } from "../../identity/password-hash.ts";
+import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
+import { showPage } from "../page.ts";
+import { findClientAddress } from "./client-address.ts";
+import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
+import { buildPath, findPageSession, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import { chooseFormTargets, readReturnPath } from "./return-path.ts";
+
+interface ShownForm {
+  returnTo: string | null;
+  email?: string;
+  problem?: string;
+  status?: 200 | 400 | 429 | 503;
+}
+
+/** Mounts `/signin` (decisions D54). `returnTo` is the path of this server that a person wants to see. */
+export function mountSignInPage(app: Hono, parts: PeopleParts): void {
+  app.get("/signin", async (context) => {
+    const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
+    const session = await findPageSession(parts, context);
+    return session === null
+      ? showSignIn(context, parts, { returnTo })
+      : continueTo(context, parts, session, returnTo);
+  });
+
+  app.post("/signin", async (context) => {
+    const form = await readOwnForm(context, parts.baseUrl, null, isNoBrowser(context));
+    if (form === null) {
+      return showForeignForm(context);
+    }
+    const returnTo = readReturnPath(form.get("returnTo") ?? context.req.query("returnTo") ?? null);
+    const email = form.get("email") ?? "";
+    const outcome = await checkPassword(parts, context, email, form.get("password") ?? "");
+    switch (outcome.kind) {
+      case "proven":
+        await openPageSession(parts, context, outcome.accountUserIds);
+        return context.redirect(
+          outcome.accountUserIds.length > 1
+            ? buildChoicePath(parts.baseUrl, returnTo)
+            : buildPath(parts.baseUrl, returnTo ?? homePath),
+          303,
+        );
+      case "throttled":
+        parts.log.warn("a sign-in was refused after too many wrong tries");
+        context.header("retry-after", String(outcome.retryAfterSeconds));
+        return showSignIn(context, parts, {
+          returnTo,
+          email,
+          status: 429,
+          problem: `There were too many tries. Wait ${renderMinutes(outcome.retryAfterSeconds)}, then try again.`,
+        });
+      case "busy":
+        context.header("retry-after", "5");
+        return showSignIn(context, parts, {
+          returnTo,
+          email,
+          status: 503,
+          problem: "Many people are signing in right now. Try again in a few seconds.",
+        });
+      case "wrong":
+        return showSignIn(context, parts, {
+          returnTo,
+          email,
+          status: 400,
+          problem: "The e-mail address or the password is wrong.",
+        });
+    }
+  });
+}
+
+/** A program such as curl has no cookies that another site could misuse. Browsers name the origin of every posted form. */
+const isNoBrowser = (context: Context): boolean =>
+  ["cookie", "origin", "referer", "sec-fetch-site"].every((name) => context.req.header(name) === undefined);
+
+async function checkPassword(parts: PeopleParts, context: Context, email: string, password: string) {
+  const address = findClientAddress(context, parts.trustedProxies);
+  try {
+    return await signInWithPassword(parts, { email, password }, address);
+  } catch (error) {
+    if (error instanceof TooManySignInsError) {
+      return { kind: "busy" as const };
+    }
+    throw error;
+  }
+}
+
+/** Sends a person who is signed in to the page they want, over the choice of a company where it is still open. */
+export function continueTo(
+  context: Context,
+  { baseUrl }: PeopleParts,
+  session: FoundSession,
+  returnTo: string | null,
+) {
+  const path =
+    session.caller === null ? buildChoicePath(baseUrl, returnTo) : buildPath(baseUrl, returnTo ?? homePath);
+  return context.redirect(path, 303);
+}
+
+/** Builds the path of the page where a person chooses a company. */
+export const buildChoicePath = (baseUrl: string, returnTo: string | null): string =>
+  buildPath(baseUrl, "/signin/company") +
+  (returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`);
+
+const renderMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+};
+
+export function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
+  const { returnTo, email = "", problem, status = 200 } = shown;
+  const { baseUrl, signInServer } = parts;
+  const query = returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`;
+  return showPage(
+    context,
+    "Sign in",
+    html`${
+      signInServer === null
+        ? null
+        : html`<a class="button secondary block" href="${buildPath(baseUrl, "/signin/provider")}${query}">Sign in with ${signInServer.name}</a>
+          <p class="or">or with a password</p>`
+    }
+      ${problem === undefined ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
+      <form class="fields" method="post" action="${buildPath(baseUrl, "/signin")}">
+        ${showFormToken(context, baseUrl, null)}
+        ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input id="email" name="email" type="email" value="${email}" autocomplete="username" maxlength="320" required ${email === "" ? "autofocus" : ""} />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required ${email === "" ? "" : "autofocus"} />
+        </div>
+        <button>Sign in</button>
+      </form>
+      <p class="quiet after">Forgot your password, or have none yet? An Admin of your company can give you a new link.</p>`,
+    status,
+    null,
+    chooseFormTargets(returnTo),
+  );
+}

@@ -7,6 +7,15 @@ export const mcpClientRequirements: Requirement[] = [
       "Clients in use list a toolset's tools and call them with an API key, as x-api-key and as a Bearer token.",
     "clients.refused": "Clients in use report a wrong key as an error, and list nothing.",
   }),
+  ...stated("D16", {
+    "clients.nodes.key":
+      "A key that was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
+    "clients.nodes.list":
+      "A toolset that was changed on one server is listed alike by every server within a second.",
+  }),
+  ...stated("D60", {
+    "clients.nodes.session": "A session that was begun on one server goes on at any other.",
+  }),
   ...stated("D61", {
     "clients.descriptions": "Clients in use show each tool's name, description and the members of its input.",
   }),

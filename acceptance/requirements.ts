@@ -13,6 +13,7 @@ import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
+import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -42,6 +43,7 @@ export const requirements: readonly Requirement[] = [
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...mcpApplicationRequirements,
+  ...mcpDoorRequirements,
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
   ...disconnectRequirements,

@@ -64,6 +64,10 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "The caller's own account user decides and reads; for a service member also the company's Admins; nobody else.",
     "approvals.narrowed":
       "A credential narrowed to a toolset neither reads nor decides approvals; a read-only one does not decide.",
+    "approvals.page":
+      "The link leads to a page where a signed-in person sees the call as it would be sent, and approves or denies it.",
+    "approvals.page.who": "The page shows and decides nothing for people who may not decide.",
+    "approvals.page.form": "A form that another site sent decides nothing.",
     "approvals.list":
       "GET /v1/approvals lists the newest first, and with status only those with that status.",
   }),

@@ -6,8 +6,10 @@ import { routePath } from "hono/route";
 import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
@@ -17,6 +19,7 @@ import { mountStartPage } from "./pages/start-page.ts";
 
 /** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
 const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
+const mcpTarget = /^(?:https?:\/\/[^/?]*)?\/mcp(?:[/?]|$)/i;
 
 /**
  * Creates the whole HTTP surface: the API under `/v1`, and the pages.
@@ -25,6 +28,7 @@ const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
  */
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
+  const serveMcpDoor = serveMcp(deps);
   const servePage = getRequestListener(createPages(deps, isDraining).fetch);
   const oauth = openOAuthServer({
     ...deps,
@@ -35,6 +39,8 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
+    } else if (mcpTarget.test(request.url ?? "")) {
+      serveMcpDoor(request, response);
     } else if (isOAuthTarget(request.url ?? "")) {
       oauth.serve(request, response);
     } else {
@@ -59,6 +65,7 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountReference(pages, deps.config.baseUrl);
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
+  mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
-import { isDeeperThan } from "./is-deeper-than.ts";
+import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 
-const maxDepth = 64;
 /** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
 const maxQuickLength = 64 * 1024;
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;

@@ -21,6 +21,7 @@ describeOwnServer("three servers on one database", () => {
   let application: ImportedApplication;
   let toolset: Toolset;
   let tool: string;
+  let connectionId: number;
 
   beforeAll(async () => {
     downstream = await startDownstream();
@@ -34,8 +35,8 @@ describeOwnServer("three servers on one database", () => {
     admins = servers.map((server) => createKeyCaller(first.adminApiKey, server));
     application = await importDownstream(downstream, { admin: at(admins, 0) });
     tool = application.tool("get_item");
-    const { connectionId } = await connect(at(admins, 0), application);
-    const connections = [{ connectionId, applicationSlug: application.slug, toolSlugs: [tool] }];
+    ({ connectionId } = await connect(at(admins, 0), application));
+    const connections = permit([tool]);
     toolset = await succeed(at(admins, 0).post("/v1/toolsets", { name: "Shared", connections }));
   });
 
@@ -45,6 +46,7 @@ describeOwnServer("three servers on one database", () => {
     await downstream?.stop();
   });
 
+  const permit = (toolSlugs: string[]) => [{ connectionId, applicationSlug: application.slug, toolSlugs }];
   const path = () => `/mcp/${toolset.toolsetId}`;
 
   test(
@@ -79,9 +81,8 @@ describeOwnServer("three servers on one database", () => {
     proves("clients.nodes.list"),
     async () => {
       const other = application.tool("list_items");
-      const [connection] = toolset.connections;
       for (const [number, toolSlugs] of [[tool, other], [other], [tool]].entries()) {
-        const connections = [{ ...connection, toolSlugs }];
+        const connections = permit(toolSlugs);
         await succeed(at(admins, number).patch(`/v1/toolsets/${toolset.toolsetId}`, { connections }));
         await delay(1000);
         for (const admin of admins) {

@@ -1,6 +1,7 @@
 /** The program of `npm run bench`; options.ts describes its options. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { benchmarkAgents } from "./agents-benchmark.ts";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
 import { benchmarkGrowth } from "./growth-benchmark.ts";
@@ -11,6 +12,7 @@ import { summarizeProfile } from "./profile-summary.ts";
 import { type Report, renderReport } from "./report.ts";
 
 const catalogCount = 400;
+const agentsCount = 1000;
 const settleMs = 10_000;
 const loadMs = 60_000;
 const growthRecords = 3_000_000;
@@ -34,6 +36,9 @@ async function measure(options: BenchOptions): Promise<Report> {
   }
   if (options.parts.includes("catalog")) {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
+  }
+  if (options.parts.includes("agents")) {
+    report.agents = await benchmarkAgents({ count: agentsCount, note: noteFor("agents") });
   }
   if (options.parts.includes("memory")) {
     report.memory = await benchmarkMemory({ settleMs, loadMs, note: noteFor("memory") });

@@ -1,3 +1,4 @@
+import type { AgentsReport } from "./agents-benchmark.ts";
 import type { CatalogReport } from "./catalog-benchmark.ts";
 import type { ComparisonRow } from "./compare-targets.ts";
 import type { GrowthReport } from "./growth-benchmark.ts";
@@ -12,13 +13,14 @@ export interface Report {
   execute?: ComparisonRow[];
   mcp?: McpReport;
   catalog?: CatalogReport;
+  agents?: AgentsReport;
   memory?: MemoryReport;
   growth?: GrowthReport;
   profile?: ProfiledFunction[];
 }
 
 /** Renders the figures as text tables. */
-export function renderReport({ execute, mcp, catalog, memory, growth, profile }: Report): string {
+export function renderReport({ execute, mcp, catalog, agents, memory, growth, profile }: Report): string {
   const parts: string[] = [];
   if (execute) {
     parts.push(renderComparison("Execution", "forwarder", execute));
@@ -28,6 +30,9 @@ export function renderReport({ execute, mcp, catalog, memory, growth, profile }:
   }
   if (catalog) {
     parts.push(renderCatalog(catalog));
+  }
+  if (agents) {
+    parts.push(renderAgents(agents));
   }
   if (memory) {
     parts.push(renderMemory(memory));
@@ -88,6 +93,16 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
     row.databaseCpuMicrosPerRequest.toFixed(0),
   ]);
   return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
+}
+
+function renderAgents({ tools, tokens, characters, toolsets, list }: AgentsReport): string {
+  const share = (100 * characters.compact) / characters.full;
+  return [
+    `Definitions of ${tools} of GitHub's tools for agents`,
+    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max}`,
+    `  characters: ${characters.compact}, ${share.toFixed(0)} % of the whole definitions' ${characters.full}`,
+    `  tools/list of ${toolsets} toolsets in turn: p50 ${list.p50Ms.toFixed(2)} ms, p99 ${list.p99Ms.toFixed(2)} ms, ${list.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
+  ].join("\n");
 }
 
 function renderMemory(memory: MemoryReport): string {

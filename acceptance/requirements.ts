@@ -12,11 +12,14 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
+import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
+import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
+import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
@@ -41,8 +44,11 @@ export const requirements: readonly Requirement[] = [
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...mcpApplicationRequirements,
+  ...mcpDoorRequirements,
   ...mcpSignInRequirements,
+  ...mcpClientRequirements,
   ...disconnectRequirements,
+  ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
 ];

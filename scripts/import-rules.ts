@@ -54,6 +54,7 @@ const server: OrderedFolder = {
     ["connect", "metrics.ts"],
     ["connections"],
     ["runtimes"],
+    ["problems"],
     ["access-tokens", "catalog", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
@@ -65,7 +66,16 @@ const server: OrderedFolder = {
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],
     // Lower layers report a failure as a value or with their own error.
-    "api-error.ts": [...doors, "entry", "operations", "jobs", "execution", "connect", "connections"],
+    "api-error.ts": [
+      ...doors,
+      "entry",
+      "operations",
+      "jobs",
+      "execution",
+      "connect",
+      "connections",
+      "problems",
+    ],
     "config.ts": [...assembly, ...doors, "deps.ts", "execution", "db"],
     "settings.ts": ["config.ts"],
     "metrics.ts": [...assembly, "deps.ts", "execution"],
@@ -79,7 +89,7 @@ const catalog: OrderedFolder = {
   layers: [
     ["index.ts"],
     ["mcp"],
-    ["openapi"],
+    ["compact", "openapi"],
     ["search"],
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],

@@ -51,6 +51,10 @@ export const connectLinkRequirements: Requirement[] = [
     "connect-page.receiver":
       "The page names the application and the receiver, with e-mail address, kind and company, and the hosts that get the credentials.",
   }),
+  ...stated("D79", {
+    "confirm-page.scopes":
+      "The confirmation page describes scopes in the words of the application's description, else in words taken from their names.",
+  }),
   ...stated("D80", {
     "connect-page.headers": "The page may not be framed, stored or sniffed, and runs no script.",
   }),

@@ -39,10 +39,11 @@ export const importingRequirements: readonly Requirement[] = [
     "import.mutual-tls":
       "Mutual TLS in a document becomes a method mutualTLS with certificate, privateKey and passphrase, all secret.",
     "import.mutual-tls.checked": "A value that is not PEM text is refused when the connection is created.",
+    "import.mutual-tls.matched":
+      "A certificate, a private key and a passphrase that do not belong together are refused when they are stored, without the key in the message.",
     "execute.mutual-tls":
       "A call through such a connection presents its certificate, and no other connection's.",
-    "execute.mutual-tls.unusable":
-      "A certificate that cannot be used fails the call, without the key in the message.",
+    "execute.mutual-tls.unusable": "A certificate that the application does not accept fails the call.",
   }),
   ...stated("D70", {
     "connections.account.guessed":

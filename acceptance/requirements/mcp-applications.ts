@@ -26,6 +26,10 @@ export const mcpApplicationRequirements: Requirement[] = [
       "When the server refuses the credentials, the failure is authorizationExpired.",
     "mcp.execute.dead": "When a server is gone, only its own calls fail.",
   }),
+  ...stated("D35", {
+    "mcp.execute.repeat":
+      "When a server is unavailable for a moment, a call of a tool that only reads or is idempotent is sent again, and no other.",
+  }),
   ...stated("D36", {
     "mcp.dry-run": "A dry run shows the request to the MCP server without its secrets and sends nothing.",
   }),

@@ -7,6 +7,8 @@ export const mcpSignInRequirements: Requirement[] = [
       "The import of an MCP server that names its authorization server gives an OAuth method; signing in there gives a connection that lists and calls the server's tools.",
     "mcp-sign-in.resource":
       "Each token is requested for the server's own address (RFC 8707), at the sign-in and at each renewal.",
+    "mcp-sign-in.open-listing":
+      "A server that lists its tools without a token and names its authorization server has the OAuth method too, and runs its tools with the token.",
     "mcp-sign-in.foreign-resource":
       "Metadata of another resource is not used: no token for one server is ever requested by another.",
   }),

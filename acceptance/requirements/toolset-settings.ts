@@ -56,6 +56,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.dry-run": "A dry run needs no approval.",
     "approvals.idempotency":
       "With an idempotency key, the response of a call that waits is not stored, and that of the call that ran is.",
+    "approvals.no-way-round":
+      "Whatever a random agent calls, in whatever way, each request downstream has the presets of the toolset and the approvals that it needs.",
     "approvals.decide": "Approve and Deny set status, date, who decided, and the reason of a denial.",
     "approvals.decide.conflict": "Deciding a used or denied one is 409.",
     "approvals.decide.again": "Approving twice changes nothing; an approval that was not used can be denied.",
@@ -64,6 +66,10 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "The caller's own account user decides and reads; for a service member also the company's Admins; nobody else.",
     "approvals.narrowed":
       "A credential narrowed to a toolset neither reads nor decides approvals; a read-only one does not decide.",
+    "approvals.page":
+      "The link leads to a page where a signed-in person sees the call as it would be sent, and approves or denies it.",
+    "approvals.page.who": "The page shows and decides nothing for people who may not decide.",
+    "approvals.page.form": "A form that another site sent decides nothing.",
     "approvals.list":
       "GET /v1/approvals lists the newest first, and with status only those with that status.",
   }),

@@ -51,6 +51,8 @@ export interface ModernServer extends TestMcpServer {
   requests: { method: string; headers: Headers; body: string }[];
   /** The required token; null: none. */
   token: string | null;
+  /** So many of the next requests get 503. */
+  failuresLeft: number;
   /** Sent with 401, after `Bearer `. */
   challenge: string;
 }
@@ -70,6 +72,7 @@ export async function openModernServer(
     tools,
     requests: [],
     token: null,
+    failuresLeft: 0,
     challenge: 'realm="test"',
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
@@ -113,6 +116,10 @@ export async function openModernServer(
     }
     const body = await request.clone().text();
     modern.requests.push({ method: request.method, headers: request.headers, body });
+    if (modern.failuresLeft > 0) {
+      modern.failuresLeft--;
+      return new Response("down", { status: 503 });
+    }
     if (modern.token !== null && request.headers.get("authorization") !== `Bearer ${modern.token}`) {
       return new Response("no", {
         status: 401,

@@ -253,6 +253,19 @@ describe("an execution", () => {
     },
   );
 
+  test("is sent again when that does no harm", proves("mcp.execute.repeat"), async () => {
+    const { slug } = await importNew();
+    const run = async (name: string) => {
+      server.requests.length = 0;
+      server.failuresLeft = 1;
+      const { isSuccess } = await execute(admin, `${slug}_${name}`);
+      server.failuresLeft = 0;
+      return [isSuccess, server.requests.length];
+    };
+    expect(await run("list_notes")).toEqual([true, 2]);
+    expect(await run("echo")).toEqual([false, 1]);
+  });
+
   test("of a server that is gone fails without affecting others", proves("mcp.execute.dead"), async () => {
     const stopping = await openModernServer([tool("echo")]);
     const { slug } = await importNew({ url: stopping.url });

@@ -116,15 +116,44 @@ describeOwnServer("an API with mutual TLS", () => {
     }
   });
 
-  test("fails with a certificate that cannot be used", proves("execute.mutual-tls.unusable"), async () => {
-    const [one, other] = ["One", "Other"].map((name) => makeCertificate(name, ca));
-    const mixed = await call({ certificate: one?.certificate ?? "", privateKey: other?.privateKey ?? "" });
-    const outcome = await mixed();
-    expect(outcome).toMatchObject({ isSuccess: false });
-    expect(JSON.stringify(outcome)).toContain("the private key does not belong to the certificate");
-    const { certificate, privateKey } = makeCertificate("Self-made");
-    expect(await (await call({ certificate, privateKey }))()).toMatchObject({ isSuccess: false });
-    const secret = (other?.privateKey ?? "").split("\n")[1] ?? "";
-    expect(server.server.readLog() + JSON.stringify(outcome)).not.toContain(secret);
-  });
+  test(
+    "refuses a certificate whose key or passphrase does not belong to it",
+    proves("import.mutual-tls.matched"),
+    async () => {
+      const [one, other] = ["One", "Other"].map((name) => makeCertificate(name, ca));
+      const certificate = one?.certificate ?? "";
+      const privateKey = one?.privateKey ?? "";
+      const foreignKey = other?.privateKey ?? "";
+      const refused = await refuse(connect({ certificate, privateKey: foreignKey }), "VALIDATION_ERROR", [
+        "fields.privateKey",
+      ]);
+      expect(JSON.stringify(refused)).toContain("does not belong to the certificate");
+      const locked = createPrivateKey(privateKey)
+        .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "the right passphrase" })
+        .toString();
+      for (const passphrase of [undefined, "another passphrase"]) {
+        const fields = { certificate, privateKey: locked, ...(passphrase !== undefined && { passphrase }) };
+        await refuse(connect(fields), "VALIDATION_ERROR", ["fields.passphrase"]);
+      }
+      const { connectionId } = await succeed<Connection>(connect({ certificate, privateKey }));
+      const path = `/v1/connections/${connectionId}`;
+      const changed = { fields: { privateKey: foreignKey } };
+      await refuse(server.admin.patch(path, changed), "VALIDATION_ERROR", ["fields.privateKey"]);
+      const pair = { certificate: other?.certificate ?? "", privateKey: foreignKey };
+      await succeed(server.admin.patch(path, { fields: pair }));
+      expect(await execute(server.admin, tool, {}, { connectionId })).toMatchObject({
+        output: { seen: "Other" },
+      });
+      expect(server.server.readLog() + JSON.stringify(refused)).not.toContain(foreignKey.split("\n")[1]);
+    },
+  );
+
+  test(
+    "fails with a certificate that the API does not accept",
+    proves("execute.mutual-tls.unusable"),
+    async () => {
+      const { certificate, privateKey } = makeCertificate("Self-made");
+      expect(await (await call({ certificate, privateKey }))()).toMatchObject({ isSuccess: false });
+    },
+  );
 });

@@ -22,6 +22,8 @@ export interface GuardedMcpServer {
   usedTokens: string[];
   /** Requests with a token that was refused. */
   refusals: number;
+  /** Whether its tools are listed without a token. Default: false. */
+  isListingOpen: boolean;
   /** Replaces members of the resource metadata. */
   metadata: Record<string, unknown>;
   stop(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startGuardedMcpServer(authority: McpAuthorizationServer): 
     url,
     usedTokens: [],
     refusals: 0,
+    isListingOpen: false,
     metadata: {},
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
@@ -72,6 +75,9 @@ export async function startGuardedMcpServer(authority: McpAuthorizationServer): 
     const metadata = await describeResource(request, authority, url, guarded.metadata);
     if (metadata !== undefined) {
       return metadata;
+    }
+    if (guarded.isListingOpen && !(await request.clone().text()).includes('"method":"tools/call"')) {
+      return handler.fetch(request);
     }
     const found = await check(request);
     if (found instanceof Response) {

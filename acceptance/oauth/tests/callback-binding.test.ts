@@ -61,7 +61,7 @@ describeOwnServer("The callback", () => {
       expect(page.text).toContain(caller.fullName);
       expect(page.text).toContain(caller.email);
       expect(page.text).toMatch(/service member/i);
-      expect(page.text).toMatch(/read items/i);
+      expect(page.text).toContain("May items:read");
       expect(page.text).toContain(new URL(provider.origin).host);
       const { body } = await caller.get("/v1/auth/whoami");
       expect(page.text).toContain((body as { currentCompany: string }).currentCompany);

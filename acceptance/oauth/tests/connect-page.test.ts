@@ -24,6 +24,10 @@ import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import type { Page } from "../support/page.ts";
 import { confirming, importProvider, type OAuthApplication, press, refusing } from "../support/sign-in.ts";
 
+interface DescribedProvider extends JsonObject {
+  components: { securitySchemes: { signIn: { flows: { authorizationCode: { scopes: object } } } } };
+}
+
 describeOwnServer("A product that sends its users to a connect link", () => {
   let product: LoopbackServer;
   let server: StartedServer;
@@ -132,6 +136,17 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     expectReturned(await press(/refuse/i)(browser, asked), second, "refused");
     expect(await readResult(caller, second)).toMatchObject({ status: "failed" });
     expect(await listOwn(caller, signedIn)).toHaveLength(before);
+  });
+
+  test("shows them what the scopes allow", proves("confirm-page.scopes"), async () => {
+    const document = structuredClone(provider.document) as DescribedProvider;
+    const scopes = { "items:see": "See <b>all</b> items\u202e\nand their prices", "items:write": "" };
+    document.components.securitySchemes.signIn.flows.authorizationCode.scopes = scopes;
+    const shop = await importProvider(admin, { document, client: provider.client });
+    const page = await signInByLink(await makeReturning(shop), createFormBrowser());
+    expect(page.text).toContain("See <b>all</b> items and their prices items:see");
+    expect(page.text).toContain("Write items items:write");
+    expect(page.html).not.toContain("<b>all</b>");
   });
 
   test("gets one connection from two sign-ins of a link", proves("connect-page.sign-in-once"), async () => {

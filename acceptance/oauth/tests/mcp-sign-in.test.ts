@@ -165,6 +165,23 @@ describeOwnServer("An MCP server that requires tokens", () => {
     expect(await authority.findToken(token)).toBeNull();
   });
 
+  test("may list its tools without a token", proves("mcp-sign-in.open-listing"), async () => {
+    const open = await startGuardedMcpServer(authority);
+    try {
+      open.isListingOpen = true;
+      const imported = await importMcpServer(open.url, authority.client);
+      expect(imported.record).toMatchObject({ toolCount: 2, requiresConnection: false });
+      const tool = imported.tool("read_notes");
+      const without = await execute(caller, tool);
+      expect(await readFailureKind(caller, without.historyId)).toBe("authorizationExpired");
+      const { connectionId } = await signIn(caller, imported, atStrictProvider("fay"));
+      expect(await execute(caller, tool, {}, { connectionId })).toMatchObject({ isSuccess: true });
+      expect(await authority.findToken(open.usedTokens[0] ?? "")).toMatchObject({ audience: open.url });
+    } finally {
+      await open.stop();
+    }
+  });
+
   test("cannot ask for a token of another server", proves("mcp-sign-in.foreign-resource"), async () => {
     const hostile = await startGuardedMcpServer(authority);
     try {

@@ -7,6 +7,7 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";

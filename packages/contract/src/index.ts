@@ -26,6 +26,13 @@ export {
   type ToolExecuteRequest,
 } from "./resources/execution.ts";
 export type { Identity, Role } from "./resources/identity.ts";
+export {
+  type MetaToolInput,
+  type MetaToolName,
+  metaToolInputs,
+  type ResultControls,
+  resultControls,
+} from "./resources/mcp.ts";
 export type { Member } from "./resources/member.ts";
 export type { GrantRecord, ServiceClient } from "./resources/oauth-client.ts";
 export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";

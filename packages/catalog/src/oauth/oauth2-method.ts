@@ -65,6 +65,8 @@ export const oauth2Method = z.strictObject({
       }),
     )
     .optional(),
+  /** What a scope allows, in the words of the application's description, by scope. */
+  scopeDescriptions: z.record(z.string(), z.string()).optional(),
   /** Separates scopes in the authorization request. Default: a space (RFC 6749 §3.3). Slack, Linear and others use a comma. */
   scopeSeparator: z.string().optional(),
   /**

@@ -17,6 +17,18 @@ describe("importOpenApiInWorker", () => {
     expect(result).toEqual(importOpenApi(input));
   });
 
+  it("returns tools that come in several parts in their order", async () => {
+    const description = "word ".repeat(2000);
+    const paths = Object.fromEntries(
+      Array.from({ length: 200 }, (_, n) => [`/a${n}`, { get: { operationId: `get${n}`, description } }]),
+    );
+    const input = {
+      slug: "shop",
+      document: { openapi: "3.1.0", servers: [{ url: "https://shop.test" }], paths },
+    };
+    expect(await importOpenApiInWorker(input)).toEqual(importOpenApi(input));
+  });
+
   it("refuses a value that is not a document with a DescriptionError", async () => {
     const attempt = importOpenApiInWorker({ slug: "shop", text: "{}" });
     await expect(attempt).rejects.toBeInstanceOf(DescriptionError);

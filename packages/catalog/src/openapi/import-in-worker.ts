@@ -1,9 +1,10 @@
 import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
+import type { CatalogTool } from "../tool.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "./import-openapi.ts";
 import { takeImportTurn } from "./import-turns.ts";
-import type { WorkerResult } from "./import-worker.ts";
+import type { WorkerMessage } from "./import-worker.ts";
 
 export interface WorkerOptions {
   /** Time limit. Default 60,000. */
@@ -47,11 +48,17 @@ function runWorker(
   }, timeoutMs);
   const abort = () => reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
-  worker.once("message", (result: WorkerResult) => {
-    if ("imported" in result) {
-      resolve(result.imported);
+  const tools: CatalogTool[] = [];
+  worker.on("message", (message: WorkerMessage) => {
+    if ("tools" in message) {
+      tools.push(...message.tools);
+      // Others get their turn before the next part.
+      setImmediate(() => worker.postMessage("next"));
+    } else if ("imported" in message) {
+      const { application, ...rest } = message.imported;
+      resolve({ application: { ...application, tools }, ...rest });
     } else {
-      reject(new DescriptionError(result.refusal));
+      reject(new DescriptionError(message.refusal));
     }
   });
   worker.once("error", (error: unknown) => reject(explain(error)));

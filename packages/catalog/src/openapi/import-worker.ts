@@ -1,12 +1,23 @@
+import { once } from "node:events";
 import { flushCompileCache } from "node:module";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
+import type { CatalogTool } from "../tool.ts";
 import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
 
-/** The message of the worker thread. `refusal` is the message of a `DescriptionError`. */
-export type WorkerResult = { imported: OpenApiImportResult } | { refusal: string };
+/**
+ * A message of the worker thread. `tools` come in parts, before the rest of the result; after each part the thread waits for a
+ * message. `refusal` is the message of a `DescriptionError`.
+ */
+export type WorkerMessage =
+  | { tools: readonly CatalogTool[] }
+  | { imported: OpenApiImportResult }
+  | { refusal: string };
 
-function importOrRefuse(input: OpenApiImportInput): WorkerResult {
+/** JSON characters of the tools of one message. The receiver needs about 20 ms to read them. */
+const partCharacters = 512 * 1024;
+
+function importOrRefuse(input: OpenApiImportInput): { imported: OpenApiImportResult } | { refusal: string } {
   try {
     return { imported: importOpenApi(input) };
   } catch (error) {
@@ -17,7 +28,35 @@ function importOrRefuse(input: OpenApiImportInput): WorkerResult {
   }
 }
 
+function* splitTools(tools: readonly CatalogTool[]): Generator<CatalogTool[]> {
+  let part: CatalogTool[] = [];
+  let characters = 0;
+  for (const tool of tools) {
+    part.push(tool);
+    characters += JSON.stringify(tool).length;
+    if (characters > partCharacters) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+  }
+  yield part;
+}
+
+async function send(port: MessagePort, { application, ...rest }: OpenApiImportResult): Promise<void> {
+  const { tools, ...about } = application;
+  for (const part of splitTools(tools)) {
+    port.postMessage({ tools: part } satisfies WorkerMessage);
+    await once(port, "message");
+  }
+  port.postMessage({ imported: { application: { ...about, tools: [] }, ...rest } } satisfies WorkerMessage);
+}
+
 const result = importOrRefuse(workerData);
 // Before the message, because the thread is terminated after it.
 flushCompileCache();
-parentPort?.postMessage(result);
+if (parentPort !== null && "imported" in result) {
+  await send(parentPort, result.imported);
+} else {
+  parentPort?.postMessage(result);
+}

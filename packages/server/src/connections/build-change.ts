@@ -3,6 +3,7 @@ import { checkNoProblems, invalidField, type Problem } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow, TokenDates } from "../db/connections.ts";
 import type { Vault } from "../vault/vault.ts";
+import { checkCertificate } from "./check-certificate.ts";
 import { checkFields, type SentFields } from "./check-fields.ts";
 import { chooseEnvironment } from "./choose-method.ts";
 import { tokenField } from "./connection-secrets.ts";
@@ -122,6 +123,7 @@ function mergeFields(
   const open = splitDeclared(method, connection.fields);
   const sealed = splitDeclared(method, stored);
   const checked = checkFields(method.fields, { ...open.declared, ...sealed.declared, ...sent }, problems);
+  checkCertificate(method, { ...checked.open, ...checked.secret }, problems);
   const tokenDates = planAfterChange(connection, sent, now);
   // The stored refresh token does not belong to a pasted token.
   const others = tokenDates === null ? sealed.others : {};

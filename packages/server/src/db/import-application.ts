@@ -121,7 +121,7 @@ async function checkSlugsAreFree(
 }
 
 /** Characters of the rows that are written at a time. Writing all at once would block the process and fill its memory. */
-const batchCharacters = 4 * 1024 * 1024;
+const batchCharacters = 512 * 1024;
 
 function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColumns[]> {
   let batch: ToolColumns[] = [];

@@ -9,7 +9,7 @@ it("refuses an invalid certificate and quotes nothing of it", () => {
     const found = agents.find({ certificate: text, privateKey: "words of a key", passphrase: null });
     expect(found).toEqual({
       refusal:
-        "The connection's client certificate cannot be used: certificate and private key must be PEM texts.",
+        "The connection's client certificate cannot be used. Certificate and private key must be PEM texts.",
     });
   }
 });

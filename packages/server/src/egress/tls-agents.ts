@@ -34,8 +34,9 @@ export function openTlsAgents(options: Agent.Options, maxAgents = 64): TlsAgents
       return known;
     }
     const secureContext = readCertificate(certificate);
-    if ("refusal" in secureContext) {
-      return secureContext;
+    if ("problem" in secureContext) {
+      const { message } = secureContext.problem;
+      return { refusal: `The connection's client certificate cannot be used. ${message}` };
     }
     const agent = new Agent({ ...options, connect: { ...options.connect, secureContext } });
     agents.set(key, agent);
@@ -60,11 +61,25 @@ function digest({ certificate, privateKey, passphrase }: ClientCertificate): str
   return createHash("sha256").update(text).digest("base64");
 }
 
+/** Why a client certificate cannot be used. */
+export interface CertificateProblem {
+  /** The part that is wrong. */
+  part: keyof ClientCertificate;
+  /** One sentence, without a value. */
+  message: string;
+}
+
+/** Returns null when the certificate can be used. */
+export function findCertificateProblem(certificate: ClientCertificate): CertificateProblem | null {
+  const read = readCertificate(certificate);
+  return "problem" in read ? read.problem : null;
+}
+
 function readCertificate({
   certificate,
   privateKey,
   passphrase,
-}: ClientCertificate): SecureContext | { refusal: string } {
+}: ClientCertificate): SecureContext | { problem: CertificateProblem } {
   try {
     return createSecureContext({
       cert: certificate,
@@ -72,18 +87,17 @@ function readCertificate({
       ...(passphrase !== null && { passphrase }),
     });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    return { refusal: `The connection's client certificate cannot be used: ${explain(code)}` };
+    return { problem: explain(error instanceof Error && "code" in error ? String(error.code) : "") };
   }
 }
 
 /** OpenSSL's own messages may quote the key. */
-function explain(code: string): string {
+function explain(code: string): CertificateProblem {
   if (/MISMATCH/.test(code)) {
-    return "the private key does not belong to the certificate.";
+    return { part: "privateKey", message: "The private key does not belong to the certificate." };
   }
   if (/DECRYPT|INTERRUPTED|PASSWORD|PASSPHRASE/.test(code)) {
-    return "the passphrase of the private key is missing or wrong.";
+    return { part: "passphrase", message: "The passphrase of the private key is missing or wrong." };
   }
-  return "certificate and private key must be PEM texts.";
+  return { part: "certificate", message: "Certificate and private key must be PEM texts." };
 }

@@ -7,19 +7,22 @@ import { InsufficientScopeError } from "./authorize.ts";
  * @param baseUrl the public address of the server, without a trailing slash
  * @param resourcePath the path of the resource that was called, such as `/v1`
  * @param hasToken whether a Bearer token was sent
+ * @param scope the scopes to ask for, separated by spaces; default: not named
  */
 export function buildChallenge(
   error: unknown,
   baseUrl: string,
   resourcePath: string,
   hasToken: boolean,
+  scope?: string,
 ): string | null {
   const metadata = `resource_metadata="${buildMetadataUrl(baseUrl, resourcePath)}"`;
   if (error instanceof InsufficientScopeError) {
     return `Bearer error="insufficient_scope", scope="${error.scope}", ${metadata}`;
   }
   if (error instanceof ApiError && error.code === "UNAUTHORIZED") {
-    return hasToken ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
+    const wanted = scope === undefined ? metadata : `${metadata}, scope="${scope}"`;
+    return hasToken ? `Bearer error="invalid_token", ${wanted}` : `Bearer ${wanted}`;
   }
   return null;
 }

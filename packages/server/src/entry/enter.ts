@@ -5,8 +5,12 @@ import { type AuthenticationParts, authenticate, type PresentedCredentials } fro
 import { chargeBudgets } from "./charge-budgets.ts";
 
 /** The parts of the server that `enter` uses. */
-export interface EntryParts extends AuthenticationParts {
+export interface EntryParts extends IdentifyParts {
   limiter: RateLimiter;
+}
+
+/** The parts of the server that `identify` uses. */
+export interface IdentifyParts extends AuthenticationParts {
   lastUsed: Pick<LastUsed, "noteApiKey">;
 }
 
@@ -24,10 +28,20 @@ export async function enter(
   isSearch: boolean,
   headers: Record<string, string>,
 ): Promise<Caller> {
+  const caller = await identify(parts, presented);
+  await chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
+  return caller;
+}
+
+/**
+ * Finds the caller. A door that must read a request to know its charge calls this first and `chargeBudgets` afterwards.
+ *
+ * @throws ApiError `UNAUTHORIZED`
+ */
+export async function identify(parts: IdentifyParts, presented: PresentedCredentials): Promise<Caller> {
   const caller = await authenticate(parts, presented);
   if (caller.credential.apiKeyId !== null) {
     parts.lastUsed.noteApiKey(caller.credential.apiKeyId);
   }
-  await chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
   return caller;
 }

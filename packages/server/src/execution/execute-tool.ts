@@ -9,6 +9,7 @@ import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
 import { mergeInput } from "./merge-input.ts";
+import { pickMembers } from "./pick-members.ts";
 import { planResults } from "./plan-results.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -103,7 +104,9 @@ async function sendAndRecord(
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
   const sent = await sendExecution(parts, execution, listener, progress);
-  const outcome = await shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
+  const shaped = await shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
+  const outcome =
+    request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
   const outputJson = renderOutput(outcome);
   const { secretTexts } = sent;
   const historyId = await recordHistory(parts, caller, { ...execution, outcome, outputJson, secretTexts });

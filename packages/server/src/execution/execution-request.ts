@@ -13,6 +13,10 @@ export interface ExecutionRequest {
   body: ToolExecuteRequest;
   source: "api" | "mcp" | "console";
   requestId: string;
+  /** The members to keep of each record in the list of results. Default: all. */
+  resultMembers?: readonly string[];
+  /** The history also keeps an output that is longer than usual, since the caller reads it from there (decisions D64). */
+  keepsLongOutput?: boolean;
 }
 
 /** The connection that an execution uses. Null when none was found and the tool needs none. */

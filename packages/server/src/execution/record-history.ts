@@ -38,7 +38,8 @@ export async function recordHistory(
   }
   const { statusCode, executionTime, dataSize } = outcome.executionInfo;
   const storesTexts = mode === "full";
-  const isOutputLong = outputJson.length > maxOutputCharacters;
+  const maxCharacters = request.keepsLongOutput ? config.toolOutputBytes : maxOutputCharacters;
+  const isOutputLong = outputJson.length > maxCharacters;
   const body = maskOverrides(request.body, connection);
   const texts = await maskThreads.mask({
     schema: tool.inputSchema,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "../db/callers.ts";
-import { chooseRequestId } from "./request-id.ts";
+import { chooseRequestId } from "../entry/request-id.ts";
 
 /** One request in progress. */
 export interface Exchange {

@@ -4,12 +4,13 @@ import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
 import { findNearestName } from "../nearest-name.ts";
-import { prepareLengthCheck } from "./check-lengths.ts";
-import { describeIssue } from "./describe-issue.ts";
+import { prepareLengthCheck } from "../problems/check-lengths.ts";
+import { describeIssue } from "../problems/describe-issue.ts";
+import { listProblems } from "../problems/list-problems.ts";
 import { readHeader } from "./exchange.ts";
-import { listProblems } from "./list-problems.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import { readJsonBody } from "./read-body.ts";
+import { type ImportBody, prepareImportBody } from "./read-import-body.ts";
 import { listUnstorableTexts } from "./storable-text.ts";
 
 /** The parsed parts of a request. */
@@ -17,6 +18,8 @@ export interface ParsedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+  /** The `document` of a large import as JSON text; else null. */
+  documentText: string | null;
   headers: Record<string, string | undefined>;
 }
 
@@ -41,7 +44,7 @@ export function prepareInput(
   const parseQuery = operation.query && prepareTexts(operation.query);
   const parseBody = operation.body && prepareBody(operation.body);
   const queryNames = Object.keys(operation.query?.shape ?? {});
-  const bodyLimit = operation.bodyLimit === "import" ? config.importBytes : config.bodyBytes;
+  const readBody = operation.body && prepareReader(operation, config);
   // The input of an execution goes to the application, and a description is checked when it is read.
   const storesBody = operation.id !== "executeTool" && operation.bodyLimit !== "import";
   const headerNames = Object.keys(operation.headers ?? {});
@@ -50,9 +53,8 @@ export function prepareInput(
     const problems: Problem[] = [];
     const params = parseParams ? parseParams(texts.params, problems) : nothing;
     const query = parseQuery ? parseQuery(readQuery(texts.query, queryNames, problems), problems) : nothing;
-    const body = parseBody
-      ? parseBody(await readJsonBody(request, bodyLimit), problems, isShort(request))
-      : null;
+    const received = readBody && (await readBody(request));
+    const body = parseBody && received ? parseBody(received.body, problems, isShort(request)) : null;
     problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
@@ -64,8 +66,17 @@ export function prepareInput(
     for (const name of headerNames) {
       headers[name] = readHeader(request, name);
     }
-    return { params, query, body, headers };
+    return { params, query, body, documentText: received?.documentText ?? null, headers };
   };
+}
+
+function prepareReader(
+  { bodyLimit }: Operation,
+  config: Config,
+): (request: IncomingMessage) => Promise<ImportBody> {
+  return bodyLimit === "import"
+    ? prepareImportBody(config.importBytes)
+    : async (request) => ({ body: await readJsonBody(request, config.bodyBytes), documentText: null });
 }
 
 function prepareTexts(schema: z.ZodObject) {

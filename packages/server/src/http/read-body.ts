@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
-import { isDeeperThan } from "./is-deeper-than.ts";
+import { parseJson } from "./parse-json.ts";
 
-const maxDepth = 64;
 /** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
 const maxQuickLength = 64 * 1024;
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
@@ -14,20 +13,20 @@ const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
  */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
-  const text = await readText(request, limitBytes);
+  return parseBytes(request, await readBytes(request, limitBytes));
+}
+
+/**
+ * Parses the bytes of a JSON body, as `readJsonBody` does.
+ *
+ * @throws ApiError `INVALID_REQUEST`
+ */
+export async function parseBytes(request: IncomingMessage, bytes: Buffer): Promise<unknown> {
+  const text = bytes.toString();
   if (text.trim() === "") {
     return undefined;
   }
-  const contentType = request.headers["content-type"];
-  if (contentType === undefined || !jsonType.test(contentType)) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      "The body must be JSON. Send it with the header content-type: application/json.",
-    );
-  }
-  if (isDeeperThan(text, maxDepth)) {
-    throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
-  }
+  checkMediaType(request);
   const body = parseJson(text);
   if (text.length > maxQuickLength) {
     await nextTurn();
@@ -35,12 +34,26 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
   return body;
 }
 
-/** Reads the body as text, and stops at the limit. */
-function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
+/** @throws ApiError `INVALID_REQUEST` */
+export function checkMediaType({ headers }: IncomingMessage): void {
+  if (!jsonType.test(headers["content-type"] ?? "")) {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      "The body must be JSON. Send it with the header content-type: application/json.",
+    );
+  }
+}
+
+/**
+ * Reads the body's bytes, and stops at the limit.
+ *
+ * @throws ApiError `INVALID_REQUEST` when the body is too large or ends too early
+ */
+export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
     throw tooLarge(limitBytes);
   }
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
   request
@@ -52,30 +65,9 @@ function readText(request: IncomingMessage, limitBytes: number): Promise<string>
         chunks.push(chunk);
       }
     })
-    .once("end", () => resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ""))
+    .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     .once("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
   return promise;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ApiError("INVALID_REQUEST", `The body is not valid JSON${findPlace(error)}.`);
-  }
-}
-
-/** Says where the parser stopped. The parser's own message quotes the body, which may hold a secret. */
-function findPlace(error: unknown): string {
-  if (/end of JSON input|Unterminated/.test(String(error))) {
-    return ": it ends too early";
-  }
-  const [, token] = /^SyntaxError: Unexpected token '(.)'/u.exec(String(error)) ?? [];
-  if (token !== undefined) {
-    return `: unexpected character ${token}`;
-  }
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
-  return line === undefined ? "" : `: look at line ${line}, column ${column}`;
 }
 
 const tooLarge = (limitBytes: number): ApiError =>

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { ApiError } from "../api-error.ts";
+import { chooseRequestId } from "../entry/request-id.ts";
 import { renderEnvelope } from "./render-error.ts";
-import { chooseRequestId } from "./request-id.ts";
 
 /** Node's error for a request that it could not parse. */
 interface MalformedRequest extends Error {

@@ -1,5 +1,5 @@
 import type { Problem } from "../api-error.ts";
-import { joinPath } from "./list-problems.ts";
+import { joinPath } from "../problems/list-problems.ts";
 
 /** PostgreSQL keeps neither the character NUL nor half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

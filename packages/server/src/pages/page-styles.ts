@@ -41,6 +41,7 @@ dl > div + div { border-top: 1px solid var(--line) }
 dt { color: var(--quiet); font-size: .925rem }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
 dd .quiet { display: block }
+.input code { display: block; max-height: 24rem; overflow: auto; white-space: pre-wrap; font-size: .875rem }
 ul { margin: 0; padding: 0; list-style: none }
 li + li { margin-top: .3rem }
 li code { color: var(--quiet); font-size: .8rem }

@@ -23,6 +23,7 @@ import { readForm } from "./read-form.ts";
 const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";
 const maxFormBytes = 4096;
+const maxScopeLength = 300;
 
 /**
  * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored
@@ -116,8 +117,11 @@ function showConfirmation(context: Context, page: ToConfirm, action: string) {
   );
 }
 
-const showScopes = (scopes: readonly string[]): PageContent =>
-  html`<ul>${scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}</ul>`;
+const showScopes = (scopes: ToConfirm["scopes"]): PageContent =>
+  html`<ul>${scopes.map(
+    ({ scope, description }) =>
+      html`<li>${cleanText(description ?? "", maxScopeLength) || describeScope(scope)} <code>${scope}</code></li>`,
+  )}</ul>`;
 
 function showNotConnected(
   context: Context,

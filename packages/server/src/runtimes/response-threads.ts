@@ -1,3 +1,4 @@
+import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
 import type { ReadResponse, ReceivedResponse } from "./read-response.ts";
 import type { ResponseJob, ResponseReport } from "./response-job.ts";
@@ -25,10 +26,6 @@ export function openResponseThreads(): ResponseThreads {
     },
   };
 }
-
-/** A body that shares its memory with others is copied. */
-const listWholeBuffers = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
 function openReport({ outputText, isOutputHeavy }: ResponseReport & { isSuccess: true }): ReadResponse {
   let parsed: { output: unknown } | undefined;

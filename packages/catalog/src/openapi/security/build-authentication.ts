@@ -1,5 +1,6 @@
 import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
+import type { OAuth2Method } from "../../oauth/oauth2-method.ts";
 import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
 
 const names: { [Type in AuthenticationType]: string } = {
@@ -35,8 +36,16 @@ export function buildAuthentication(schemes: readonly UsableScheme[]): CatalogAu
     scopes: [...new Set(schemes.flatMap(({ scopes }) => scopes))],
     fields: parts.flatMap(({ fields }) => fields),
     placements: parts.flatMap(({ placements }) => placements),
-    ...(isOAuth ? { oauth2: Object.assign({}, ...facts.reverse()) } : {}),
+    ...(isOAuth ? { oauth2: mergeFacts(facts) } : {}),
   };
+}
+
+/** The first scheme wins. Each describes scopes of its own. */
+function mergeFacts(facts: readonly OAuth2Method[]): OAuth2Method {
+  const ordered = facts.toReversed();
+  const descriptions = Object.assign({}, ...ordered.map(({ scopeDescriptions }) => scopeDescriptions));
+  const hasDescriptions = Object.keys(descriptions).length > 0;
+  return Object.assign({}, ...ordered, hasDescriptions && { scopeDescriptions: descriptions });
 }
 
 function nameOf(schemes: readonly UsableScheme[], type: AuthenticationType): string {

@@ -18,6 +18,8 @@ const clientFields: CredentialField[] = [
   { ...credential("clientSecret", "Client secret", ""), required: false },
 ];
 
+const maxDescriptionLength = 500;
+
 interface Flow {
   name: string;
   flow: UncheckedRecord;
@@ -40,7 +42,7 @@ export function readOAuthScheme(
   }
   const flows = namedEntriesOf(declaration.flows).map(([name, flow]) => ({ name, flow: recordOf(flow) }));
   const scopes = new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)));
-  const stated = { ...readAddresses(declaration, flows, address), ...data };
+  const stated = { ...readAddresses(declaration, flows, address), ...readDescriptions(flows), ...data };
   const { method, fields, isProviderKnown } = describeOAuth(stated);
   const type = typeOf(declaration, flows, isProviderKnown || mark !== undefined);
   // Default scopes would replace the description's scopes, so only those of the mark are kept.
@@ -55,6 +57,17 @@ export function readOAuthScheme(
       oauth2Fields: type === "oauth2" ? fields : [...fields, ...clientFields],
     }),
   };
+}
+
+/** Reads what the scopes allow. Empty texts say nothing. */
+function readDescriptions(flows: readonly Flow[]): Pick<OAuth2Method, "scopeDescriptions"> {
+  const entries = flows.flatMap(({ flow }) =>
+    namedEntriesOf(flow.scopes).flatMap(([scope, value]) => {
+      const text = textOf(value)?.trim() ?? "";
+      return text === "" ? [] : [[scope, text.slice(0, maxDescriptionLength).toWellFormed()] as const];
+    }),
+  );
+  return entries.length === 0 ? {} : { scopeDescriptions: Object.fromEntries(entries) };
 }
 
 /** Implicit and password flows alone allow no sign-in, unless the provider is known. The user pastes a token instead. */

@@ -94,6 +94,30 @@ describe("authentication methods", () => {
     ]);
   });
 
+  it("keep what each scope allows, in the description's words", () => {
+    const described = {
+      type: "oauth2",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: "https://id.test/authorize",
+          tokenUrl: "https://id.test/token",
+          scopes: { read: " See things ", write: "", long: "x".repeat(600), odd: 7 },
+        },
+      },
+    };
+    const second = structuredClone(described);
+    Object.assign(second.flows.authorizationCode, { scopes: { other: "Do other things" } });
+    const { application } = importSmallDocument({
+      components: { securitySchemes: { described, second } },
+      security: [{ described: [], second: [] }],
+    });
+    expect(application.authentications[0]?.oauth2?.scopeDescriptions).toEqual({
+      read: "See things",
+      long: "x".repeat(500),
+      other: "Do other things",
+    });
+  });
+
   it("take members from the mark x-bowline-oauth2, and are left out when it is wrong", () => {
     const mark = { tokenUrl: "https://id.test/t", clientAuthentication: "basicUnencoded" };
     const marked = { ...schemes.oauth, "x-bowline-oauth2": mark };

@@ -32,7 +32,7 @@ afterAll(async () => {
   await egress.close();
 });
 
-const discover = (challenge = "Bearer") =>
+const discover = (challenge: string | null = "Bearer") =>
   discoverResource(egress, openDiscovery(egress, true), `${origin}/mcp`, challenge);
 
 function describeServer(path: string, members: Record<string, unknown> = {}): void {
@@ -93,5 +93,12 @@ describe("discoverResource", () => {
     describeServer("/tenant", { issuer: `${origin}/another` });
     describeResource({ resource: `${origin}/mcp`, authorization_servers: [`${origin}/tenant`] });
     expect(await discover()).toBeNull();
+  });
+
+  test("without a challenge uses metadata only", async () => {
+    describeServer("");
+    expect(await discover(null)).toBeNull();
+    describeResource({ resource: `${origin}/mcp`, authorization_servers: [origin] });
+    expect((await discover(null))?.method.tokenParameters).toEqual({ resource: `${origin}/mcp` });
   });
 });

@@ -25,26 +25,29 @@ export interface DiscoveredResource {
  * Finds the authorization server of a protected resource. It reads the metadata that the 401 names or that is at the well-known
  * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18. Null when there is none.
  *
- * @param challenge the `WWW-Authenticate` header of the 401
+ * @param challenge the `WWW-Authenticate` header of the 401; null: there was none, and only metadata shows that there are tokens
  */
 export async function discoverResource(
   egress: Egress,
   discover: Discover,
   resourceUrl: string,
-  challenge: string,
+  challenge: string | null,
 ): Promise<DiscoveredResource | null> {
   const url = new URL(resourceUrl);
-  const named = readParameter(challenge, "resource_metadata");
+  const named = readParameter(challenge ?? "", "resource_metadata");
   const candidates = [
     ...(named === null ? [] : [named]),
     new URL(`/.well-known/oauth-protected-resource${url.pathname === "/" ? "" : url.pathname}`, url).href,
     new URL("/.well-known/oauth-protected-resource", url).href,
   ];
   const found = await findResource(egress, url, candidates);
-  for (const issuer of found?.authorization_servers?.slice(0, maxServers) ?? [url.origin]) {
+  const issuers = found?.authorization_servers ?? (challenge === null ? [] : [url.origin]);
+  for (const issuer of issuers.slice(0, maxServers)) {
     const server = await findServer(discover, issuer, found !== null);
     if (server !== null) {
-      const asked = readParameter(challenge, "scope")?.split(" ").filter(Boolean);
+      const asked = readParameter(challenge ?? "", "scope")
+        ?.split(" ")
+        .filter(Boolean);
       return {
         method: describeMethod(server, found?.resource ?? resourceUrl),
         scopes: asked ?? found?.scopes_supported ?? [],

@@ -1,3 +1,4 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { splitIssued } from "../../connections/connection-secrets.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
@@ -28,8 +29,8 @@ export interface ToConfirm {
   /** The account user who will own the connection. */
   receiver: Pick<SignInRow, "fullName" | "email" | "kind">;
   companyName: string;
-  /** The scopes requested from the provider. */
-  scopes: string[];
+  /** The scopes requested from the provider, with the description's own words for them if it has any. */
+  scopes: { scope: string; description: string | null }[];
   /** The hosts that the connection's tokens are sent to. */
   hosts: string[];
   /** The connection to renew. Null: a new connection is created. */
@@ -135,12 +136,17 @@ async function holdTokens(
     accountLabel: account.label,
     receiver: { fullName: signIn.fullName, email: signIn.email, kind: signIn.kind },
     companyName: signIn.companyName,
-    scopes,
+    scopes: describeScopes(signIn.method, scopes),
     hosts: listHosts(sealedOrigins),
     formerAccount: signIn.renewedLabel === account.label ? null : signIn.renewedLabel,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
     returnUrl: signIn.returnUrl,
   };
+}
+
+function describeScopes({ oauth2 }: CatalogAuthentication, scopes: readonly string[]): ToConfirm["scopes"] {
+  const descriptions = new Map(Object.entries(oauth2?.scopeDescriptions ?? {}));
+  return scopes.map((scope) => ({ scope, description: descriptions.get(scope) ?? null }));
 }
 
 /** Lists the hosts of origins and of discovery documents. */

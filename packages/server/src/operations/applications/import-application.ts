@@ -24,7 +24,7 @@ type Source = "document" | "text" | "url";
 export async function importApplication(
   deps: Deps,
   caller: Caller,
-  { body }: InputOf<"importApplication">,
+  { body, documentText }: InputOf<"importApplication">,
 ): Promise<OutputOf<"importApplication">> {
   if (body.source === "mcp") {
     await checkNotBuiltIn(deps, caller, body.slug);
@@ -33,7 +33,7 @@ export async function importApplication(
   const source = chooseSource(body);
   await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
-  const description = await loadDescription(deps, source, body);
+  const description = await loadDescription(deps, source, body, documentText ?? null);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
   const imported = await readDescription(deps, source, {
     slug: body.slug,
@@ -103,9 +103,10 @@ async function loadDescription(
   deps: Deps,
   source: Source,
   body: Body,
+  documentText: string | null,
 ): Promise<Pick<OpenApiImportInput, "document" | "text" | "documentUrl">> {
   if (source === "document") {
-    return { document: body.document };
+    return documentText === null ? { document: body.document } : { text: documentText };
   }
   return source === "text"
     ? { text: body.text ?? "" }

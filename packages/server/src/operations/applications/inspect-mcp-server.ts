@@ -13,7 +13,7 @@ const maxBytes = 8 * 1024 * 1024;
 export interface InspectedServer {
   /** Null: it requires credentials, and none were sent. */
   server: McpServerDescription | null;
-  /** How to sign in; null: it requires no credentials, or names no authorization server. */
+  /** How to sign in; null: it names no authorization server. */
   oauth: DiscoveredResource | null;
   requiresConnection: boolean;
 }
@@ -32,7 +32,10 @@ export async function inspectMcpServer(
   const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, url, {});
   if (open.isSuccess || open.kind !== "authorizationExpired") {
-    return { server: readServer(open, "url"), oauth: null, requiresConnection: hasHeaders };
+    const server = readServer(open, "url");
+    // A server may list its tools for everybody, and ask for a token only when one is called.
+    const oauth = await discoverResource(egress, discover, url, null);
+    return { server, oauth, requiresConnection: hasHeaders };
   }
   const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
   const oauth = await discoverResource(egress, discover, url, challenge);

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { checkNoProblems, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { requestFirstToken } from "../../connect/tokens/request-first-token.ts";
+import { checkCertificate } from "../../connections/check-certificate.ts";
 import { checkFields } from "../../connections/check-fields.ts";
 import {
   chooseEnvironment,
@@ -39,6 +40,7 @@ export async function storeConnection(
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
   const given = checkFields(method.fields, body.fields, problems);
+  checkCertificate(method, { ...given.open, ...given.secret }, problems);
   checkNoProblems(problems);
   const { applicationId } = application;
   const { authenticationId } = method;

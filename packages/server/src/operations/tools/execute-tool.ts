@@ -1,13 +1,11 @@
-import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import { prepareExecution, previewExecution, runExecution } from "../../execution/execute-tool.ts";
+import { previewExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
 import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
-import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
-import { logExecution } from "./log-execution.ts";
+import { prepareTool, runTool } from "./run-tool.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
   const { params, query, body, headers, requestId } = input;
@@ -24,9 +22,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   if (idempotencyKey !== undefined) {
     checkIdempotencyKey(idempotencyKey);
   }
-  const prepared = await prepareExecution(deps, caller, request).catch(async (error) => {
-    throw await explainUnknownTool(deps, caller, request, error);
-  });
+  const prepared = await prepareTool(deps, caller, request);
   if (query.dryRun) {
     return renderResult(await previewExecution(deps, prepared));
   }
@@ -34,8 +30,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
   const listener = mayCancel ? { signal: input.openClientSignal() } : {};
   const run = async () => {
-    const result = await runExecution(deps, caller, prepared, listener);
-    logExecution(deps.log, prepared.tool.entry.slug, requestId, result);
+    const result = await runTool(deps, caller, prepared, listener);
     const { json, headers: responseHeaders } = renderResult(result);
     return { json, headers: responseHeaders, isHeldBack: result.approvalId !== undefined };
   };
@@ -73,22 +68,3 @@ function renderResult(result: ExecutionResult): Reply {
 /** Only this response contains the sign-in link (decisions D79). */
 const renderFailure = ({ message, signInUrl }: Failure): string =>
   signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;
-
-/** Returns the error, or for an unknown tool one that suggests the nearest. */
-async function explainUnknownTool(
-  deps: Deps,
-  caller: Caller,
-  { toolSlug, applicationSlug }: ExecutionRequest,
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") {
-    return error;
-  }
-  const catalog = await deps.catalog.forCompany(caller.companyId);
-  const application = applicationSlug === null ? null : catalog.findApplication(applicationSlug);
-  if (applicationSlug !== null && !application) {
-    return buildUnknownApplication(deps, caller, applicationSlug);
-  }
-  const isKnown = catalog.findTool(toolSlug) ?? (application && catalog.findOperation(application, toolSlug));
-  return isKnown ? error : buildUnknownTool(deps, caller, toolSlug);
-}

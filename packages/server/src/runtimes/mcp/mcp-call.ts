@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
@@ -12,6 +13,7 @@ import type { ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
 
 const maxMessageLength = 500;
+const pauseMs = 50;
 
 /** What is asked of an MCP server. */
 export interface McpTask {
@@ -20,6 +22,11 @@ export interface McpTask {
   /** Null: the server is asked what it speaks. */
   era: McpEra | null;
   run(client: Client, options: RequestOptions): Promise<ToolOutput>;
+}
+
+interface Attempt {
+  outcome: Outcome;
+  exchange: McpExchange;
 }
 
 /** One call to an MCP server, ready to be sent. */
@@ -68,14 +75,30 @@ export class McpCall implements PreparedCall {
   async send(options: SendOptions): Promise<Outcome> {
     const begin = performance.now();
     const first = await this.#attempt(this.#task.era, options);
+    const again =
+      first.outcome.isSuccess || options.signal?.aborted ? null : this.#planRepeat(first, options);
+    if (again !== null) {
+      await sleep(again.pauseMs);
+    }
     const leftMs = options.timeoutMs - (performance.now() - begin);
-    const era = first.outcome.isSuccess ? null : this.#findOtherEra(first.exchange);
     const { outcome } =
-      era === null || leftMs <= 0 || options.signal?.aborted
+      again === null || leftMs <= 0
         ? first
-        : await this.#attempt(era.era, { ...options, timeoutMs: leftMs });
+        : await this.#attempt(again.era, { ...options, timeoutMs: leftMs });
     outcome.executionInfo.executionTime = performance.now() - begin;
     return outcome;
+  }
+
+  /** Null: the call is not sent again. */
+  #planRepeat(
+    { outcome, exchange }: Attempt,
+    options: SendOptions,
+  ): { era: McpEra | null; pauseMs: number } | null {
+    const other = this.#findOtherEra(exchange);
+    if (other !== null) {
+      return { ...other, pauseMs: 0 };
+    }
+    return mayRepeat(outcome, exchange, options) ? { era: this.#task.era, pauseMs } : null;
   }
 
   /** A server that has changed its era refuses the first request as a whole, so that nothing was done. */
@@ -84,10 +107,7 @@ export class McpCall implements PreparedCall {
     return this.#task.era !== null && failure === null && isRefused ? { era: null } : null;
   }
 
-  async #attempt(
-    era: McpEra | null,
-    options: SendOptions,
-  ): Promise<{ outcome: Outcome; exchange: McpExchange }> {
+  async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {
     const exchange = openMcpExchange(this.#egress, options, this.#credentials);
     const peer = { url: this.#url, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
@@ -130,6 +150,17 @@ export class McpCall implements PreparedCall {
       dataSize: status === null ? null : sizeBytes,
     };
   }
+}
+
+/** Whether the server was unavailable, and either the tool was not called or calling it twice does no harm (decisions D35). */
+function mayRepeat(
+  outcome: Outcome,
+  { failure, status, isToolCalled }: McpExchange,
+  options: SendOptions,
+): boolean {
+  const isUnavailable =
+    failure === null ? status === 502 || status === 503 : failure.kind === "downstreamUnavailable";
+  return !outcome.isSuccess && isUnavailable && (options.mayRepeat || !isToolCalled);
 }
 
 function addProgress(requestOptions: RequestOptions, { onProgress }: SendOptions): RequestOptions {

@@ -22,6 +22,8 @@ export interface McpExchange {
   failure: EgressFailure | null;
   /** Fires with `failure`, so that nobody waits for a response that cannot come. */
   broken: AbortSignal;
+  /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
+  isToolCalled: boolean;
 }
 
 /** @param credentials those that the requests carry */
@@ -40,6 +42,7 @@ export function openMcpExchange(
     sizeBytes: 0,
     failure: null,
     broken: breaker.signal,
+    isToolCalled: false,
   };
 
   function fail(failure: EgressFailure): void {
@@ -55,6 +58,7 @@ export function openMcpExchange(
       return new Response(null, { status: 405 });
     }
     const body = typeof init.body === "string" ? init.body : null;
+    const isToolCall = body?.includes('"method":"tools/call"') === true;
     const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
     const answer = await egress.stream({
       method,
@@ -67,6 +71,9 @@ export function openMcpExchange(
       maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
       ...(init.signal != null && !isTidying && { signal: init.signal }),
     });
+    if (isToolCall && (answer.ok || answer.sent)) {
+      exchange.isToolCalled = true;
+    }
     if (!answer.ok) {
       if (!isTidying && init.signal?.aborted !== true) {
         fail(answer);

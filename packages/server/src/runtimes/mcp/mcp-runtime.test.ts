@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   answer,
   answerJson,
+  type Behaviour,
   type FaultServer,
   flood,
   hang,
@@ -243,5 +244,50 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
     expect(await failing()).toMatchObject({ isSuccess: false, kind: "outputTooLarge" });
     faults.on("/mcp", answer(200, { "content-type": "text/event-stream" }, ": nothing\n\n"));
     expect(await failing()).toMatchObject({ isSuccess: false });
+  });
+});
+
+describe("a server that is unavailable for a moment", () => {
+  /** The methods that arrived. The first request meets `fault`; a later call of a tool succeeds. */
+  async function send(
+    fault: Behaviour,
+    { era = "modern", mayRepeat = false }: { era?: "modern" | "legacy"; mayRepeat?: boolean },
+  ): Promise<{ outcome: Outcome; methods: unknown[] }> {
+    const methods: unknown[] = [];
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}") as Record<string, unknown>;
+      methods.push(method);
+      const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
+      const behave = methods.length === 1 ? fault : answerJson(200, { jsonrpc: "2.0", id, result });
+      behave(received, response);
+    });
+    const prepared = prepare(`${faults.url}/mcp`, "echo", {}, { era });
+    return { outcome: await prepared.send({ ...options, mayRepeat }), methods };
+  }
+
+  test.each([
+    ["resets the connection", reset],
+    ["returns 502", answer(502, {}, "")],
+    ["returns 503", answer(503, {}, "")],
+  ])("and %s is called again for a tool that may be called twice", async (_, fault) => {
+    const { outcome, methods } = await send(fault, { mayRepeat: true });
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+    expect(methods).toEqual(["tools/call", "tools/call"]);
+  });
+
+  test.each([reset, answer(503, {}, "")])("is not called again for any other tool", async (fault) => {
+    const { outcome, methods } = await send(fault, {});
+    expect(outcome).toMatchObject({ isSuccess: false, kind: "downstreamUnavailable" });
+    expect(methods).toEqual(["tools/call"]);
+  });
+
+  test("before the tool was called is asked again for any tool", async () => {
+    const { methods } = await send(answer(503, {}, ""), { era: "legacy" });
+    expect(methods.slice(0, 2)).toEqual(["initialize", "initialize"]);
+  });
+
+  test("is not called again for a failure of the tool itself", async () => {
+    const { methods } = await send(answer(500, {}, ""), { mayRepeat: true });
+    expect(methods).toEqual(["tools/call"]);
   });
 });

@@ -1,3 +1,6 @@
+/** How deep the body of a request may be nested (decisions D9). */
+export const maxDepth = 64;
+
 const quote = 0x22;
 const backslash = 0x5c;
 

@@ -1,0 +1,70 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** The MCP endpoints for agents. */
+export const mcpDoorRequirements: Requirement[] = [
+  ...stated("D52", {
+    "agents.key":
+      "An API key may come as x-api-key or as a Bearer token on /mcp; under /v1 a key as a Bearer token is 401.",
+  }),
+  ...stated("D60", {
+    "agents.revisions": "One address serves the revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26.",
+    "agents.address": "/mcp and /mcp/{toolsetId} work with and without a closing slash, without redirects.",
+    "agents.unauthorized":
+      "401 has WWW-Authenticate with resource_metadata of the address that was called, and scope.",
+    "agents.sender": "A request with another Host or Origin is 403.",
+    "agents.budgets": "Each message that wants a result counts as a call, also in a batch.",
+    "agents.batch": "A batch of revision 2025-03-26 gets a result for each of its requests.",
+    "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
+    "agents.bodies": "A body that is too large, too deep or not JSON is refused, and the server goes on.",
+    "agents.methods": "GET and DELETE are 405.",
+  }),
+  ...stated("D61", {
+    "agents.list":
+      "A toolset's address lists exactly the toolset's tools, sorted by name, with title, description, annotations and input schema.",
+    "agents.list.cache": "The list has ttlMs and cacheScope private.",
+    "agents.list.compact":
+      "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums, formats and defaults stay.",
+    "agents.list.full": "With schemas full, descriptions and schemas are whole.",
+    "agents.list.change": "The list changes at once when the toolset or one of its tools changes.",
+    "agents.list.read-only": "A read-only credential sees and calls only tools that read.",
+    "agents.list.settings":
+      "A tool has the name and description that the toolset gives it, and no member for a preset.",
+    "agents.foreign": "Another member's or company's toolset is refused, and so is one that does not exist.",
+    "agents.unknown-tool": "A tool that is not in the list is an error of the protocol, and nothing is sent.",
+  }),
+  ...stated("D62", {
+    "agents.meta":
+      "/mcp has the tools bowline_search_tools, bowline_get_tool, bowline_execute_tool, bowline_list_connections and bowline_connect.",
+    "agents.meta.narrowed": "For a credential narrowed to a toolset, /mcp has that toolset's tools.",
+    "agents.meta.search": "bowline_search_tools finds tools and is charged to the search budgets.",
+    "agents.meta.get": "bowline_get_tool returns a tool's description and input schema.",
+    "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
+    "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",
+    "agents.meta.connect": "bowline_connect returns a link where a person connects the application.",
+  }),
+  ...stated("D63", {
+    "agents.call":
+      "A call runs the tool through the toolset's connection; its history record has source mcp.",
+    "agents.call.output": "The output comes as text, and as structuredContent when it is an object.",
+    "agents.call.failure":
+      "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
+    "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",
+    "agents.call.no-connection": "A missing connection is isError with a connect link.",
+    "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
+    "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",
+    "agents.call.cancel": "Cancelling a call ends the call of the application.",
+    "agents.call.secrets": "No result contains a secret that the application repeats.",
+    "agents.call.hostile": "An output with members such as __proto__ comes through unchanged.",
+    "agents.results":
+      "With resultControls, tools that return lists take _results with filters, sort, top, offset and fields; filter values may be numbers and booleans.",
+    "agents.results.off": "Without resultControls, _results is an unknown input.",
+    "agents.results.warning": "A filter on a field that no record has adds a warning as text.",
+  }),
+  ...stated("D64", {
+    "agents.size": "A result over resultBytes is cut at a record's edge and says how many records there are.",
+    "agents.size.default": "Without resultBytes, a result has at most 100,000 characters.",
+    "agents.size.read":
+      "bowline_read_result reads on at an offset of records; it is listed by toolsets that set resultBytes.",
+    "agents.size.foreign": "bowline_read_result reads no result of another caller or toolset.",
+  }),
+];

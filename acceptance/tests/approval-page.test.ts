@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
+import { makeKey, theAdmin } from "../support/actors.ts";
+import { connect } from "../support/applications.ts";
+import { type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { acceptInvitation, goodPassword, hirePerson, invitePerson, signInAt } from "../support/people.ts";
+import { proves } from "../support/proves.ts";
+import type { Approval, ExecuteResponse, Toolset } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+const bench = useWorkbench();
+let agent: Caller;
+/** Signed in as an Admin of the company. */
+let browser: FormBrowser;
+let adminEmail: string;
+
+beforeAll(async () => {
+  const { connectionId, applicationSlug } = await connect(bench.caller, bench.application);
+  const connections = [{ connectionId, applicationSlug, toolSlugs: [bench.tool("create_item")] }];
+  const body = { name: "Held", connections, settings: { approvals: "all" } };
+  const { toolsetId } = await succeed<Toolset>(bench.caller.post("/v1/toolsets", body));
+  const { apiKey } = await makeKey(bench.caller, { name: "Agent", toolsetId });
+  agent = createKeyCaller(apiKey);
+  const { email, invitationUrl } = await invitePerson(theAdmin(), { role: "Admin" });
+  adminEmail = email;
+  browser = createFormBrowser();
+  await acceptInvitation(browser, invitationUrl);
+});
+beforeEach(() => bench.downstream.forget());
+
+const call = (title: string) =>
+  agent.post(`/v1/tools/${bench.tool("create_item")}/execute`, { fields: { title } });
+
+/** Makes a call that waits, and returns the address in its message. */
+async function ask(title: string): Promise<string> {
+  const { errorMessage } = await succeed<ExecuteResponse>(call(title));
+  const address = /https?:\S+\/approvals\/[0-9a-f-]{36}/.exec(errorMessage ?? "")?.[0];
+  expect(address).toBeDefined();
+  return address ?? "";
+}
+
+const read = (address: string) =>
+  succeed<Approval>(bench.caller.get(`/v1/approvals/${address.split("/").at(-1)}`));
+
+test("a person signs in, sees the call and approves it", proves("approvals.page"), async () => {
+  const address = await ask('<b>One</b> "two"\u202e');
+  const fresh = createFormBrowser();
+  const signIn = await fresh.open(address);
+  expect(signIn.url).toContain("/signin");
+  const who = { email: adminEmail, password: goodPassword };
+  const page = await signInAt(fresh, deployment().baseUrl, who, new URL(address).pathname);
+  expect(new URL(page.url).pathname).toBe(new URL(address).pathname);
+  expect(page.text).toContain(bench.caller.fullName);
+  expect(page.text).toContain(bench.tool("create_item"));
+  expect(page.text).toContain("<b>One</b>");
+  expect(page.text).not.toContain("\u202e");
+  const done = await fresh.press(page, /^approve$/i);
+  expect(done.status).toBe(200);
+  expect((await read(address)).status).toBe("approved");
+  expect((await succeed<ExecuteResponse>(call('<b>One</b> "two"\u202e'))).isSuccess).toBe(true);
+  expect((await fresh.open(page.url)).text).toContain("done");
+});
+
+test("a person denies it with a reason", proves("approvals.page"), async () => {
+  const address = await ask("Denied");
+  const page = await browser.press(await browser.open(address), /^deny$/i, { reason: "Not now" });
+  expect(page.text).toContain("Not now");
+  expect(await read(address)).toMatchObject({ status: "denied", reason: "Not now" });
+  expect((await succeed<ExecuteResponse>(call("Denied"))).isSuccess).toBe(false);
+});
+
+test(
+  "a Member who does not own the toolset sees nothing and decides nothing",
+  proves("approvals.page.who"),
+  async () => {
+    const address = await ask("Not theirs");
+    const stranger = createFormBrowser();
+    const page = await signInAt(
+      stranger,
+      deployment().baseUrl,
+      await hirePerson(theAdmin()),
+      new URL(address).pathname,
+    );
+    expect(page.status).toBe(404);
+    expect(page.text).not.toContain("Not theirs");
+    expect((await read(address)).status).toBe("waiting");
+  },
+);
+
+test("a form of another site is refused", proves("approvals.page.form"), async () => {
+  const address = await ask("Forged");
+  const cookie = browser.cookies.write({ url: new URL(address), method: "POST", isCrossSite: false });
+  for (const headers of [{ origin: "https://elsewhere.example" }, { origin: "null" }, {}]) {
+    const response = await fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=approve",
+    });
+    expect(response.status).toBe(403);
+  }
+  expect((await read(address)).status).toBe("waiting");
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { compactDefinition } from "./compact-definition.ts";
+import { compactText } from "./compact-text.ts";
+
+describe("a text", () => {
+  test.each([
+    ["Lists pets. For more information, see [the docs](https://example.com/docs).", "Lists pets."],
+    [
+      "List **all** [pets](https://example.com/a_b) of `a_b*c`.\n\n## Notes\n* one",
+      "List all pets of `a_b*c`.",
+    ],
+    ["<p>Lists <b>pets</b>.</p><!-- x -->", "Lists pets."],
+    ["Takes e.g. A pet. It is fed.", "Takes e.g. A pet."],
+    ["> [!NOTE]\n> Careful here.", "Careful here."],
+    ["OAuth tokens need the `repo` scope to use this endpoint. Lists pets.", "Lists pets."],
+    ["You must send a JWT.", "You must send a JWT."],
+    ["", ""],
+  ])("%j becomes %j", (text, expected) => {
+    expect(compactText(text, 300)).toBe(expected);
+  });
+
+  test("keeps a short second sentence when it is wanted", () => {
+    expect(compactText("Lists pets. Cats come first. Dogs follow.", 300, 160)).toBe(
+      "Lists pets. Cats come first.",
+    );
+    expect(compactText(`Lists pets. ${"Long ".repeat(40)}.`, 300, 160)).toBe("Lists pets.");
+  });
+
+  test("has no more than the allowed characters, whatever comes", () => {
+    for (const text of [
+      "x".repeat(5000),
+      "word ".repeat(5000),
+      "😀".repeat(900),
+      `${"[".repeat(4000)}`,
+      "<".repeat(4000),
+    ]) {
+      const short = compactText(text, 160, 160);
+      expect(short.length).toBeLessThanOrEqual(160);
+      expect(short.isWellFormed()).toBe(true);
+    }
+  });
+});
+
+describe("a definition", () => {
+  const inputSchema = {
+    type: "object",
+    title: "Input",
+    properties: {
+      title: { type: "string", title: "Title", description: "The title.", examples: ["a"] },
+      state: {
+        type: "string",
+        enum: ["open", "closed"],
+        default: "open",
+        description: "The state. More words.",
+      },
+      since: { type: "string", format: "date-time", maxLength: 30 },
+      description: {
+        oneOf: [
+          { type: "object", additionalProperties: false },
+          { type: "string", title: "x" },
+        ],
+      },
+      examples: { $ref: "#/$defs/examples" },
+    },
+    required: ["title", "state"],
+    additionalProperties: false,
+    $defs: { examples: { type: "array", items: {}, description: "Some. More." } },
+  };
+  const annotations = {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: true,
+  };
+
+  test("keeps what decides about validity, and loses what a model does not need", () => {
+    const before = structuredClone(inputSchema);
+    const compact = compactDefinition({ name: "x", description: "Does it.", annotations, inputSchema });
+    expect(compact).toEqual({
+      name: "x",
+      description: "Does it.",
+      annotations: { readOnlyHint: true },
+      inputSchema: {
+        type: "object",
+        properties: {
+          title: { type: "string" },
+          state: { type: "string", enum: ["open", "closed"], default: "open" },
+          since: { type: "string", format: "date-time", maxLength: 30 },
+          description: { oneOf: [{ type: "object", additionalProperties: false }, { type: "string" }] },
+          examples: { $ref: "#/$defs/examples" },
+        },
+        required: ["title", "state"],
+        $defs: { examples: { type: "array", items: {}, description: "Some." } },
+      },
+    });
+    expect(inputSchema).toEqual(before);
+  });
+
+  test("says of a tool that writes whether it destroys, and whether it may be repeated", () => {
+    const compact = (changes: object) =>
+      compactDefinition({
+        description: "",
+        inputSchema: {},
+        annotations: { ...annotations, readOnlyHint: false, ...changes },
+      }).annotations;
+    expect(compact({})).toEqual({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
+    expect(compact({ destructiveHint: true, idempotentHint: false, openWorldHint: false })).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      openWorldHint: false,
+    });
+  });
+});

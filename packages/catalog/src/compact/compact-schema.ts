@@ -1,0 +1,145 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { compactText } from "./compact-text.ts";
+
+const maxTextLength = 160;
+
+/** Say nothing about which values are valid, and a model does without them. */
+const dropped = new Set([
+  "title",
+  "example",
+  "examples",
+  "$comment",
+  "$schema",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+  "contentMediaType",
+  "contentEncoding",
+]);
+
+/** How the value of a keyword holds schemas. */
+const schemaKeywords = new Set([
+  "items",
+  "additionalItems",
+  "additionalProperties",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "propertyNames",
+  "contains",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+const listKeywords = new Set(["oneOf", "anyOf", "allOf", "prefixItems"]);
+const mapKeywords = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+/** A schema below these must not accept more than before, or the whole would accept less. */
+const exactBelow = new Set(["oneOf", "not", "if", "contains", "$defs", "definitions"]);
+/** These depend on what the schemas beside them say about members and items. */
+const looksAside = /"unevaluated(?:Properties|Items)"|"\$dynamicRef"/;
+
+/** Where in a schema the walk is. */
+interface Place {
+  /** The member that the schema describes; empty where it describes none. */
+  name: string;
+  /** Nothing that decides about validity may be left out here. */
+  isExact: boolean;
+}
+
+/**
+ * Shortens a schema for a model (decisions D61). A description keeps its first sentence, 160 characters at most. Examples, titles and
+ * notes are left out, and so is the refusal of further members. Every value that the schema accepts, the shortened one accepts too. The
+ * schema given is not changed.
+ */
+export function compactSchema(schema: JsonSchema): JsonSchema {
+  return compactMembers(schema, { name: "", isExact: looksAside.test(JSON.stringify(schema)) });
+}
+
+function compactAny(value: unknown, place: Place): unknown {
+  return isObject(value) ? compactMembers(value, place) : value;
+}
+
+function compactMembers(schema: JsonSchema, place: Place): JsonSchema {
+  const members: [string, unknown][] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (
+      dropped.has(keyword) ||
+      keyword.startsWith("x-") ||
+      (!place.isExact && isDispensable(keyword, value))
+    ) {
+      continue;
+    }
+    if (keyword === "description") {
+      const text = typeof value === "string" ? compactText(value, maxTextLength) : "";
+      if (text !== "" && !repeatsName(text, place.name)) {
+        members.push([keyword, text]);
+      }
+    } else {
+      members.push([keyword, compactValue(keyword, value, place.isExact || exactBelow.has(keyword))]);
+    }
+  }
+  return Object.fromEntries(members);
+}
+
+function compactValue(keyword: string, value: unknown, isExact: boolean): unknown {
+  if (schemaKeywords.has(keyword)) {
+    return compactAny(value, { name: "", isExact });
+  }
+  if (listKeywords.has(keyword) && Array.isArray(value)) {
+    return value.map((one) => compactAny(one, { name: "", isExact }));
+  }
+  if (mapKeywords.has(keyword) && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, compactAny(one, { name, isExact })]),
+    );
+  }
+  return value;
+}
+
+/** Whether a keyword can go: it allows everything, or refuses members that the server refuses with a clear message. */
+function isDispensable(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case "additionalProperties":
+      return typeof value === "boolean" || isEmptyObject(value);
+    case "items":
+      return value === true || isEmptyObject(value);
+    case "required":
+      return Array.isArray(value) && value.length === 0;
+    case "minItems":
+    case "minLength":
+    case "minProperties":
+      return value === 0;
+    case "uniqueItems":
+    case "nullable":
+      return value === false;
+    default:
+      return false;
+  }
+}
+
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/** Words that tell a model nothing beside the name of a member. */
+const fillers = new Set(
+  "a an the of for to this its is and or name unique identifier id number value given specified".split(" "),
+);
+
+/** Whether a description has no word that the member's name does not have, if only as an abbreviation: `org` for organization. */
+function repeatsName(text: string, name: string): boolean {
+  const known = listWords(name);
+  const isKnown = (word: string) =>
+    known.some((one) => word === one || word === `${one}s` || (one.length > 2 && word.startsWith(one)));
+  return name !== "" && listWords(text).every((word) => fillers.has(word) || isKnown(word));
+}
+
+const listWords = (text: string): string[] =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

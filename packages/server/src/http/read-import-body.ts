@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../api-error.ts";
+import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
+import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
+import { checkMediaType, parseBytes, readBytes } from "./read-body.ts";
+import type { SplitResult } from "./split-import-body.ts";
+
+/** A body, and the `document` of a large one as JSON text. In the body it is `{}` then. */
+export interface ImportBody {
+  body: unknown;
+  documentText: string | null;
+}
+
+/** A larger body is parsed in a thread (decisions D75). */
+const maxInlineBytes = 256 * 1024;
+const threadOptions = {
+  timeoutMs: 30_000,
+  maxWaiting: 20,
+  resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+};
+
+/** Prepares a reader for the body of an import, which may be many times as large as other bodies. */
+export function prepareImportBody(limitBytes: number): (request: IncomingMessage) => Promise<ImportBody> {
+  const script = new URL("./import-body-worker.ts", import.meta.url);
+  const pool = createThreadPool<Uint8Array, SplitResult>(script, threadOptions);
+
+  return async (request) => {
+    const bytes = await readBytes(request, limitBytes);
+    if (bytes.length <= maxInlineBytes) {
+      return { body: await parseBytes(request, bytes), documentText: null };
+    }
+    checkMediaType(request);
+    const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {
+      throw explain(error);
+    });
+    if ("refusal" in result) {
+      throw new ApiError("INVALID_REQUEST", result.refusal);
+    }
+    const { restJson, document, text } = result.body;
+    const body = JSON.parse(restJson);
+    return { body: text === null ? body : { ...body, text }, documentText: document };
+  };
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof ThreadsBusyError) {
+    return new ApiError("INTERNAL_ERROR", "Too many imports wait already. Try again in a minute.");
+  }
+  return error instanceof ThreadStoppedError
+    ? new ApiError("INVALID_REQUEST", "The body holds too many values to be read.")
+    : error;
+}

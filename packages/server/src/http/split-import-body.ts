@@ -1,0 +1,62 @@
+import { ApiError } from "../api-error.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */
+export interface SplitBody {
+  /** The body as JSON. Its `document` and `text` are empty. */
+  restJson: string;
+  /** The member `document` as JSON; null when it is no object. */
+  document: string | null;
+  /** The member `text`; null when it is no text. */
+  text: string | null;
+}
+
+/** A refusal is the message of an `INVALID_REQUEST`. */
+export type SplitResult = { body: SplitBody } | { refusal: string };
+
+const maxRestLength = 256 * 1024;
+
+/** Takes the description out of an import's body. */
+export function splitImportBody(bytes: Uint8Array): SplitResult {
+  try {
+    return {
+      body: split(parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())),
+    };
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return { refusal: error.message };
+    }
+    throw error;
+  }
+}
+
+function split(body: unknown): SplitBody {
+  const { document, text, ...rest } = isObject(body) ? body : {};
+  const restJson = isObject(body)
+    ? JSON.stringify({
+        ...rest,
+        ...("document" in body && { document: empty(document) }),
+        ...("text" in body && { text: empty(text) }),
+      })
+    : JSON.stringify(body);
+  if (restJson.length > maxRestLength) {
+    const message = `The body without its document is larger than ${maxRestLength} characters.`;
+    throw new ApiError("INVALID_REQUEST", message);
+  }
+  return {
+    restJson,
+    document: isObject(document) ? JSON.stringify(document) : null,
+    text: typeof text === "string" ? text : null,
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An empty value of the same type, so that a wrong type is still found. */
+function empty(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return [];
+  }
+  return isObject(value) ? {} : typeof value === "string" ? "" : value;
+}

@@ -1,0 +1,99 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/server";
+import { ApiError } from "../api-error.ts";
+import { concealError } from "../entry/conceal-error.ts";
+import type { Logger } from "../logger.ts";
+import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
+import { renderApiError } from "./results/render-api-error.ts";
+import { callKey, type RunningCalls } from "./running-calls.ts";
+import { createProgressSender } from "./send-progress.ts";
+import type { ServedRequest } from "./served-request.ts";
+import { canShowUrls } from "./session-label.ts";
+
+/** A toolset rarely changes, and a call of a tool that has gone is refused with a clear message. */
+const listTtlMs = 60_000;
+
+/** The parts that a server for one request uses. */
+export interface McpServerParts {
+  log: Logger;
+  running: RunningCalls;
+}
+
+/** Creates the SDK's server for one request. */
+export function createServer(
+  { log, running }: McpServerParts,
+  served: ServedRequest,
+  offered: OfferedTools,
+  era: "legacy" | "modern",
+): Server {
+  const server = new Server(
+    { name: "bowline", title: "Bowline", version: "1" },
+    { capabilities: { tools: {} }, instructions: offered.instructions },
+  );
+  server.setRequestHandler("tools/list", async () => ({
+    tools: await offered.list(),
+    ttlMs: listTtlMs,
+    cacheScope: "private" as const,
+  }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const key =
+      served.session && callKey(served.caller.accountUserId, served.session.text, context.mcpReq.id);
+    return running.run(key, async (cancelled) => {
+      // Older revisions cancel with a message: a connection that is lost is no cancellation.
+      const signal = era === "legacy" ? cancelled : AbortSignal.any([context.mcpReq.signal, cancelled]);
+      const { notify, _meta: meta } = context.mcpReq;
+      const progressToken = meta?.progressToken;
+      const onProgress =
+        progressToken === undefined
+          ? undefined
+          : createProgressSender(progressToken, notify, () => performance.now());
+      try {
+        return await offered.call({
+          name: params.name,
+          input: params.arguments ?? {},
+          listener: { signal, ...(onProgress && { onProgress }) },
+          askToOpen: findWayToAsk(context, served, era),
+        });
+      } catch (error) {
+        return renderError(log, served, error);
+      }
+    });
+  });
+  return server;
+}
+
+/** How this client can be asked to show an address; null when it cannot, or was asked for this call before. */
+function findWayToAsk(context: ServerContext, { session }: ServedRequest, era: string): AskToOpen | null {
+  if (era === "legacy") {
+    return session?.showsUrls ? throwUrlElicitation : null;
+  }
+  const { inputResponses } = context.mcpReq;
+  const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
+  return canShowUrls(envelope[CLIENT_CAPABILITIES_META_KEY]) && inputResponses === undefined
+    ? (message, url) => inputRequired({ inputRequests: { open: inputRequired.elicitUrl({ message, url }) } })
+    : null;
+}
+
+/** Revision 2025-11-25 asks with an error. */
+function throwUrlElicitation(message: string, url: string): never {
+  throw new UrlElicitationRequiredError([{ mode: "url", message, url, elicitationId: url }], message);
+}
+
+function renderError(log: Logger, { requestId }: ServedRequest, error: unknown): ToolCallOutput {
+  if (error instanceof UnknownToolError) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+  }
+  if (error instanceof ProtocolError) {
+    throw error;
+  }
+  return renderApiError(
+    error instanceof ApiError ? error : concealError(log, { requestId, method: "POST", path: "/mcp" }, error),
+  );
+}

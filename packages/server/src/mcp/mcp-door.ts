@@ -1,0 +1,167 @@
+import { defaultScopes } from "@bowline/contract";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { ApiError, forbidden, notFound } from "../api-error.ts";
+import type { Caller } from "../db/callers.ts";
+import type { ToolsetRow } from "../db/toolsets.ts";
+import type { Deps } from "../deps.ts";
+import { buildChallenge } from "../entry/build-challenge.ts";
+import { chargeBudgets } from "../entry/charge-budgets.ts";
+import { concealError } from "../entry/conceal-error.ts";
+import { identify } from "../entry/enter.ts";
+import { isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
+import { chooseRequestId } from "../entry/request-id.ts";
+import { loadOwnToolset } from "../execution/load-own.ts";
+import { checkWithinNarrowing } from "../operations/narrowing.ts";
+import { isObject } from "../runtimes/is-object.ts";
+import { checkScopes } from "./check-scopes.ts";
+import { createServer } from "./create-server.ts";
+import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
+import { readCredentials } from "./read-credentials.ts";
+import { readMessages, type SentMessages } from "./read-messages.ts";
+import { type McpTarget, readTarget } from "./read-target.ts";
+import { renderRefusal } from "./render-refusal.ts";
+import { callKey, RunningCalls } from "./running-calls.ts";
+import type { ServedRequest } from "./served-request.ts";
+import { createSessionLabel, readSessionLabel } from "./session-label.ts";
+import { DefinitionCache } from "./toolset/definition-cache.ts";
+import { offerToolset } from "./toolset/toolset-tools.ts";
+
+const wantedScopes = defaultScopes.join(" ");
+
+/** Opens the door. It serves every revision without sessions (decisions D60). */
+export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response> {
+  const { baseUrl, bodyBytes } = deps.config;
+  const running = new RunningCalls();
+  const definitions = new DefinitionCache();
+  const offerMetaTools = prepareMetaTools(deps);
+  const handler = createMcpHandler(
+    ({ era, authInfo }) => {
+      const served = authInfo?.extra?.served as ServedRequest;
+      const offered =
+        served.toolset === null
+          ? offerMetaTools(served)
+          : offerToolset(deps, definitions, served, served.toolset);
+      return createServer({ log: deps.log, running }, served, offered, era);
+    },
+    { onerror: (error) => deps.log.debug({ err: error }, "an MCP request was refused") },
+  );
+
+  /** Does the checks in the order of decisions D3, and serves the messages. */
+  async function serve(
+    request: Request,
+    target: McpTarget | null,
+    requestId: string,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    checkSender(request.headers, baseUrl);
+    const path = target?.path ?? "/mcp";
+    const caller = await identify(deps, readCredentials(request.headers, baseUrl + path));
+    if (target === null) {
+      await chargeBudgets(deps.limiter, caller.companyId, false, headers);
+      throw notFound("This MCP endpoint");
+    }
+    const sent: SentMessages =
+      request.method === "POST" ? await readMessages(request, bodyBytes) : { body: undefined, messages: [] };
+    await charge(deps, caller, sent, headers);
+    const toolset = await findToolset(deps, caller, target);
+    checkScopes(caller, sent.messages, toolset !== null);
+    const session = readSessionLabel(request.headers.get("mcp-session-id"));
+    const served: ServedRequest = { caller, requestId, toolset, session };
+    for (const message of sent.messages) {
+      applyMessage(message, served, running, headers);
+    }
+    return handler.fetch(request, {
+      ...(sent.body !== undefined && { parsedBody: sent.body }),
+      authInfo: { token: "", clientId: "", scopes: [], extra: { served } },
+    });
+  }
+
+  return async (request) => {
+    const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
+    // Decisions D80.
+    const headers: Record<string, string> = {
+      "x-request-id": requestId,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    };
+    const target = readTarget(new URL(request.url).pathname);
+    const path = target?.path ?? "/mcp";
+    const response = await serve(request, target, requestId, headers).catch((error) => {
+      const hasToken = request.headers.has("authorization");
+      const challenge = buildChallenge(error, baseUrl, path, hasToken, wantedScopes);
+      if (challenge !== null) {
+        headers["www-authenticate"] = challenge;
+      }
+      const place = { requestId, method: request.method, path };
+      return renderRefusal(
+        error instanceof ApiError ? error : concealError(deps.log, place, error),
+        requestId,
+      );
+    });
+    for (const [name, value] of Object.entries(headers)) {
+      response.headers.set(name, value);
+    }
+    deps.metrics.countResponse("mcp", response.status);
+    return response;
+  };
+}
+
+/** A page of another site must not reach a server on the visitor's own machine by a name of its own (DNS rebinding). */
+function checkSender(headers: Headers, baseUrl: string): void {
+  const host = headers.get("host") ?? undefined;
+  const origin = headers.get("origin");
+  if (!isOwnHost(baseUrl, host)) {
+    throw forbidden(
+      `This server is ${baseUrl}. Use that address, or set BOWLINE_BASE_URL to the one you use.`,
+    );
+  }
+  // Programs that are no browsers send no origin.
+  if (origin !== null && !isOwnOrigin(baseUrl, origin, host)) {
+    throw forbidden("Web pages of other origins cannot use this endpoint.");
+  }
+}
+
+/** Charges each message that wants a result as a call, at least one (decisions D60). */
+async function charge(
+  { limiter }: Pick<Deps, "limiter">,
+  { companyId }: Caller,
+  { messages }: SentMessages,
+  headers: Record<string, string>,
+): Promise<void> {
+  const requests = messages.filter(({ id, method }) => id !== undefined && method !== undefined);
+  for (const message of requests.length === 0 ? [undefined] : requests) {
+    await chargeBudgets(limiter, companyId, message !== undefined && isSearch(message), headers);
+  }
+}
+
+const isSearch = ({ method, params }: Record<string, unknown>): boolean =>
+  method === "tools/call" && isObject(params) && params.name === "bowline_search_tools";
+
+/** Finds the toolset of the address, or the one that the credential is narrowed to (decisions D62). */
+async function findToolset(deps: Deps, caller: Caller, target: McpTarget): Promise<ToolsetRow | null> {
+  const toolsetId = target.toolsetId ?? caller.credential.narrowing.toolsetId;
+  if (toolsetId === null) {
+    return null;
+  }
+  const toolset = await loadOwnToolset(deps, caller, toolsetId);
+  checkWithinNarrowing(caller, toolsetId);
+  return toolset;
+}
+
+/** Does what older revisions ask for with messages of their own: to begin, and to cancel a call. */
+function applyMessage(
+  message: Record<string, unknown>,
+  { caller, session }: ServedRequest,
+  running: RunningCalls,
+  headers: Record<string, string>,
+): void {
+  const { method, params } = message;
+  if (method === "initialize") {
+    headers["mcp-session-id"] = createSessionLabel(message);
+  } else if (method === "notifications/cancelled" && session !== null && isObject(params)) {
+    const key = callKey(caller.accountUserId, session.text, params.requestId);
+    if (key !== null) {
+      running.cancel(key);
+    }
+  }
+}

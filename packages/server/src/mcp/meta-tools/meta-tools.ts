@@ -1,0 +1,60 @@
+import { type MetaToolInput, type MetaToolName, metaToolInputs } from "@bowline/contract";
+import type { Tool } from "@modelcontextprotocol/server";
+import type { Deps } from "../../deps.ts";
+import { findNearestSlug } from "../../nearest-slug.ts";
+import {
+  type OfferedCall,
+  type OfferedTools,
+  type ToolCallOutput,
+  UnknownToolError,
+} from "../offered-tools.ts";
+import { prepareInputParser } from "../results/parse-input.ts";
+import type { ServedRequest } from "../served-request.ts";
+import { connectApplication } from "./connect-application.ts";
+import { describeMetaTools } from "./describe-meta-tools.ts";
+import { executeAnyTool } from "./execute-any-tool.ts";
+import { getTool } from "./get-tool.ts";
+import { listConnections } from "./list-connections.ts";
+import { searchTools } from "./search-tools.ts";
+
+type OfferedName = Exclude<MetaToolName, "bowline_read_result">;
+
+type Runners = {
+  [Name in OfferedName]: (
+    deps: Deps,
+    served: ServedRequest,
+    input: MetaToolInput<Name>,
+    call: OfferedCall,
+  ) => Promise<ToolCallOutput>;
+};
+
+const runners: Runners = {
+  bowline_search_tools: searchTools,
+  bowline_get_tool: getTool,
+  bowline_execute_tool: executeAnyTool,
+  bowline_list_connections: listConnections,
+  bowline_connect: connectApplication,
+};
+
+const instructions =
+  "Tools of many applications. Find a tool with bowline_search_tools, read its input with bowline_get_tool, run it with bowline_execute_tool.";
+
+/** Prepares the tools of `/mcp` (decisions D62). */
+export function prepareMetaTools(deps: Deps): (served: ServedRequest) => OfferedTools {
+  const names = Object.keys(runners) as OfferedName[];
+  const tools: Tool[] = describeMetaTools();
+  const parsers = new Map(names.map((name) => [name, prepareInputParser(metaToolInputs[name])]));
+  return (served) => ({
+    instructions,
+    list: async () => tools,
+    async call(call) {
+      const name = call.name as OfferedName;
+      const parse = parsers.get(name);
+      if (parse === undefined) {
+        throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
+      }
+      const run = runners[name] as Runners[OfferedName];
+      return run(deps, served, parse(call.input) as never, call);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { CallToolResult, InputRequiredResult, Tool } from "@modelcontextprotocol/server";
+import type { CallListener } from "../execution/send-call.ts";
+
+/** One call of a tool. */
+export interface OfferedCall {
+  name: string;
+  input: Record<string, unknown>;
+  listener: CallListener & { signal: AbortSignal };
+  /** Asks the person to open an address. Null: the client cannot. */
+  askToOpen: AskToOpen | null;
+}
+
+/** Returns, or throws, what makes the client show an address to its person. */
+export type AskToOpen = (message: string, url: string) => ToolCallOutput;
+
+export type ToolCallOutput = CallToolResult | InputRequiredResult;
+
+/** The tools that an endpoint offers to one request. */
+export interface OfferedTools {
+  /** For the model: what these tools are. */
+  instructions: string;
+  /** In a stable order. */
+  list(): Promise<Tool[]>;
+  /** @throws UnknownToolError, ApiError */
+  call(call: OfferedCall): Promise<ToolCallOutput>;
+}
+
+/** The endpoint offers no tool of that name. */
+export class UnknownToolError extends Error {
+  constructor(name: string, nearest: string | null) {
+    const advice = nearest === null ? "tools/list lists the tools." : `Did you mean "${nearest}"?`;
+    super(`There is no tool "${name.slice(0, 100)}" here. ${advice}`);
+    this.name = "UnknownToolError";
+  }
+}

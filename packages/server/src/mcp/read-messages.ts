@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { readRequestBody } from "@modelcontextprotocol/server";
+import { ApiError } from "../api-error.ts";
+import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
+import { isObject } from "../runtimes/is-object.ts";
+
+/** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
+const maxQuickLength = 64 * 1024;
+
+/** A JSON-RPC message, or a batch of them (revision 2025-03-26). */
+export interface SentMessages {
+  body: unknown;
+  /** The messages that are objects. */
+  messages: Record<string, unknown>[];
+}
+
+/**
+ * Reads the body of a request.
+ *
+ * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON or nested too deeply (decisions D9)
+ */
+export async function readMessages(request: Request, limitBytes: number): Promise<SentMessages> {
+  const read = await readRequestBody(request, limitBytes).catch(() => {
+    throw new ApiError("INVALID_REQUEST", "The body ended before it was complete.");
+  });
+  if (read.tooLarge) {
+    throw new ApiError("INVALID_REQUEST", `The body is larger than the limit of ${limitBytes} bytes.`);
+  }
+  if (isDeeperThan(read.text, maxDepth)) {
+    throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
+  }
+  const body = parse(read.text);
+  if (read.text.length > maxQuickLength) {
+    await nextTurn();
+  }
+  return { body, messages: (Array.isArray(body) ? body : [body]).filter(isObject) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError("INVALID_REQUEST", "The body is not valid JSON. Send one JSON-RPC message.");
+  }
+}

@@ -1,0 +1,13 @@
+import type { ApiError } from "../api-error.ts";
+
+const serverError = -32_000;
+
+/** Renders a refusal of a whole request. @param id the JSON-RPC id of the request, when it is known */
+export function renderRefusal(
+  { status, message, code, details }: Pick<ApiError, "status" | "message" | "code" | "details">,
+  requestId: string,
+  id: string | number | null = null,
+): Response {
+  const data = { errorCode: code, requestId, ...(details && { details }) };
+  return Response.json({ jsonrpc: "2.0", id, error: { code: serverError, message, data } }, { status });
+}

@@ -1,0 +1,46 @@
+import { operations } from "@bowline/contract";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { createLink } from "../../connect/links/create-link.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import { authorize } from "../../entry/authorize.ts";
+import type { AskToOpen, ToolCallOutput } from "../offered-tools.ts";
+
+/**
+ * Creates a link where the caller's person connects an application (decisions D51), and has the client show it, or says it in words.
+ *
+ * @throws ApiError `FORBIDDEN` when the credential may not create connections
+ */
+export async function offerConnectLink(
+  deps: Deps,
+  caller: Caller,
+  application: ApplicationEntry,
+  askToOpen: AskToOpen | null,
+): Promise<ToolCallOutput> {
+  const connectUrl = await createConnectUrl(deps, caller, application, null);
+  const message = `Connect an account of ${application.name} to Bowline.`;
+  if (askToOpen !== null) {
+    return askToOpen(message, connectUrl);
+  }
+  return {
+    content: [
+      {
+        type: "text",
+        text: `Ask the user to open this link within ten minutes and connect ${application.name}: ${connectUrl}`,
+      },
+    ],
+    structuredContent: { connectUrl, applicationSlug: application.slug },
+  };
+}
+
+/** Creates the link alone. @param isDefault null: the person chooses @throws ApiError `FORBIDDEN` */
+export async function createConnectUrl(
+  deps: Deps,
+  caller: Caller,
+  { slug }: Pick<ApplicationEntry, "slug">,
+  isDefault: true | null,
+): Promise<string> {
+  authorize(operations.createConnectLink, caller);
+  const { connectUrl } = await createLink(deps, caller, { applicationSlug: slug, isDefault });
+  return connectUrl;
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { invalid } from "../../api-error.ts";
+import { prepareLengthCheck } from "../../problems/check-lengths.ts";
+import { describeIssue } from "../../problems/describe-issue.ts";
+import { listProblems } from "../../problems/list-problems.ts";
+
+/**
+ * Prepares a parser for an input of our own.
+ *
+ * @param place the member that holds the input, for the problems' paths; empty: none
+ */
+export function prepareInputParser<Schema extends z.ZodType>(
+  schema: Schema,
+  place = "",
+): (input: unknown) => z.output<Schema> {
+  const checkLengths = prepareLengthCheck(schema);
+  return (input) => {
+    const tooLong = checkLengths(input);
+    const parsed = tooLong.length > 0 ? null : schema.safeParse(input, { error: describeIssue });
+    if (parsed?.success) {
+      return parsed.data;
+    }
+    const problems = parsed === null ? tooLong : listProblems(parsed.error, schema, input);
+    throw invalid(problems.map(({ field, issue }) => ({ field: placeField(field, place), issue })));
+  };
+}
+
+/** The problems of the API call the whole input `body`. */
+function placeField(field: string, place: string): string {
+  if (place === "") {
+    return field === "body" ? "arguments" : field;
+  }
+  return field === "body" ? place : `${place}.${field}`;
+}

@@ -1,0 +1,61 @@
+import { metaToolInputs } from "@bowline/contract";
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { notFound } from "../../api-error.ts";
+import { loadExecution } from "../../db/executions.ts";
+import type { Deps } from "../../deps.ts";
+import { isObject } from "../../runtimes/is-object.ts";
+import type { ServedRequest } from "../served-request.ts";
+import { cutResult } from "./cut-result.ts";
+import { describeCut } from "./describe-cut.ts";
+import { describeInput } from "./describe-input.ts";
+import { prepareInputParser } from "./parse-input.ts";
+
+export const readResultName = "bowline_read_result";
+
+type Parse = ReturnType<typeof prepareInputParser<typeof metaToolInputs.bowline_read_result>>;
+let parse: Parse | undefined;
+
+/** Describes the tool that reads the rest of a cut result. */
+export const describeReadResult = (): Tool => ({
+  name: readResultName,
+  title: "Read more of a result",
+  description: "Reads the next records of a result that was cut because it was too long.",
+  inputSchema: { ...describeInput(metaToolInputs.bowline_read_result), type: "object" },
+  annotations: { readOnlyHint: true },
+});
+
+/**
+ * Reads on in a cut result, from its history record (decisions D64).
+ *
+ * @throws ApiError `VALIDATION_ERROR`; `NOT_FOUND` for a record of another caller or toolset, or one that was not kept
+ */
+export async function readResult(
+  deps: Pick<Deps, "db" | "catalog">,
+  { caller, toolset }: ServedRequest,
+  maxCharacters: number,
+  input: unknown,
+): Promise<CallToolResult> {
+  parse ??= prepareInputParser(metaToolInputs.bowline_read_result);
+  const { historyId, offset } = parse(input);
+  const row = await deps.db.read((db) => loadExecution(db, caller.companyId, historyId));
+  const isReadable =
+    row?.accountUserId === caller.accountUserId && row.toolsetId === (toolset?.toolsetId ?? null);
+  if (row === null || !isReadable) {
+    throw notFound(`Result ${historyId}`);
+  }
+  if (row.output === null) {
+    throw notFound(`The stored output of result ${historyId}`);
+  }
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const resultsPath = catalog.findTool(row.toolSlug)?.resultsPath ?? null;
+  const stored = { output: JSON.parse(row.output) as unknown, json: row.output, resultsPath };
+  const { text, value, cut } = cutResult(stored, maxCharacters, offset);
+  return {
+    content: [text, ...(cut === null ? [] : [describeCut(cut, historyId, true)])].map((part) => ({
+      type: "text" as const,
+      text: part,
+    })),
+    ...(isObject(value) && { structuredContent: value }),
+    _meta: { "bowline/historyId": historyId },
+  };
+}

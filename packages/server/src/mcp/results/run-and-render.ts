@@ -1,0 +1,88 @@
+import { ApiError } from "../../api-error.ts";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import type { ExecutionRequest } from "../../execution/execution-request.ts";
+import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";
+import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
+import type { ServedRequest } from "../served-request.ts";
+import { createConnectUrl } from "./offer-connect-link.ts";
+import { renderApiError } from "./render-api-error.ts";
+import { type ResultSize, renderResult } from "./render-result.ts";
+
+/** What to run, and how long its result may be. */
+export interface ToolRun {
+  request: ExecutionRequest;
+  size: ResultSize;
+}
+
+type CallWays = Pick<OfferedCall, "listener" | "askToOpen">;
+
+/** Runs a tool as the API does, and renders its result (decisions D63). @throws ApiError when a check fails; nothing was sent */
+export async function runAndRender(
+  deps: Deps,
+  { caller }: ServedRequest,
+  ways: CallWays,
+  { request, size }: ToolRun,
+): Promise<ToolCallOutput> {
+  try {
+    const prepared = await prepareTool(deps, caller, request);
+    const { application, resultsPath } = prepared.tool.entry;
+    const result = await runTool(deps, caller, prepared, ways.listener);
+    const { outcome, approvalId } = result;
+    if (!outcome.isSuccess && approvalId !== undefined && ways.askToOpen !== null) {
+      return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approvalId}`);
+    }
+    if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
+      return renderResult(result, resultsPath, size);
+    }
+    const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, application, null));
+    if (url !== null && ways.askToOpen !== null) {
+      return ways.askToOpen(outcome.message, url);
+    }
+    const renewable = url === null ? result : { ...result, outcome: { ...outcome, signInUrl: url } };
+    return renderResult(renewable, resultsPath, size);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "NO_DEFAULT_CONNECTION") {
+      return renderMissingConnection(deps, caller, request.toolSlug, error, ways);
+    }
+    throw error;
+  }
+}
+
+/** Says where the person connects the application that the tool needs. */
+async function renderMissingConnection(
+  deps: Deps,
+  caller: Caller,
+  toolSlug: string,
+  error: ApiError,
+  { askToOpen }: CallWays,
+): Promise<ToolCallOutput> {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application = catalog.findTool(toolSlug)?.application;
+  const url = application === undefined ? null : await tryCreateConnectUrl(deps, caller, application, true);
+  if (url === null) {
+    return renderApiError(error);
+  }
+  return askToOpen === null
+    ? renderApiError(
+        error,
+        `Ask the user to connect ${application?.name} at ${url} and try again afterwards.`,
+      )
+    : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
+}
+
+/** Null: this credential may not create connections. */
+async function tryCreateConnectUrl(
+  deps: Deps,
+  caller: Caller,
+  application: ApplicationEntry,
+  isDefault: true | null,
+): Promise<string | null> {
+  return createConnectUrl(deps, caller, application, isDefault).catch((error) => {
+    if (error instanceof ApiError) {
+      return null;
+    }
+    throw error;
+  });
+}

@@ -1,0 +1,13 @@
+import type { Caller } from "../db/callers.ts";
+import type { ToolsetRow } from "../db/toolsets.ts";
+import type { SessionLabel } from "./session-label.ts";
+
+/** A request to an endpoint, after every check of the door. */
+export interface ServedRequest {
+  caller: Caller;
+  requestId: string;
+  /** The toolset whose tools are offered. Null: the tools for the whole catalog. */
+  toolset: ToolsetRow | null;
+  /** Null: the client has none, or speaks the newest revision. */
+  session: SessionLabel | null;
+}

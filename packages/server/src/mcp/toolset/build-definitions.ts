@@ -1,0 +1,102 @@
+import { setImmediate } from "node:timers/promises";
+import { compactDefinition, type JsonSchema } from "@bowline/catalog";
+import { resultControls, type ToolsetSettings } from "@bowline/contract";
+import type { Tool } from "@modelcontextprotocol/server";
+import type { Kysely } from "kysely";
+import type { ToolEntry } from "../../catalog/company-catalog.ts";
+import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
+import { hidePresets } from "../../execution/hide-presets.ts";
+import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
+import { buildDefinition, type DefinedTool } from "../../operations/tools/build-definition.ts";
+import { isObject } from "../../runtimes/is-object.ts";
+import { describeInput } from "../results/describe-input.ts";
+import { readName } from "./tool-names.ts";
+
+/** How much JSON is parsed and shortened before other requests get a turn (decisions D75). */
+const turnLength = 512 * 1024;
+
+/** The argument of tools that return lists (decisions D63). */
+export const resultsArgument = "_results";
+
+/** Builds the definitions of tools for `tools/list`, in the given order (decisions D61). */
+export async function buildDefinitions(
+  db: Kysely<Schema>,
+  toolset: ToolsetRow,
+  entries: readonly ToolEntry[],
+): Promise<Tool[]> {
+  const rows = await listToolSchemaRows(
+    db,
+    entries.map(({ toolId }) => toolId),
+  );
+  const rowById = new Map(rows.map((row) => [row.tool_id, row]));
+  const settings = readSettings(toolset);
+  const tools: Tool[] = [];
+  let lengthInTurn = 0;
+  for (const entry of entries) {
+    const row = rowById.get(entry.toolId);
+    if (row === undefined) {
+      continue;
+    }
+    tools.push(buildTool(entry, JSON.parse(row.input_schema), toolset, settings));
+    lengthInTurn += row.input_schema.length;
+    if (lengthInTurn > turnLength) {
+      lengthInTurn = 0;
+      await setImmediate();
+    }
+  }
+  return tools;
+}
+
+function buildTool(
+  entry: ToolEntry,
+  inputSchema: JsonSchema,
+  toolset: ToolsetRow,
+  settings: ToolsetSettings,
+): Tool {
+  const own = findToolSettings(toolset, entry.slug);
+  const summary: DefinedTool = JSON.parse(entry.summaryJson);
+  const definition = buildDefinition("mcp", {
+    ...summary,
+    inputSchema: hidePresets(inputSchema, Object.keys(own?.presets ?? {})),
+    outputSchema: null,
+  }) as Tool & { description: string; annotations: DefinedTool["annotations"] };
+  const shown = settings.schemas === "full" ? definition : compactDefinition(definition);
+  return {
+    ...shown,
+    name: readName(toolset, entry.slug),
+    ...(own?.description != null && { description: own.description }),
+    inputSchema: {
+      ...(hasResultControls(entry, inputSchema, settings)
+        ? addResultControls(shown.inputSchema)
+        : shown.inputSchema),
+      type: "object",
+    },
+  };
+}
+
+/** Whether a tool takes `_results`: the toolset says so, the tool returns a list, and has no member of that name itself. */
+export function hasResultControls(
+  { resultsPath }: ToolEntry,
+  { properties }: JsonSchema,
+  settings: ToolsetSettings,
+): boolean {
+  const isTaken = isObject(properties) && Object.hasOwn(properties, resultsArgument);
+  return settings.resultControls && resultsPath !== null && !isTaken;
+}
+
+let resultControlsSchema: JsonSchema | undefined;
+
+function describeResultControls(): JsonSchema {
+  resultControlsSchema ??= describeInput(resultControls);
+  return resultControlsSchema;
+}
+
+const addResultControls = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: {
+    ...(schema.properties as JsonSchema | undefined),
+    [resultsArgument]: { ...describeResultControls(), description: "Shapes the list of results." },
+  },
+});

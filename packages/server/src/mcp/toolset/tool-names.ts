@@ -1,0 +1,12 @@
+import type { ToolsetRow } from "../../db/toolsets.ts";
+import { findSlugByName, findToolSettings } from "../../execution/toolset-settings.ts";
+
+/** The name that agents see and call: the one that the toolset gives the tool, else the slug (decisions D65). */
+export const readName = (toolset: ToolsetRow, slug: string): string =>
+  findToolSettings(toolset, slug)?.name ?? slug;
+
+/** Finds the slug of the tool that agents know by a name; null: they know none. */
+export function findSlug(toolset: ToolsetRow, name: string): string | null {
+  const slug = findSlugByName(toolset, name) ?? name;
+  return readName(toolset, slug) === name ? slug : null;
+}

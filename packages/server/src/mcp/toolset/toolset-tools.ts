@@ -1,0 +1,46 @@
+import type { ToolsetRow } from "../../db/toolsets.ts";
+import type { Deps } from "../../deps.ts";
+import { readSettings } from "../../execution/toolset-settings.ts";
+import { findNearestSlug } from "../../nearest-slug.ts";
+import { type OfferedTools, UnknownToolError } from "../offered-tools.ts";
+import { describeReadResult, readResult, readResultName } from "../results/read-result.ts";
+import type { ServedRequest } from "../served-request.ts";
+import { buildDefinitions } from "./build-definitions.ts";
+import { callToolsetTool } from "./call-toolset-tool.ts";
+import type { DefinitionCache } from "./definition-cache.ts";
+import { findEntry, listEntries } from "./list-entries.ts";
+import { findSlug, readName } from "./tool-names.ts";
+
+/** Offers exactly the tools of a toolset (decisions D61). */
+export function offerToolset(
+  deps: Deps,
+  cache: DefinitionCache,
+  served: ServedRequest,
+  toolset: ToolsetRow,
+): OfferedTools {
+  const { caller } = served;
+  const settings = readSettings(toolset);
+  return {
+    instructions: `The tools of the toolset ${JSON.stringify(toolset.name)}. Each call uses an account that its owner connected.`,
+    async list() {
+      const entries = listEntries(await deps.catalog.forCompany(caller.companyId), caller, toolset);
+      const tools = await cache.get(toolset, entries, caller.credential.narrowing.isReadOnly, () =>
+        buildDefinitions(deps.db.kysely, toolset, entries),
+      );
+      return settings.resultBytes === null ? tools : [...tools, describeReadResult()];
+    },
+    async call(call) {
+      const catalog = await deps.catalog.forCompany(caller.companyId);
+      const slug = findSlug(toolset, call.name);
+      const entry = slug === null ? undefined : findEntry(catalog, caller, toolset, slug);
+      if (entry !== undefined) {
+        return callToolsetTool(deps, served, { toolset, settings, entry }, call);
+      }
+      if (call.name === readResultName && settings.resultBytes !== null) {
+        return readResult(deps, served, settings.resultBytes, call.input);
+      }
+      const names = listEntries(catalog, caller, toolset).map((one) => readName(toolset, one.slug));
+      throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { ApiError } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import { prepareExecution, runExecution } from "../../execution/execute-tool.ts";
+import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
+import type { PreparedExecution } from "../../execution/prepared-execution.ts";
+import type { CallListener } from "../../execution/send-call.ts";
+import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
+import { logExecution } from "./log-execution.ts";
+
+/** Does every step before the call. @throws ApiError that suggests the nearest tool where there is none of that name */
+export async function prepareTool(
+  deps: Deps,
+  caller: Caller,
+  request: ExecutionRequest,
+): Promise<PreparedExecution> {
+  return prepareExecution(deps, caller, request).catch(async (error) => {
+    throw await explainUnknownTool(deps, caller, request, error);
+  });
+}
+
+/** Sends a prepared execution, records it and logs one line. */
+export async function runTool(
+  deps: Deps,
+  caller: Caller,
+  prepared: PreparedExecution,
+  listener?: CallListener,
+): Promise<ExecutionResult> {
+  const result = await runExecution(deps, caller, prepared, listener);
+  logExecution(deps.log, prepared.tool.entry.slug, prepared.request.requestId, result);
+  return result;
+}
+
+/** Returns the error, or for an unknown tool one that suggests the nearest. */
+async function explainUnknownTool(
+  deps: Deps,
+  caller: Caller,
+  { toolSlug, applicationSlug }: ExecutionRequest,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") {
+    return error;
+  }
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const application = applicationSlug === null ? null : catalog.findApplication(applicationSlug);
+  if (applicationSlug !== null && !application) {
+    return buildUnknownApplication(deps, caller, applicationSlug);
+  }
+  const isKnown = catalog.findTool(toolSlug) ?? (application && catalog.findOperation(application, toolSlug));
+  return isKnown ? error : buildUnknownTool(deps, caller, toolSlug);
+}

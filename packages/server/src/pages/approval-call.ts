@@ -1,0 +1,58 @@
+import { html } from "hono/html";
+import type { ApprovalRow } from "../db/approvals.ts";
+import { loadConnection } from "../db/connections.ts";
+import { loadMember } from "../db/members.ts";
+import type { Deps } from "../deps.ts";
+import { cleanText } from "./clean-text.ts";
+import type { PageContent } from "./page-content.ts";
+import { showReceiver, showRow } from "./page-rows.ts";
+
+/** Describes a call to the person who decides about it: what would be called, with which input, through whose account. */
+export async function describeCall(
+  { db, catalog }: Pick<Deps, "db" | "catalog">,
+  approval: ApprovalRow,
+  companyName: string,
+): Promise<PageContent> {
+  const { companyId, accountUserId, connectionId, toolSlug } = approval;
+  const [member, connection, tools] = await Promise.all([
+    loadMember(db.kysely, accountUserId),
+    connectionId === null ? null : loadConnection(db.kysely, connectionId),
+    catalog.forCompany(companyId),
+  ]);
+  const tool = tools.findTool(toolSlug);
+  const name: string = tool === undefined ? toolSlug : JSON.parse(tool.summaryJson).name;
+  const members = Object.entries<unknown>(JSON.parse(approval.input));
+  return html`<dl>
+      ${showRow("Tool", html`<b>${cleanText(name)}</b> <span class="quiet"><code>${toolSlug}</code></span>`)}
+      ${tool === undefined ? null : showRow("Application", html`${cleanText(tool.application.name)}`)}
+      ${
+        connection === null
+          ? null
+          : showRow(
+              "Connection",
+              html`${cleanText(connection.name)}
+                <span class="quiet">${connection.accountLabel === null ? null : cleanText(connection.accountLabel)}</span>`,
+            )
+      }
+      ${member === null ? null : showRow("Agent of", showReceiver(member, companyName))}
+      ${showRow("Asked", showDate(approval.requestedDate))}
+      ${approval.status === "waiting" || approval.status === "approved" ? showRow("Until", showDate(approval.expiresDate)) : null}
+    </dl>
+    <h2>Input</h2>
+    ${
+      members.length === 0
+        ? html`<p class="quiet">None.</p>`
+        : html`<dl class="input">${members.map(([member, value]) => showRow(escapeHidden(member), html`<code>${showValue(value)}</code>`))}</dl>`
+    }`;
+}
+
+const showDate = (date: Date): PageContent => html`${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value, null, 2));
+
+/** Characters that are not seen, or that turn the direction of the text around them, must not hide what is approved. */
+const escapeHidden = (text: string): string =>
+  text.replace(
+    /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );

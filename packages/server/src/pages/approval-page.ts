@@ -1,0 +1,149 @@
+import { operations } from "@bowline/contract";
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { ApiError } from "../api-error.ts";
+import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
+import type { Deps } from "../deps.ts";
+import { authorize } from "../entry/authorize.ts";
+import { mayDecide } from "../execution/may-decide.ts";
+import { decide } from "../operations/approvals/decide.ts";
+import { describeCall } from "./approval-call.ts";
+import { stateMark } from "./marks.ts";
+import { showPage } from "./page.ts";
+import { checkHost } from "./people/check-host.ts";
+import { readOwnForm, showForeignForm, showFormToken } from "./people/page-form.ts";
+import { buildPath, type PeopleParts } from "./people/people-parts.ts";
+import { type SignedIn, withPerson } from "./people/with-person.ts";
+
+const path = "/approvals/:approvalId{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}";
+
+/** Mounts the page where a person sees a call that an agent wants to make, and approves or denies it (decisions D66). */
+export function mountApprovalPage(app: Hono, deps: Deps): void {
+  const { baseUrl, trustedProxies } = deps.config;
+  const { passwords, signInServer, log, clock } = deps;
+  const parts: PeopleParts = {
+    db: deps.db.kysely,
+    baseUrl,
+    passwords,
+    signInServer,
+    trustedProxies,
+    log,
+    clock,
+  };
+  app.use("/approvals/*", checkHost(baseUrl));
+
+  /** The approval that the path names, if the person may decide it. Others do not learn whether it exists. */
+  async function findApproval(context: Context, { caller }: SignedIn): Promise<ApprovalRow | null> {
+    authorize(operations.approveApproval, caller);
+    const approval = await loadApproval(parts.db, (context.req.param("approvalId") ?? "").toLowerCase());
+    return approval !== null && mayDecide(approval, caller) ? approval : null;
+  }
+
+  app.get(path, (context) =>
+    withPerson(parts, context, async (signedIn) => {
+      const approval = await findApproval(context, signedIn);
+      return approval === null ? showUnknown(context) : showApproval(context, deps, signedIn, approval);
+    }),
+  );
+
+  app.post(path, (context) =>
+    withPerson(parts, context, async (signedIn) => {
+      const form = await readOwnForm(context, baseUrl, signedIn.session);
+      if (form === null) {
+        return showForeignForm(context);
+      }
+      const approval = await findApproval(context, signedIn);
+      if (approval === null) {
+        return showUnknown(context);
+      }
+      const decision = form.get("decision");
+      if (decision === "approve" || decision === "deny") {
+        const isApproved = decision === "approve";
+        const reason = isApproved ? null : form.get("reason")?.trim().slice(0, maxReason) || null;
+        await decide(deps, signedIn.caller, approval, { isApproved, reason }).catch(ignoreConflict);
+      }
+      return context.redirect(buildPath(baseUrl, `/approvals/${approval.approvalId}`), 303);
+    }),
+  );
+}
+
+const maxReason = 1000;
+
+/** The page that follows says what became of the approval. */
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof ApiError)) {
+    throw error;
+  }
+}
+
+const showUnknown = (context: Context) =>
+  showPage(
+    context,
+    "Nothing to approve",
+    html`<p>There is no such approval, or it is not yours to decide.</p>
+      <p class="quiet">The owner of a toolset decides about its calls; for a program, the Admins of its company. You may be signed in as somebody else.</p>`,
+    404,
+    stateMark("failed"),
+  );
+
+async function showApproval(
+  context: Context,
+  deps: Deps,
+  { session, caller }: SignedIn,
+  approval: ApprovalRow,
+): Promise<Response> {
+  const { status } = approval;
+  const isOpen = status === "waiting" || status === "approved";
+  const { baseUrl } = deps.config;
+  return showPage(
+    context,
+    titles[status],
+    html`${status === "waiting" ? null : html`<p>${explain(approval)}</p>`}
+      ${await describeCall(deps, approval, caller.companyName)}
+      ${
+        status === "waiting"
+          ? html`<p class="notice">Approve only what you want to happen. Exactly this call runs then, once, if the agent makes it again within 60 minutes.</p>`
+          : null
+      }
+      ${
+        isOpen
+          ? html`<form method="post" action="${buildPath(baseUrl, `/approvals/${approval.approvalId}`)}">
+              ${showFormToken(context, baseUrl, session)}
+              <div class="field">
+                <label for="reason">Reason, if you deny it</label>
+                <input id="reason" name="reason" type="text" maxlength="${maxReason}" autocomplete="off" />
+              </div>
+              ${status === "waiting" ? html`<button name="decision" value="approve">Approve</button>` : null}
+              <button class="secondary" name="decision" value="deny">${status === "waiting" ? "Deny" : "Take back"}</button>
+            </form>`
+          : html`<p class="quiet">You can close this page.</p>`
+      }`,
+    200,
+    status === "waiting" ? null : stateMark(status === "approved" || status === "used" ? "done" : "failed"),
+  );
+}
+
+const titles = {
+  waiting: "Approve this call?",
+  approved: "Approved",
+  used: "Approved, and done",
+  denied: "Denied",
+  expired: "Out of time",
+};
+
+function explain({ status, reason, decidedDate }: ApprovalRow): string {
+  switch (status) {
+    case "waiting":
+      return "";
+    case "approved":
+      return "The call has not run yet. It runs when the agent makes it again.";
+    case "used":
+      return "The call has run. It does not run again without another approval.";
+    case "denied":
+      return reason === null ? "The call does not run." : `The call does not run. Reason: ${reason}`;
+    case "expired":
+      return decidedDate === null
+        ? "Nobody decided within 60 minutes. The call does not run; the agent may ask again."
+        : "The agent did not make the call within 60 minutes of the approval. It may ask again.";
+  }
+}

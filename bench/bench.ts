@@ -5,6 +5,7 @@ import { benchmarkAgents } from "./agents-benchmark.ts";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
 import { benchmarkGrowth } from "./growth-benchmark.ts";
+import { benchmarkMcp } from "./mcp-benchmark.ts";
 import { benchmarkMemory } from "./memory-benchmark.ts";
 import { type BenchOptions, help, readOptions } from "./options.ts";
 import { summarizeProfile } from "./profile-summary.ts";
@@ -29,6 +30,9 @@ async function measure(options: BenchOptions): Promise<Report> {
     if (profilePath) {
       report.profile = await summarizeProfile(profilePath, profileLines);
     }
+  }
+  if (options.parts.includes("mcp")) {
+    report.mcp = await benchmarkMcp({ ...options, note: noteFor("mcp") });
   }
   if (options.parts.includes("catalog")) {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });

@@ -12,6 +12,7 @@ import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
+import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
@@ -45,6 +46,7 @@ export const requirements: readonly Requirement[] = [
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
   ...mcpSignInRequirements,
+  ...mcpClientRequirements,
   ...disconnectRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,

@@ -1,15 +1,18 @@
 /** The program of `npm run bench`; options.ts describes its options. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { benchmarkAgents } from "./agents-benchmark.ts";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
 import { benchmarkGrowth } from "./growth-benchmark.ts";
+import { benchmarkMcp } from "./mcp-benchmark.ts";
 import { benchmarkMemory } from "./memory-benchmark.ts";
 import { type BenchOptions, help, readOptions } from "./options.ts";
 import { summarizeProfile } from "./profile-summary.ts";
 import { type Report, renderReport } from "./report.ts";
 
 const catalogCount = 400;
+const agentsCount = 1000;
 const settleMs = 10_000;
 const loadMs = 60_000;
 const growthRecords = 3_000_000;
@@ -28,8 +31,14 @@ async function measure(options: BenchOptions): Promise<Report> {
       report.profile = await summarizeProfile(profilePath, profileLines);
     }
   }
+  if (options.parts.includes("mcp")) {
+    report.mcp = await benchmarkMcp({ ...options, note: noteFor("mcp") });
+  }
   if (options.parts.includes("catalog")) {
     report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
+  }
+  if (options.parts.includes("agents")) {
+    report.agents = await benchmarkAgents({ count: agentsCount, note: noteFor("agents") });
   }
   if (options.parts.includes("memory")) {
     report.memory = await benchmarkMemory({ settleMs, loadMs, note: noteFor("memory") });

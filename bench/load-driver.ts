@@ -30,7 +30,7 @@ async function sendRequest(load: Load, number: number): Promise<string | null> {
     path: load.paths[number % load.paths.length] ?? "/",
     method: load.method,
     headers: load.headers,
-    body: load.body,
+    body: load.body?.replace("{number}", String(number)) ?? null,
   });
   const text = await body.text();
   const problem = statusCode === 200 ? checkResponse(load, text) : `status ${statusCode}`;
@@ -40,14 +40,46 @@ async function sendRequest(load: Load, number: number): Promise<string | null> {
 }
 
 function checkResponse({ expect }: Load, text: string): string | null {
-  if (expect === "ok") {
-    return null;
+  switch (expect) {
+    case "ok":
+      return null;
+    case "success":
+    case "recorded":
+      return checkExecution(JSON.parse(text), expect === "recorded");
+    case "toolResult":
+    case "recordedToolResult":
+      return checkToolResult(readMessage<ToolResult>(text).result, expect === "recordedToolResult");
+    case "toolList":
+      return readMessage<{ tools: unknown[] }>(text).result?.tools.length ? null : "no tools";
   }
-  const result = JSON.parse(text);
-  if (result.isSuccess !== true) {
+}
+
+function checkExecution(
+  { isSuccess, historyId }: { isSuccess?: boolean; historyId?: unknown },
+  isRecorded: boolean,
+): string | null {
+  if (isSuccess !== true) {
     return "the tool failed";
   }
-  return expect === "recorded" && typeof result.historyId !== "number" ? "no history record" : null;
+  return isRecorded && typeof historyId !== "number" ? "no history record" : null;
+}
+
+interface ToolResult {
+  isError?: boolean;
+  content: unknown[];
+  _meta?: Record<string, unknown>;
+}
+
+function checkToolResult(result: ToolResult | undefined, isRecorded: boolean): string | null {
+  if (!result || result.isError || result.content.length === 0) {
+    return "the tool failed";
+  }
+  return isRecorded && typeof result._meta?.["bowline/historyId"] !== "number" ? "no history record" : null;
+}
+
+/** The message of a response: JSON, or the last event of a stream. */
+function readMessage<Result>(text: string): { result?: Result } {
+  return JSON.parse(text.startsWith("{") ? text : text.slice(text.lastIndexOf("data: ") + "data: ".length));
 }
 
 function findPool({ origin }: Load): Pool {

@@ -5,12 +5,16 @@ export interface Load {
   /** Used in turn. */
   paths: string[];
   headers: Record<string, string>;
+  /** `{number}` in it is replaced by the number of the request. */
   body: string | null;
   /** Requests in flight at any time. */
   concurrency: number;
   count: number;
-  /** What each response must be: `ok`: status 200; `success`: a successful execution; `recorded`: one with a history record. */
-  expect: "ok" | "success" | "recorded";
+  /**
+   * What each response must be: `ok`: status 200; `success`: a successful execution; `recorded`: one with a history record;
+   * `toolResult`: a successful `tools/call`; `recordedToolResult`: one with a history record; `toolList`: a `tools/list` with tools.
+   */
+  expect: "ok" | "success" | "recorded" | "toolResult" | "recordedToolResult" | "toolList";
 }
 
 /** The figures of a series. */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-export type BenchmarkPart = "execute" | "catalog" | "memory" | "growth";
+export type BenchmarkPart = "execute" | "mcp" | "catalog" | "agents" | "memory" | "growth";
 
 export interface BenchOptions {
   parts: readonly BenchmarkPart[];
@@ -13,14 +13,15 @@ export interface BenchOptions {
   maxRatio: number | null;
 }
 
-const allParts: readonly BenchmarkPart[] = ["execute", "catalog", "memory", "growth"];
+const allParts: readonly BenchmarkPart[] = ["execute", "mcp", "catalog", "agents", "memory", "growth"];
 /** Without `growth`, which fills a database with 3,000,000 records first. */
 const usualParts = allParts.filter((part) => part !== "growth");
 
-export const help = `Measures the server against a bare forwarder of the same requests. Usage: npm run bench -- [options]
+export const help = `Measures the server against a bare forwarder of the same requests, and its MCP endpoint against a server written with
+the MCP SDK. Usage: npm run bench -- [options]
 
-  --only <parts>       Comma-separated: execute, catalog, memory, growth. Default: all but growth, which takes about 1.5 GB of
-                       disk for a while.
+  --only <parts>       Comma-separated: execute, mcp, catalog, agents, memory, growth. Default: all but growth, which
+                       takes about 1.5 GB of disk for a while.
   --rounds <n>         How often each target is measured. Default: 10.
   --count <n>          Requests in one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.

@@ -1,28 +1,38 @@
+import type { AgentsReport } from "./agents-benchmark.ts";
 import type { CatalogReport } from "./catalog-benchmark.ts";
-import type { ExecuteRow } from "./execute-benchmark.ts";
+import type { ComparisonRow } from "./compare-targets.ts";
 import type { GrowthReport } from "./growth-benchmark.ts";
 import type { LoadResult } from "./load.ts";
+import type { McpReport } from "./mcp-benchmark.ts";
 import type { MemoryReport } from "./memory-benchmark.ts";
 import type { ProfiledFunction } from "./profile-summary.ts";
 import type { Spread } from "./statistics.ts";
 
 /** The figures of a run, without the parts that were not requested. */
 export interface Report {
-  execute?: ExecuteRow[];
+  execute?: ComparisonRow[];
+  mcp?: McpReport;
   catalog?: CatalogReport;
+  agents?: AgentsReport;
   memory?: MemoryReport;
   growth?: GrowthReport;
   profile?: ProfiledFunction[];
 }
 
 /** Renders the figures as text tables. */
-export function renderReport({ execute, catalog, memory, growth, profile }: Report): string {
+export function renderReport({ execute, mcp, catalog, agents, memory, growth, profile }: Report): string {
   const parts: string[] = [];
   if (execute) {
-    parts.push(renderExecute(execute));
+    parts.push(renderComparison("Execution", "forwarder", execute));
+  }
+  if (mcp) {
+    parts.push(renderMcp(mcp));
   }
   if (catalog) {
     parts.push(renderCatalog(catalog));
+  }
+  if (agents) {
+    parts.push(renderAgents(agents));
   }
   if (memory) {
     parts.push(renderMemory(memory));
@@ -36,12 +46,25 @@ export function renderReport({ execute, catalog, memory, growth, profile }: Repo
   return parts.join("\n\n");
 }
 
-function renderExecute(rows: readonly ExecuteRow[]): string {
+function renderMcp({ stateless, session, lists }: McpReport): string {
+  const { toolsets, toolsInEach, first, later } = lists;
+  const renderList = ({ p50Ms, p99Ms }: LoadResult) =>
+    `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
+  return [
+    renderComparison("tools/call without a session (2026-07-28)", "example", stateless),
+    renderComparison("tools/call in a session (2025-11-25)", "example", session),
+    `tools/list of ${toolsets} toolsets with ${toolsInEach} tools each; one request at a time`,
+    `  first request of each toolset: ${renderList(first)}`,
+    `  later requests: ${renderList(later)}`,
+  ].join("\n");
+}
+
+function renderComparison(title: string, reference: string, rows: readonly ComparisonRow[]): string {
   const header = [
     "in flight",
     "target",
     "CPU µs",
-    "× forwarder",
+    `× ${reference}`,
     "database µs",
     "requests/s",
     "p50 ms",
@@ -57,7 +80,7 @@ function renderExecute(rows: readonly ExecuteRow[]): string {
     renderSpread(figures.p50Ms, 2),
     renderSpread(figures.p99Ms, 2),
   ]);
-  return `Execution: figures per request, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
+  return `${title}: figures per request, median (smallest to largest of the rounds)\n${renderTable([header, ...lines])}`;
 }
 
 function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogReport): string {
@@ -70,6 +93,16 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
     row.databaseCpuMicrosPerRequest.toFixed(0),
   ]);
   return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
+}
+
+function renderAgents({ tools, tokens, characters, toolsets, list }: AgentsReport): string {
+  const share = (100 * characters.compact) / characters.full;
+  return [
+    `Definitions of ${tools} of GitHub's tools for agents`,
+    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max}`,
+    `  characters: ${characters.compact}, ${share.toFixed(0)} % of the whole definitions' ${characters.full}`,
+    `  tools/list of ${toolsets} toolsets in turn: p50 ${list.p50Ms.toFixed(2)} ms, p99 ${list.p99Ms.toFixed(2)} ms, ${list.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
+  ].join("\n");
 }
 
 function renderMemory(memory: MemoryReport): string {

@@ -3,7 +3,7 @@ import type { BowlineServer } from "./bowline-server.ts";
 import type { Load } from "./load.ts";
 
 /** The body of every request: sent to the forwarder, and to the server as a tool's input. */
-const newThing = {
+export const newThing = {
   title: "A thing with a title of usual length",
   body: "The quick brown fox jumps over the lazy dog.",
   labels: ["first", "second"],

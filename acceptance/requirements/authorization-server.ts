@@ -8,6 +8,15 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",
     "authorization-server.client-credentials":
       "A service member's client gets a token with its credentials: an ES256 at+jwt for 10 minutes with the scopes it asked for.",
+    "authorization-server.code":
+      "A client gets tokens by the authorization code flow, with iss in the response. They act for the person.",
+    "authorization-server.pkce": "The code flow needs PKCE with S256.",
+    "authorization-server.redirects": "Nobody is sent to an address that the client has not registered.",
+    "authorization-server.code.once":
+      "Of several redemptions of one code at once exactly one succeeds; a later one ends the grant.",
+    "authorization-server.refresh":
+      "A refresh token is replaced at each use. Of several uses at once one succeeds; a later one ends the grant.",
+    "authorization-server.revocation": "Revoking a refresh token or an access token ends the grant.",
     "authorization-server.introspection": "A client can introspect its own tokens, and no others.",
   }),
   ...stated("D57", {
@@ -24,8 +33,18 @@ export const authorizationServerRequirements: Requirement[] = [
     "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
     "scopes.default":
       "Asked for no scope, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
+    "scopes.admin": "The scope admin is granted to Admins only.",
     "scopes.enforced":
       "A token without an operation's scope gets 403 FORBIDDEN with insufficient_scope and the scope; whoami needs none.",
+  }),
+  ...stated("D59", {
+    "consent.shows":
+      "The consent page names the client, where it sends the person back, the scopes in words and the company. form-action allows the redirect's origin.",
+    "consent.refuse": "A refused request goes back with access_denied.",
+    "consent.remembered":
+      "Consent is remembered per person and client; asked for more, or with prompt=consent, the page is shown again.",
+    "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",
+    "consent.sign-in": "A person signs in before the consent page.",
   }),
   ...stated("D59a", {
     "authorization-server.clients":

@@ -11,6 +11,12 @@ export const boundsRequirements: Requirement[] = [
       "At most 50 filters and 10 sorts are allowed; more are a VALIDATION_ERROR at filters or sort.",
     "bounds.patterns": "The import drops a pattern that cannot run in linear time, and warns.",
     "bounds.others-wait-not": "No request of 1 MiB delays other requests.",
+    "bounds.event-loop":
+      "No request, no import and no response of an application holds the event loop for more than 100 ms on a quiet machine.",
+    "bounds.fields":
+      "fields and subItems have at most 10,000 members; more are a VALIDATION_ERROR at the member.",
+    "bounds.heavy":
+      "A response with too many values to be parsed at once is passed on as it came; filters, sort, offset and top of it are refused with the reason.",
   }),
   ...stated("D47: fields of results", {
     "results.warning":

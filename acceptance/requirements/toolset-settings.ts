@@ -56,6 +56,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.dry-run": "A dry run needs no approval.",
     "approvals.idempotency":
       "With an idempotency key, the response of a call that waits is not stored, and that of the call that ran is.",
+    "approvals.no-way-round":
+      "Whatever a random agent calls, in whatever way, each request downstream has the presets of the toolset and the approvals that it needs.",
     "approvals.decide": "Approve and Deny set status, date, who decided, and the reason of a denial.",
     "approvals.decide.conflict": "Deciding a used or denied one is 409.",
     "approvals.decide.again": "Approving twice changes nothing; an approval that was not used can be denied.",

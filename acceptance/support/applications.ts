@@ -23,7 +23,7 @@ export type ImportOptions = Partial<DocumentOptions> & {
 
 /** Imports the downstream under a new slug, or a given one. */
 export async function importDownstream(
-  downstream: Downstream,
+  downstream: Pick<Downstream, "origin">,
   options: ImportOptions = {},
 ): Promise<ImportedApplication> {
   const { slug = uniqueName("acc"), body = {}, admin = theAdmin(), ...document } = options;

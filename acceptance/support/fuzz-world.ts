@@ -76,6 +76,7 @@ async function createKnownResources(admin: Caller, application: ImportedApplicat
     environment: application.record.authentications[0]?.environments ?? [],
     toolsetId: [toolset.toolsetId, toolset.toolsetId.toUpperCase()],
     historyId: [historyId],
+    approvalId: await createApprovals(admin, entry, application.tool("create_item")),
     accountUserId: [accountUserId],
     apiKeyId: [1],
     fieldName: ["region", "tenant", "token", ...names],
@@ -93,6 +94,19 @@ async function createKnownResources(admin: Caller, application: ImportedApplicat
     view: ["full", "summary"],
     search: ["item", "list the items"],
   };
+}
+
+/** Approvals that wait, of calls through a toolset of their own. */
+async function createApprovals(admin: Caller, entry: object, tool: string): Promise<string[]> {
+  const body = { name: "Held", connections: [entry], settings: { approvals: "all" } };
+  const { toolsetId } = await succeed<Toolset>(admin.post("/v1/toolsets", body));
+  const approvalIds: string[] = [];
+  for (let count = 0; count < 20; count++) {
+    const fields = { title: `Held ${count}` };
+    const { headers } = await admin.post(`/v1/tools/${tool}/execute`, { fields }, { query: { toolsetId } });
+    approvalIds.push(headers["x-bowline-approval-id"] ?? "");
+  }
+  return approvalIds;
 }
 
 async function createDeletable(admin: Caller, application: ImportedApplication) {

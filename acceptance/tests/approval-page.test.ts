@@ -59,7 +59,7 @@ test("a person signs in, sees the call and approves it", proves("approvals.page"
   expect(done.status).toBe(200);
   expect((await read(address)).status).toBe("approved");
   expect((await succeed<ExecuteResponse>(call('<b>One</b> "two"\u202e'))).isSuccess).toBe(true);
-  expect((await fresh.open(address)).text).toContain("done");
+  expect((await fresh.open(page.url)).text).toContain("done");
 });
 
 test("a person denies it with a reason", proves("approvals.page"), async () => {

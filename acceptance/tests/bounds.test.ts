@@ -179,8 +179,13 @@ test("no request of 1 MiB delays other requests", {
   ];
   const idle = await measureLongestWait(() => sleep(1500));
   for (const [claim, slug, body] of hostile) {
-    const longest = await measureLongestWait(() => bench.caller.post(`/v1/tools/${slug}/execute`, body));
-    // About 50 ms on an idle machine and much more on a busy one. Most of these requests used to take seconds to minutes.
-    expect(longest, claim).toBeLessThan(2000 + 5 * idle);
+    const waits: number[] = [];
+    const limit = 400 + 5 * idle;
+    do {
+      waits.push(await measureLongestWait(() => bench.caller.post(`/v1/tools/${slug}/execute`, body)));
+    } while ((waits.at(-1) ?? 0) >= limit && waits.length < 5);
+    // About 50 ms on an idle machine and more on a busy one. Most of these requests used to take seconds to minutes.
+    // event-loop.test.ts measures computing time, which is closer.
+    expect(Math.min(...waits), claim).toBeLessThan(limit);
   }
 });

@@ -420,6 +420,8 @@ describe("an attack on the page", () => {
       { environment: "__proto__" },
       { "fields.serverUrl": "http://127.0.0.1:1" },
       { "fields.username": "x" },
+      { [keyInput()]: "nul\0nul" },
+      { "fields.nul\0": "x" },
       { "fields.__proto__": "x" },
       { "fields.constructor": "x" },
       { "fields.": "x" },

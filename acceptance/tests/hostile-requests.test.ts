@@ -95,6 +95,7 @@ describe("no request causes a 500:", () => {
       const { status } = await bench.caller.get(path);
       expect([400, 404], path).toContain(status);
     }
+    expect((await bench.caller.delete("/v1/clients/%00")).status).toBe(404);
     const executed = await bench.caller.post("/v1/tools/__proto__/execute", {});
     expect(executed.status).toBe(404);
   });

@@ -7,10 +7,13 @@ import type { Deps } from "./deps.ts";
 import { mountHealth } from "./http/health.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
+import { type Interactions, openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
+import { mountConsentPage } from "./pages/consent/consent-page.ts";
+import { mountConsoleToken } from "./pages/console-token.ts";
 import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
@@ -29,20 +32,21 @@ const mcpTarget = /^(?:https?:\/\/[^/?]*)?\/mcp(?:[/?]|$)/i;
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
   const serveApi = serveOperations(deps, handlers);
   const serveMcpDoor = serveMcp(deps);
-  const servePage = getRequestListener(createPages(deps, isDraining).fetch);
   const oauth = openOAuthServer({
     ...deps,
     db: deps.db.kysely,
     baseUrl: deps.config.baseUrl,
     renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
   });
+  const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
+  const servePage = getRequestListener(createPages(deps, interactions, isDraining).fetch);
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
-    } else if (mcpTarget.test(request.url ?? "")) {
-      serveMcpDoor(request, response);
     } else if (isOAuthTarget(request.url ?? "")) {
       oauth.serve(request, response);
+    } else if (mcpTarget.test(request.url ?? "")) {
+      serveMcpDoor(request, response);
     } else {
       void servePage(request, response);
     }
@@ -50,7 +54,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
 }
 
 /** Creates all routes that are not under `/v1`. */
-function createPages(deps: Deps, isDraining: () => boolean): Hono {
+function createPages(deps: Deps, interactions: Interactions, isDraining: () => boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -67,6 +71,13 @@ function createPages(deps: Deps, isDraining: () => boolean): Hono {
   mountSignInPages(pages, deps);
   mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
+  mountConsentPage(pages, {
+    db: deps.db.kysely,
+    baseUrl: deps.config.baseUrl,
+    interactions,
+    clock: deps.clock,
+  });
+  mountConsoleToken(pages, deps);
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );

@@ -12,6 +12,8 @@ describe("a text", () => {
     ["<p>Lists <b>pets</b>.</p><!-- x -->", "Lists pets."],
     ["Takes e.g. A pet. It is fed.", "Takes e.g. A pet."],
     ["> [!NOTE]\n> Careful here.", "Careful here."],
+    ["OAuth tokens need the `repo` scope to use this endpoint. Lists pets.", "Lists pets."],
+    ["You must send a JWT.", "You must send a JWT."],
     ["", ""],
   ])("%j becomes %j", (text, expected) => {
     expect(compactText(text, 300)).toBe(expected);

@@ -121,12 +121,17 @@ function isDispensable(keyword: string, value: unknown): boolean {
 
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-const smallWords = new Set(["a", "an", "the", "of", "for", "to", "this", "its", "is", "and", "or"]);
+/** Words that tell a model nothing beside the name of a member. */
+const fillers = new Set(
+  "a an the of for to this its is and or name unique identifier id number value given specified".split(" "),
+);
 
-/** Whether a description has no word that the member's name does not have. */
+/** Whether a description has no word that the member's name does not have, if only as an abbreviation: `org` for organization. */
 function repeatsName(text: string, name: string): boolean {
-  const known = new Set(listWords(name));
-  return name !== "" && listWords(text).every((word) => known.has(word) || smallWords.has(word));
+  const known = listWords(name);
+  const isKnown = (word: string) =>
+    known.some((one) => word === one || word === `${one}s` || (one.length > 2 && word.startsWith(one)));
+  return name !== "" && listWords(text).every((word) => fillers.has(word) || isKnown(word));
 }
 
 const listWords = (text: string): string[] =>

@@ -5,15 +5,15 @@
  * @param maxWithSecond a second sentence is kept when both have at most so many characters; default 0: never
  */
 export function compactText(text: string, maxLength: number, maxWithSecond = 0): string {
-  const [first = "", second] = listSentences(stripMarkup(text.slice(0, maxRead)));
+  const sentences = listSentences(stripMarkup(text.slice(0, maxRead)));
+  const told = sentences.filter((sentence) => !isAside(sentence));
+  const [first = "", second] = told.length > 0 ? told : sentences;
   const both = `${first} ${second}`;
-  return second !== undefined && both.length <= maxWithSecond && !isReference(second)
-    ? both
-    : cutAtWord(first, maxLength);
+  return second !== undefined && both.length <= maxWithSecond ? both : cutAtWord(first, maxLength);
 }
 
-/** No first sentences are longer. This bounds the work on a text of any length. */
-const maxRead = 4000;
+/** The beginning says what counts. This bounds the work on a text of any length (decisions D75). */
+const maxRead = 1500;
 
 /** Text between backticks stays as it is: `*` there is no mark of emphasis. */
 const codeSpan = /(`[^`\n]*`)/;
@@ -63,11 +63,18 @@ function joinAbbreviations(sentences: string[], part: string): string[] {
   return sentences;
 }
 
-/** A sentence that only points to other documentation, which a model cannot open. */
-const isReference = (sentence: string): boolean =>
-  /^(?:for (?:more|further|additional) (?:information|details)|see |read more|learn more|refer to )/i.test(
-    sentence,
-  );
+/** Sentences that point elsewhere or speak of the documentation. */
+const asides = [
+  /^(?:for (?:more|further|additional) (?:information|details)|see |read more|learn more|refer to )/i,
+  /\busers? must (?:have|be)\b|\bto use this (?:endpoint|operation|API)\b/i,
+  /\bsubject to change\b|\bclosing down\b/i,
+];
+const credential = /\b(?:tokens?|OAuth|JWT|credentials?)\b/i;
+const demand = /\b(?:needs?|must|requires?|scopes?)\b/i;
+
+/** Whether a sentence does not help to choose or call a tool. Credentials are the gateway's business. */
+const isAside = (sentence: string): boolean =>
+  asides.some((aside) => aside.test(sentence)) || (credential.test(sentence) && demand.test(sentence));
 
 function cutAtWord(text: string, length: number): string {
   if (text.length <= length) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "../db/callers.ts";
@@ -25,6 +26,11 @@ export interface AccessTokens {
    * @returns null when the token is invalid, has expired, is for another resource, or what it stands for has ended
    */
   findCaller(token: string, resource: string): Promise<Caller | null>;
+  /** Signs a token for the API that stands for a person's session (decisions D55). */
+  issueConsoleToken(
+    accountUserId: number,
+    sessionHash: string,
+  ): Promise<{ token: string; expiresInSeconds: number }>;
   /** Verifies signature, issuer and time of a token. Null when it is invalid. */
   verify(token: string): Promise<VerifiedToken | null>;
 }
@@ -41,6 +47,7 @@ interface Entry {
 const maxEntries = 10_000;
 /** A token that names an unknown key may come often; the keys are read again for it at most this often. */
 const reloadMs = 1000;
+const consoleTokenSeconds = 300;
 
 /**
  * Opens the verification of access tokens. A verified token is remembered until it ends or a signing key changes. What it stands for
@@ -99,6 +106,24 @@ export function openAccessTokens(
 
   return {
     verify,
+    async issueConsoleToken(accountUserId, sessionHash) {
+      const { importJWK, SignJWT } = await import("jose");
+      const [key] = await keys.load();
+      if (key === undefined) {
+        throw new Error("There is no signing key.");
+      }
+      const nowSeconds = Math.floor(clock() / 1000);
+      const token = await new SignJWT({ client_id: "console", session: sessionHash })
+        .setProtectedHeader({ alg: "ES256", kid: key.privateJwk.kid, typ: "at+jwt" })
+        .setIssuer(issuer)
+        .setAudience(`${issuer}/v1`)
+        .setSubject(String(accountUserId))
+        .setJti(randomUUID())
+        .setIssuedAt(nowSeconds)
+        .setExpirationTime(nowSeconds + consoleTokenSeconds)
+        .sign(await importJWK(key.privateJwk));
+      return { token, expiresInSeconds: consoleTokenSeconds };
+    },
     async findCaller(token, resource) {
       const entry = await findEntry(token);
       if (entry === null || !entry.verified.audiences.includes(resource)) {

@@ -15,6 +15,13 @@ const subdomain: CredentialField = {
   pattern: "[a-z]+|[0-9]+",
 };
 
+it("refuses a value with NUL, which the database does not keep", () => {
+  const problems: Problem[] = [];
+  const { pattern: _pattern, ...plain } = subdomain;
+  checkFields([plain], { subdomain: "a\0b" }, problems);
+  expect(problems).toEqual([{ field: "fields.subdomain", issue: "Holds the character NUL." }]);
+});
+
 describe("a field with a pattern", () => {
   it("accepts a value that matches as a whole", () => {
     const problems: Problem[] = [];

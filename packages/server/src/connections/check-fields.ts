@@ -56,6 +56,10 @@ export function findValueIssue(field: CredentialField, text: string): string | n
   if (text.length > maxLength) {
     return `Is longer than ${maxLength} characters.`;
   }
+  // A form may contain it; the database does not keep it.
+  if (text.includes("\0")) {
+    return "Holds the character NUL.";
+  }
   if (field.type === "number" && (text.trim() === "" || Number.isNaN(Number(text)))) {
     return "Must be a number.";
   }

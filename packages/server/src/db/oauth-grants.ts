@@ -75,15 +75,25 @@ export async function loadGrantPayload(db: Kysely<Schema>, jti: string): Promise
   return row?.payload ?? null;
 }
 
-/** Finds the newest grant of a person to a client for a resource that covers all these scopes (decisions D59). */
+/**
+ * Finds the newest grant of a person to a client for a resource that covers all these scopes (decisions D59). `address` is the
+ * resource as the client writes it: the authorization server knows the grant's resource by that.
+ */
 export const findCoveringGrant = (
   db: Kysely<Schema>,
-  wanted: { accountUserId: number; clientId: string; resource: string; scopes: readonly string[] },
+  wanted: {
+    accountUserId: number;
+    clientId: string;
+    resource: string;
+    address: string;
+    scopes: readonly string[];
+  },
 ): Promise<GrantRow | undefined> =>
   selectGrant(db)
     .where("g.account_user_id", "=", wanted.accountUserId)
     .where("g.client_id", "=", wanted.clientId)
     .where("g.resource", "=", wanted.resource)
+    .where(sql<boolean>`g.payload::json -> 'resources' -> ${wanted.address} is not null`)
     .where(sql<boolean>`g.scopes @> ${[...wanted.scopes]}::text[]`)
     .orderBy("g.grant_id", "desc")
     .executeTakeFirst();

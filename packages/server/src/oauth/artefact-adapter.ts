@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import { errors } from "oidc-provider";
+import { errors, Provider } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import {
   type Artefact,
@@ -17,6 +17,7 @@ import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import { accessTokenPrefix } from "./access-token-prefix.ts";
+import { openRedemptions } from "./redemptions.ts";
 
 /** Builds the storage of one of the authorization server's models, in our own tables. */
 export function buildAdapter(
@@ -128,6 +129,7 @@ function buildTokenAdapter(model: string, accessTokens: Pick<AccessTokens, "veri
 }
 
 function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
+  const redemptions = openRedemptions();
   return {
     ...nothing,
     async upsert(id, { jti, ...payload }, expiresIn) {
@@ -144,13 +146,19 @@ function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
       });
     },
     async find(id) {
-      return readArtefact(await loadArtefact(db, model, id), id);
+      // Asked before, so that a redemption that ends meanwhile counts as one under way.
+      const isUnderWay = redemptions.isUnderWay(id);
+      const found = await loadArtefact(db, model, id);
+      // To the library a used code or token that comes again means theft: it ends the grant. A request beside the one that uses it is
+      // no such thing. It is not told, and `consume` refuses it.
+      return found && readArtefact(found, id, isUnderWay || redemptions.isUnderWay(id));
     },
     async findByUserCode(userCode) {
       const found = await loadArtefactByUserCode(db, model, userCode);
       return found && (JSON.parse(found.payload) as AdapterPayload);
     },
     async consume(id) {
+      redemptions.begin(id, Provider.ctx?.res);
       // The library looks at `consumed` before: of several requests at once all would pass.
       if (!(await consumeArtefact(db, model, id))) {
         throw new errors.InvalidGrant("already used");
@@ -165,14 +173,10 @@ function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
   };
 }
 
-function readArtefact(found: Artefact | undefined, id: string): AdapterPayload | undefined {
-  if (found === undefined) {
-    return undefined;
-  }
-  const { payload, consumedDate } = found;
+function readArtefact({ payload, consumedDate }: Artefact, id: string, isRace: boolean): AdapterPayload {
   return {
     ...(JSON.parse(payload) as AdapterPayload),
     jti: id,
-    ...(consumedDate !== null && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
+    ...(consumedDate !== null && !isRace && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
   };
 }

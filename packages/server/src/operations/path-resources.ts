@@ -173,5 +173,6 @@ export function prepareResource(
   };
 }
 
-/** Ids begin at 1 (decisions D8). */
-const isImpossibleId = (value: unknown): boolean => typeof value === "number" && value < 1;
+/** Ids begin at 1 (decisions D8), and the database keeps no text with NUL. */
+const isImpossibleId = (value: unknown): boolean =>
+  typeof value === "number" ? value < 1 : typeof value === "string" && value.includes("\0");

@@ -1,0 +1,30 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** What clients in use do with the MCP endpoints. */
+export const mcpClientRequirements: Requirement[] = [
+  ...stated("D52", {
+    "clients.key":
+      "Clients in use list a toolset's tools and call them with an API key, as x-api-key and as a Bearer token.",
+    "clients.refused": "Clients in use report a wrong key as an error, and list nothing.",
+  }),
+  ...stated("D16", {
+    "clients.nodes.key":
+      "A key that was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
+    "clients.nodes.list":
+      "A toolset that was changed on one server is listed alike by every server within a second.",
+  }),
+  ...stated("D60", {
+    "clients.nodes.session": "A session that was begun on one server goes on at any other.",
+  }),
+  ...stated("D61", {
+    "clients.descriptions": "Clients in use show each tool's name, description and the members of its input.",
+  }),
+  ...stated("D62", {
+    "clients.meta": "Clients in use list and call the tools of /mcp.",
+  }),
+  ...stated("D63", {
+    "clients.nested":
+      "Objects and lists in a tool's input arrive at the application as the model wrote them.",
+    "clients.failure": "Clients in use pass the message of a failed call on to the model.",
+  }),
+];

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeKey } from "../support/actors.ts";
+import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
+import { type Caller, createCaller, createKeyCaller, succeed } from "../support/caller.ts";
+import { type Downstream, startDownstream } from "../support/downstream.ts";
+import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import type { Toolset } from "../support/records.ts";
+import { type StartedServer, startServer } from "../support/start-server.ts";
+
+const revision = "2025-11-25";
+
+describeOwnServer("three servers on one database", () => {
+  let downstream: Downstream;
+  let database: OutsideDatabase;
+  let servers: StartedServer[];
+  let admins: Caller[];
+  let application: ImportedApplication;
+  let toolset: Toolset;
+  let tool: string;
+  let connectionId: number;
+
+  beforeAll(async () => {
+    downstream = await startDownstream();
+    database = await startOutsideDatabase();
+    const settings = {
+      DATABASE_URL: database.url,
+      BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+    };
+    const first = await startServer(settings);
+    servers = [first, await startServer(settings), await startServer(settings)];
+    admins = servers.map((server) => createKeyCaller(first.adminApiKey, server));
+    application = await importDownstream(downstream, { admin: at(admins, 0) });
+    tool = application.tool("get_item");
+    ({ connectionId } = await connect(at(admins, 0), application));
+    const connections = permit([tool]);
+    toolset = await succeed(at(admins, 0).post("/v1/toolsets", { name: "Shared", connections }));
+  });
+
+  afterAll(async () => {
+    await Promise.all((servers ?? []).map((server) => server[Symbol.asyncDispose]()));
+    await database?.[Symbol.asyncDispose]();
+    await downstream?.stop();
+  });
+
+  const permit = (toolSlugs: string[]) => [{ connectionId, applicationSlug: application.slug, toolSlugs }];
+  const path = () => `/mcp/${toolset.toolsetId}`;
+
+  test(
+    "refuse a key on both doors within a second after it was deleted on one",
+    proves("clients.nodes.key"),
+    async () => {
+      for (const [number, admin] of admins.entries()) {
+        const { apiKey, apiKeyId } = await makeKey(admin, {
+          name: `Key ${number}`,
+          toolsetId: toolset.toolsetId,
+        });
+        const callers = servers.map((server) => createKeyCaller(apiKey, server));
+        const bearers = servers.map((server) => createCaller({ authorization: `Bearer ${apiKey}` }, server));
+        const readStatuses = () =>
+          Promise.all([
+            ...callers.map((caller) => call(caller)),
+            ...bearers.map((caller) => call(caller)),
+            ...callers.map((caller) => caller.get(`/v1/toolsets/${toolset.toolsetId}`)),
+          ]).then((responses) => [...new Set(responses.map(({ status }) => status))]);
+        expect(await readStatuses()).toEqual([200]);
+        await succeed(admin.delete(`/v1/apikeys/${apiKeyId}`));
+        await delay(1000);
+        downstream.forget();
+        expect(await readStatuses()).toEqual([401]);
+        expect(downstream.requests).toEqual([]);
+      }
+    },
+  );
+
+  test(
+    "list the same tools within a second after the toolset was changed on one",
+    proves("clients.nodes.list"),
+    async () => {
+      const other = application.tool("list_items");
+      for (const [number, toolSlugs] of [[tool, other], [other], [tool]].entries()) {
+        const connections = permit(toolSlugs);
+        await succeed(at(admins, number).patch(`/v1/toolsets/${toolset.toolsetId}`, { connections }));
+        await delay(1000);
+        for (const admin of admins) {
+          const { text } = await send(admin, message("tools/list"));
+          const names = [tool, other].filter((name) => text.includes(`"name":"${name}"`));
+          expect(names).toEqual(toolSlugs);
+        }
+      }
+    },
+  );
+
+  test("serve a session that was begun on another", proves("clients.nodes.session"), async () => {
+    const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: "x", version: "1" } };
+    const begun = await send(at(admins, 0), message("initialize", params));
+    const session = begun.headers["mcp-session-id"] ?? "";
+    for (const admin of admins) {
+      const { status, text } = await send(admin, callMessage(), { "mcp-session-id": session });
+      expect(status, text).toBe(200);
+      expect(text).toContain("Item 7");
+    }
+  });
+
+  const send = (caller: Caller, body: object, headers: Record<string, string> = {}) =>
+    caller.send("POST", path(), {
+      body,
+      headers: {
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": revision,
+        ...headers,
+      },
+    });
+  const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+  const callMessage = () => message("tools/call", { name: tool, arguments: { itemId: 7 } });
+  const call = (caller: Caller) => send(caller, callMessage());
+});
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) {
+    throw new Error(`There are only ${items.length}.`);
+  }
+  return item;
+}

@@ -1,0 +1,96 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import type { Caller } from "../../db/callers.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
+import type { FoundSession } from "../../identity/find-session-person.ts";
+import { cleanText } from "../clean-text.ts";
+import { arrowMark, monogram, receiverMark } from "../marks.ts";
+import { showPage } from "../page.ts";
+import type { PageContent } from "../page-content.ts";
+import { showFormToken } from "../people/page-form.ts";
+import type { ConsentRequest } from "./consent-request.ts";
+import { chooseScopes } from "./save-grant.ts";
+
+/** What the page shows. */
+interface ShownConsent {
+  request: ConsentRequest;
+  session: FoundSession;
+  caller: Caller;
+  toolsets: readonly ToolsetRow[];
+}
+
+/** The scopes in words (decisions D59). */
+const words: Record<string, string> = {
+  "tools:read": "See the applications and tools",
+  "tools:execute": "Execute tools through your connections",
+  "connections:read": "See your connections",
+  "connections:write": "Add, change and remove your connections",
+  "toolsets:read": "See your toolsets",
+  "toolsets:write": "Add, change and remove your toolsets",
+  "history:read": "See the history of executions",
+  admin: "Manage the company: applications, members, keys and clients",
+  openid: "Know that it is you",
+  offline_access: "Stay connected until you end it",
+};
+
+/** Shows who asks for what, and lets the person narrow it (decisions D59, D59a). */
+export function showConsent(context: Context, baseUrl: string, shown: ShownConsent) {
+  const { request, session, caller, toolsets } = shown;
+  const program = cleanText(request.clientName);
+  return showPage(
+    context,
+    `Give ${program} access?`,
+    html`<dl>
+        ${showRow("Program", html`<b>${program}</b>`)}
+        ${showRow("Sends you back to", html`${describeTarget(request)}`)}
+        ${showRow("You", html`<b>${caller.fullName}</b> <span class="quiet">${caller.email}</span>`)}
+        ${showRow("Company", html`<b>${caller.companyName}</b>`)}
+        ${showRow("May", showScopes(chooseScopes(request.scopes, caller)))}
+      </dl>
+      <p class="notice">Refuse if you did not start this yourself. The program can then act with your connections.</p>
+      <form method="post">
+        ${showFormToken(context, baseUrl, session)}
+        ${showToolsets(request, toolsets)}
+        <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" /><label for="read-only">Only read: no tool that changes anything</label></p>
+        <button name="decision" value="allow">Allow</button>
+        <button class="secondary" name="decision" value="refuse">Refuse</button>
+      </form>`,
+    200,
+    html`<div class="pair">${monogram(program)}${arrowMark}${receiverMark("person")}</div>`,
+    request.redirectUri === null ? [] : [readFormTarget(request.redirectUri)],
+  );
+}
+
+function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRow[]): PageContent {
+  const [fixed] = resource.toolsetId === null ? [] : toolsets;
+  if (fixed !== undefined) {
+    return html`<p class="wide">It gets the toolset <b>${fixed.name}</b> and nothing else.</p>`;
+  }
+  return html`<p class="wide"><b>With</b></p>
+    ${showChoice("all", "", html`all your connections and tools`)}
+    ${toolsets.map(({ toolsetId, name }) => showChoice(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}`;
+}
+
+/** The value is the toolset's id, or empty for no narrowing. The first choice is made. */
+const showChoice = (id: string, value: string, label: PageContent): PageContent =>
+  html`<p class="check wide"><input type="radio" id="toolset-${id}" name="toolsetId" value="${value}" ${value === "" ? "checked" : ""} /><label for="toolset-${id}">${label}</label></p>`;
+
+const showRow = (name: string, value: PageContent): PageContent =>
+  html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const showScopes = (scopes: readonly string[]): PageContent =>
+  html`<ul>${scopes.map((scope) => html`<li>${words[scope] ?? scope} <code>${scope}</code></li>`)}</ul>`;
+
+function describeTarget({ redirectUri }: ConsentRequest): string {
+  if (redirectUri === null) {
+    return "nowhere: the device goes on by itself";
+  }
+  const { protocol, host } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? host : `a program on this machine (${protocol}//${host})`;
+}
+
+/** The origin, or the scheme of a program on this machine: browsers check it after the form is sent (decisions D59a). */
+function readFormTarget(redirectUri: string): string {
+  const { protocol, origin } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Caller } from "../../db/callers.ts";
+import { insertGrant } from "../../db/oauth-grants.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { ConsentRequest } from "./consent-request.ts";
+
+/** The longest that refresh tokens of a grant work (decisions D57). */
+const grantSeconds = 180 * 24 * 60 * 60;
+
+/** How a person narrows a grant (decisions D59). */
+export interface GrantNarrowing {
+  toolsetId: string | null;
+  isReadOnly: boolean;
+}
+
+/** Chooses the scopes that a person can give: `admin` comes from Admins only (decisions D58). */
+export const chooseScopes = (scopes: readonly string[], { role }: Caller): string[] =>
+  scopes.filter((scope) => scope !== "admin" || role === "Admin");
+
+/** Stores what a person allowed a client, narrowed from its first moment. Returns the grant's name in tokens. */
+export async function saveGrant(
+  db: Kysely<Schema>,
+  nowMs: number,
+  caller: Caller,
+  request: ConsentRequest,
+  narrowing: GrantNarrowing,
+): Promise<string> {
+  const jti = randomBytes(32).toString("base64url");
+  const scopes = chooseScopes(request.scopes, caller);
+  const given = scopes.join(" ");
+  const iat = Math.floor(nowMs / 1000);
+  // The form in which the authorization server keeps its grants.
+  const payload = {
+    kind: "Grant",
+    jti,
+    iat,
+    exp: iat + grantSeconds,
+    accountId: String(caller.accountUserId),
+    clientId: request.clientId,
+    openid: { scope: given },
+    resources: { [request.address]: given },
+    // What was asked for and cannot be given is not asked for again.
+    ...(caller.role !== "Admin" && {
+      rejected: { openid: { scope: "admin" }, resources: { [request.address]: "admin" } },
+    }),
+  };
+  await insertGrant(db, {
+    jti,
+    clientId: request.clientId,
+    clientName: request.clientName,
+    accountUserId: caller.accountUserId,
+    resource: request.resource.url,
+    scopes,
+    toolsetId: narrowing.toolsetId,
+    isReadOnly: narrowing.isReadOnly,
+    payload: JSON.stringify(payload),
+    expiresDate: new Date((iat + grantSeconds) * 1000),
+  });
+  return jti;
+}

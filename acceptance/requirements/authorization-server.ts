@@ -2,7 +2,13 @@ import { type Requirement, stated } from "./requirement.ts";
 
 /** Bowline as an OAuth 2.1 authorization server, and access tokens at the API. */
 export const authorizationServerRequirements: Requirement[] = [
+  ...stated("D55", {
+    "console-token.swap":
+      "POST /session/token, from the same origin only, swaps a session for a token of 5 minutes that ends with the session.",
+  }),
   ...stated("D56", {
+    "authorization-server.device":
+      "A device gets tokens when a person types its code, confirms it and allows the client; its code works once.",
     "authorization-server.metadata":
       "The metadata of the authorization server is at the root and at the addresses that keep a resource's path, as OAuth and as OpenID metadata.",
     "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",
@@ -43,6 +49,11 @@ export const authorizationServerRequirements: Requirement[] = [
     "consent.refuse": "A refused request goes back with access_denied.",
     "consent.remembered":
       "Consent is remembered per person and client; asked for more, or with prompt=consent, the page is shown again.",
+    "consent.narrowed":
+      "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
+    "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",
+    "grants.delete":
+      "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, within a second.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",
     "consent.sign-in": "A person signs in before the consent page.",
   }),

@@ -1,0 +1,45 @@
+import * as client from "openid-client";
+import { expect, test } from "vitest";
+import { succeed } from "../../support/caller.ts";
+import { proves } from "../../support/proves.ts";
+import { registerClient, sendConsent, signInPerson } from "../support/person-flow.ts";
+import { createTokenCaller } from "../support/token-client.ts";
+
+const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
+
+test(
+  "a device gets tokens when a person types its code and allows it",
+  proves("authorization-server.device"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant, "refresh_token"] });
+    const started = await client.initiateDeviceAuthorization(configuration, { scope: "tools:read" });
+    const input = await browser.open(started.verification_uri);
+    expect((await browser.press(input, /^continue$/i, { user_code: "XXXX-XXXX" })).text).toMatch(/not valid/);
+    const again = await browser.open(started.verification_uri);
+    const confirm = await browser.press(again, /^continue$/i, { user_code: started.user_code });
+    expect(confirm.text).toContain("Editor");
+    expect(confirm.text).toContain(started.user_code);
+    const consent = await browser.press(confirm, /^continue$/i);
+    const done = await sendConsent(browser, consent);
+    expect(done.text).toContain("The device is connected");
+    const tokens = await client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 });
+    expect(tokens.scope).toBe("tools:read");
+    await succeed(createTokenCaller(tokens.access_token).get("/v1/tools"));
+    await expect(
+      client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
+    ).rejects.toMatchObject({ error: "invalid_grant" });
+  },
+);
+
+test("a device is refused when the person refuses", proves("authorization-server.device"), async () => {
+  const { browser } = await signInPerson();
+  const configuration = await registerClient({ grant_types: [deviceGrant] });
+  const started = await client.initiateDeviceAuthorization(configuration, {});
+  const input = await browser.open(started.verification_uri);
+  const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+  await sendConsent(browser, await browser.press(confirm, /^continue$/i), { decision: "refuse" });
+  await expect(
+    client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
+  ).rejects.toMatchObject({ error: "access_denied" });
+});

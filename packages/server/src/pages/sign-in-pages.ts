@@ -7,10 +7,11 @@ import {
   signInOver,
   type ToConfirm,
 } from "../connect/sign-in/complete-sign-in.ts";
-import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
+import { confirmSignIn, type SignedIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
+import { findSessionPerson } from "../identity/find-session-person.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";
@@ -43,6 +44,13 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }
+    if (await isReceiver(deps, context, page)) {
+      const { confirmationToken } = page;
+      return showEnd(
+        context,
+        await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed: true }),
+      );
+    }
     keepBrowserToken(context, cookie, browserToken);
     return showConfirmation(context, page, confirmAction);
   };
@@ -64,21 +72,38 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     }
     const isConfirmed = decision === "confirm";
     const outcome = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
-    if (outcome.kind !== "signedIn") {
-      return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
-    }
-    if (outcome.returnUrl !== null) {
-      return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
-    }
-    return showPage(
-      context,
-      "Connected",
-      html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
-        <p class="quiet">You can close this page.</p>`,
-      200,
-      stateMark("done"),
-    );
+    return showEnd(context, outcome, isConfirmed);
   });
+}
+
+/**
+ * Whether the person who is signed in here is the receiver, so that nobody has to be asked (decisions D28). Who brought another account
+ * than before is asked all the same.
+ */
+async function isReceiver({ db, config }: Deps, context: Context, page: ToConfirm): Promise<boolean> {
+  if (page.formerAccount !== null) {
+    return false;
+  }
+  const parts = { db: db.kysely, baseUrl: config.baseUrl };
+  const person = await findSessionPerson(parts, context.req.header("cookie"));
+  return person !== null && person.accountUserId === page.receiver.accountUserId;
+}
+
+function showEnd(context: Context, outcome: SignedIn | NotSignedIn, isConfirmed = true) {
+  if (outcome.kind !== "signedIn") {
+    return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
+  }
+  if (outcome.returnUrl !== null) {
+    return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
+  }
+  return showPage(
+    context,
+    "Connected",
+    html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
+      <p class="quiet">You can close this page.</p>`,
+    200,
+    stateMark("done"),
+  );
 }
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";

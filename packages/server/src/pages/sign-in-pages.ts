@@ -7,7 +7,7 @@ import {
   signInOver,
   type ToConfirm,
 } from "../connect/sign-in/complete-sign-in.ts";
-import { confirmSignIn, type SignedIn } from "../connect/sign-in/confirm-sign-in.ts";
+import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
@@ -27,11 +27,12 @@ const maxFormBytes = 4096;
 const maxScopeLength = 300;
 
 /**
- * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored
- * (decisions D28). The page names the receiver: a person who opens somebody else's sign-in link must see who would get access.
+ * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored,
+ * unless the receiver is signed in to this browser (decisions D28). The page names the receiver: a person who opens somebody else's sign-in link must see who would get access.
  */
 export function mountSignInPages(app: Hono, deps: Deps): void {
-  const cookie = chooseCookie(deps.config.baseUrl);
+  const { baseUrl } = deps.config;
+  const cookie = chooseCookie(baseUrl);
 
   const finish = async (context: Context, arrivedAt: string, confirmAction: string) => {
     if (context.req.raw.method !== "GET") {
@@ -44,18 +45,14 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }
-    if (await isReceiver(deps, context, page)) {
+    if (await isReceiver(context, page)) {
       const { confirmationToken } = page;
-      return showEnd(
-        context,
-        await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed: true }),
-      );
+      return decide(context, { confirmationToken, browserToken, isConfirmed: true });
     }
     keepBrowserToken(context, cookie, browserToken);
     return showConfirmation(context, page, confirmAction);
   };
 
-  const { baseUrl } = deps.config;
   app.get(callbackPath, (context) => finish(context, redirectUri(baseUrl), "confirm"));
   app.get(`${callbackPath}/:authenticationId{[0-9]+}`, (context) => {
     const authenticationId = Number(context.req.param("authenticationId"));
@@ -70,40 +67,37 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     if (browserToken === null || confirmationToken === null || !isDecision(decision)) {
       return showNotConnected(context, signInOver);
     }
-    const isConfirmed = decision === "confirm";
-    const outcome = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
-    return showEnd(context, outcome, isConfirmed);
+    return decide(context, { confirmationToken, browserToken, isConfirmed: decision === "confirm" });
   });
-}
 
-/**
- * Whether the person who is signed in here is the receiver, so that nobody has to be asked (decisions D28). Who brought another account
- * than before is asked all the same.
- */
-async function isReceiver({ db, config }: Deps, context: Context, page: ToConfirm): Promise<boolean> {
-  if (page.formerAccount !== null) {
-    return false;
+  async function decide(context: Context, decision: Parameters<typeof confirmSignIn>[1]) {
+    const outcome = await confirmSignIn(deps, decision);
+    if (outcome.kind !== "signedIn") {
+      const isWanted = outcome.kind === "failed" && !decision.isConfirmed;
+      return showNotConnected(context, outcome, isWanted ? 200 : 400);
+    }
+    if (outcome.returnUrl !== null) {
+      return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
+    }
+    return showPage(
+      context,
+      "Connected",
+      html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
+        <p class="quiet">You can close this page.</p>`,
+      200,
+      stateMark("done"),
+    );
   }
-  const parts = { db: db.kysely, baseUrl: config.baseUrl };
-  const person = await findSessionPerson(parts, context.req.header("cookie"));
-  return person !== null && person.accountUserId === page.receiver.accountUserId;
-}
 
-function showEnd(context: Context, outcome: SignedIn | NotSignedIn, isConfirmed = true) {
-  if (outcome.kind !== "signedIn") {
-    return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
+  /** Whether the browser belongs to the very member who gets the account, so that nobody needs to be asked (decisions D28). */
+  async function isReceiver(context: Context, { receiver, formerAccount }: ToConfirm): Promise<boolean> {
+    if (formerAccount !== null) {
+      return false;
+    }
+    const cookieHeader = context.req.header("cookie");
+    const person = await findSessionPerson({ db: deps.db.kysely, baseUrl }, cookieHeader);
+    return person !== null && !person.isProfileDeleted && person.accountUserId === receiver.accountUserId;
   }
-  if (outcome.returnUrl !== null) {
-    return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
-  }
-  return showPage(
-    context,
-    "Connected",
-    html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
-      <p class="quiet">You can close this page.</p>`,
-    200,
-    stateMark("done"),
-  );
 }
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";

@@ -18,13 +18,27 @@ export interface AgentsOptions {
 /** What a toolset of fifty tools of GitHub costs a model, and `tools/list` the server. */
 export interface AgentsReport {
   tools: number;
-  /** Tokens (o200k_base) of one tool's definition in `tools/list`, short by default. */
-  tokens: { median: number; mean: number; max: number };
+  /** Tokens (o200k_base) of one tool as clients give it to a model: name, description and input schema. */
+  tokens: TokenFigures;
+  /** The same of the whole entry in `tools/list`, with title and annotations. */
+  entryTokens: TokenFigures;
   /** Characters of all definitions, short and whole. */
   characters: { compact: number; full: number };
   toolsets: number;
   /** `tools/list` of a hundred toolsets in turn, one request at a time. */
   list: LoadFigures;
+}
+
+export interface TokenFigures {
+  median: number;
+  mean: number;
+  max: number;
+}
+
+interface ListedTool {
+  name: string;
+  description: string;
+  inputSchema: unknown;
 }
 
 /** Measures the definitions of tools for agents. It needs the npm registry once. */
@@ -75,7 +89,14 @@ export async function benchmarkAgents({ count, note }: AgentsOptions): Promise<A
     await measureLoad(driver, server.pid, { ...load, count: toolsetCount });
     const list = await measureLoad(driver, server.pid, { ...load, count });
     const characters = { compact: JSON.stringify(compact).length, full: JSON.stringify(full).length };
-    return { tools: compact.length, tokens: countTokens(compact), characters, toolsets: toolsetCount, list };
+    return {
+      tools: compact.length,
+      tokens: countTokens(compact.map(pickForModel)),
+      entryTokens: countTokens(compact),
+      characters,
+      toolsets: toolsetCount,
+      list,
+    };
   } finally {
     await stopProcess(driver.child);
     await stopServer(server);
@@ -126,17 +147,19 @@ const listHeaders = (server: BowlineServer): Record<string, string> => ({
   "mcp-method": "tools/list",
 });
 
-async function listTools(server: BowlineServer, path: string): Promise<unknown[]> {
+async function listTools(server: BowlineServer, path: string): Promise<ListedTool[]> {
   const response = await fetch(server.origin + path, {
     method: "POST",
     headers: listHeaders(server),
     body: listBody,
   });
-  const { result } = (await response.json()) as { result: { tools: unknown[] } };
+  const { result } = (await response.json()) as { result: { tools: ListedTool[] } };
   return result.tools;
 }
 
-function countTokens(tools: readonly unknown[]): AgentsReport["tokens"] {
+const pickForModel = ({ name, description, inputSchema }: ListedTool) => ({ name, description, inputSchema });
+
+function countTokens(tools: readonly unknown[]): TokenFigures {
   const counts = tools.map((tool) => encode(JSON.stringify(tool)).length).toSorted((a, b) => a - b);
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return { median: counts[Math.floor(counts.length / 2)] ?? 0, mean, max: counts.at(-1) ?? 0 };

@@ -46,16 +46,10 @@ export function renderReport({ execute, mcp, catalog, agents, memory, growth, pr
   return parts.join("\n\n");
 }
 
-function renderMcp({ stateless, session, lists }: McpReport): string {
-  const { toolsets, toolsInEach, first, later } = lists;
-  const renderList = ({ p50Ms, p99Ms }: LoadResult) =>
-    `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
+function renderMcp({ stateless, session }: McpReport): string {
   return [
     renderComparison("tools/call without a session (2026-07-28)", "example", stateless),
     renderComparison("tools/call in a session (2025-11-25)", "example", session),
-    `tools/list of ${toolsets} toolsets with ${toolsInEach} tools each; one request at a time`,
-    `  first request of each toolset: ${renderList(first)}`,
-    `  later requests: ${renderList(later)}`,
   ].join("\n");
 }
 
@@ -95,11 +89,11 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
   return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
 }
 
-function renderAgents({ tools, tokens, characters, toolsets, list }: AgentsReport): string {
+function renderAgents({ tools, tokens, entryTokens, characters, toolsets, list }: AgentsReport): string {
   const share = (100 * characters.compact) / characters.full;
   return [
     `Definitions of ${tools} of GitHub's tools for agents`,
-    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max}`,
+    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max} (with title and annotations: median ${entryTokens.median}, mean ${entryTokens.mean.toFixed(0)})`,
     `  characters: ${characters.compact}, ${share.toFixed(0)} % of the whole definitions' ${characters.full}`,
     `  tools/list of ${toolsets} toolsets in turn: p50 ${list.p50Ms.toFixed(2)} ms, p99 ${list.p99Ms.toFixed(2)} ms, ${list.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
   ].join("\n");

@@ -30,6 +30,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.list.settings":
       "A tool has the name and description that the toolset gives it, and no member for a preset.",
     "agents.foreign": "Another member's or company's toolset is refused, and so is one that does not exist.",
+    "agents.output-schemas":
+      "Output schemas are listed with outputSchemas true only, and structured content then fits them.",
     "agents.unknown-tool": "A tool that is not in the list is an error of the protocol, and nothing is sent.",
   }),
   ...stated("D62", {

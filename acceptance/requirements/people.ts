@@ -40,10 +40,23 @@ export const peopleRequirements: Requirement[] = [
     "people.password.change-wrong": "The password is changed only with the current one.",
     "people.session.removed-member": "Removing a member ends their sessions at once.",
     "people.session.deleted-profile": "Deleting a profile ends its sessions and its password.",
+    "people.session.ended-by-admin": "An Admin ends a member's sessions at once.",
+    "people.new-link":
+      "An Admin makes a new link for a person, which replaces the password and ends sessions and earlier links.",
+    "people.new-link.bounds":
+      "There is no new link for a service member, for a person in several companies, or from anybody who is no Admin of the company.",
     "people.session.several-servers": "A session begun at one server works at another, and ends at both.",
     "people.several-companies":
       "A person who joined a second company with the first one's password chooses one after signing in.",
     "people.foreign-company": "Nobody can choose a company they are not in.",
+    "people.provider":
+      "At the operator's OpenID provider a person signs in as the member with the verified e-mail address.",
+    "people.provider.stranger": "An address that no member has is refused.",
+    "people.provider.unverified": "An address that the provider has not verified is refused.",
+    "people.provider.bound":
+      "The provider's redirect counts only in the browser that began, once; PKCE, state and nonce are used.",
+    "people.provider.refused": "A refusal at the provider is shown, and nobody is signed in.",
+    "people.provider.down": "When the provider cannot be reached, a page says so.",
     "people.pages": "The pages allow no script, no frame and no foreign style, and are not stored.",
     "people.markup": "Names in a page are text, whatever characters they have.",
   }),

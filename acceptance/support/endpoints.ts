@@ -30,6 +30,8 @@ const extensions = [
   "POST /v1/members",
   "PATCH /v1/members/{accountUserId}",
   "DELETE /v1/members/{accountUserId}",
+  "POST /v1/members/{accountUserId}/invitation",
+  "DELETE /v1/members/{accountUserId}/sessions",
   "GET /v1/applications/{slug}",
   "GET /v1/tools/{toolSlug}",
   "GET /v1/tools/{toolSlug}/schema",

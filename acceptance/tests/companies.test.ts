@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { uniqueName } from "../support/actors.ts";
 import { importDownstream } from "../support/applications.ts";
-import { type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { startDownstream } from "../support/downstream.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
@@ -95,12 +95,18 @@ describeOwnServer("A company", () => {
       const browser = createFormBrowser();
       await acceptInvitation(browser, invitationUrl.replace(/http:..localhost:\d+/, own.server.baseUrl));
 
+      const link = `/v1/members/${accountUserId}/invitation`;
+      const early = await succeed<{ invitationUrl: string }>(own.admin.post(link));
       const second = await create("Second company", email);
       const page = await browser.open(second);
       expect(page.text).toContain("You are signed in as");
       await browser.press(page, /join second company/i);
       expect((await browser.open(`${own.server.baseUrl}/account`)).text).toContain("Company Second company");
       expect((await browser.open(second)).status).toBe(404);
+
+      // Neither company can replace the password that is good for both.
+      await refuse(own.admin.post(link), "CONFLICT");
+      expect((await createFormBrowser().open(early.invitationUrl)).status).toBe(404);
 
       const fresh = createFormBrowser();
       const choice = await signInAt(

@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { importDownstream } from "../support/applications.ts";
 import { succeed } from "../support/caller.ts";
-import { type AnyClient, type CallResult, connectClient, createToolset } from "../support/mcp-door.ts";
+import {
+  type AnyClient,
+  type CallResult,
+  clientKinds,
+  connectClient,
+  createToolset,
+} from "../support/mcp-door.ts";
 import { proves } from "../support/proves.ts";
 import type { JsonObject, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -85,7 +91,7 @@ describe("definitions", () => {
     proves("agents.list.compact"),
     async () => {
       const { tool } = await listThings({});
-      expect(tool?.description).toBe("Counts things.");
+      expect(tool?.description).toBe("Counts things. And it goes on.");
       expect(tool?.inputSchema).toMatchObject({
         required: ["since"],
         properties: {
@@ -104,6 +110,42 @@ describe("definitions", () => {
     expect(tool?.description?.length).toBeGreaterThan(300);
     expect(tool?.inputSchema.properties?.since).toMatchObject({ examples: ["2026-01-01T00:00:00Z"] });
   });
+});
+
+describe("output schemas", () => {
+  test.each(clientKinds)(
+    "are listed when the toolset says so, and the client %s takes every result",
+    proves("agents.output-schemas"),
+    async (kind) => {
+      const plain = await openToolset(["get_item"], {});
+      expect((await plain.client.list())[0]).not.toHaveProperty("outputSchema");
+      const tools = ["get_item", "list_wrapped", "list_items", "get_status"].map(bench.tool);
+      const toolset = await createToolset(bench.caller, bench.connection, tools, {
+        outputSchemas: true,
+        resultBytes: 300,
+      });
+      const client = await connectClient(kind, `/mcp/${toolset.toolsetId}`, key);
+      const listed = await client.list();
+      const withSchema = listed
+        .filter(({ outputSchema }) => outputSchema !== undefined)
+        .map(({ name }) => name);
+      expect(withSchema).toEqual(
+        expect.arrayContaining([bench.tool("get_item"), bench.tool("list_wrapped")]),
+      );
+      expect(withSchema).not.toContain(bench.tool("list_items"));
+      const found = await client.call(bench.tool("get_item"), { itemId: 4 });
+      expect(found.structuredContent).toEqual({ id: 4, name: "Item 4" });
+      bench.downstream.items = [{ id: "no number", name: "wrong" }, { name: "no id" }, 7, "x".repeat(400)];
+      const wrong = await client.call(bench.tool("list_wrapped"));
+      expect(wrong.isError).toBeFalsy();
+      expect(wrong.content[0]?.text).toContain("no number");
+      bench.downstream.items = ["x".repeat(400)];
+      expect((await client.call(bench.tool("list_wrapped"))).content[1]?.text).toContain("of 1");
+      expect((await client.call(bench.tool("get_status"), { code: 500 })).isError).toBe(true);
+      expect((await client.call(bench.tool("get_item"), {})).isError).toBe(true);
+      await Promise.all([client.close(), plain.client.close()]);
+    },
+  );
 });
 
 describe("_results", () => {

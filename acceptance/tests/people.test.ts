@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
-import { makeKey, theAdmin } from "../support/actors.ts";
+import { hireActor, makeKey, theAdmin } from "../support/actors.ts";
 import { createCaller, refuse, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
 import {
@@ -259,3 +259,35 @@ test("the pages allow no script, frame or foreign style", proves("people.pages")
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   }
 });
+
+test("an Admin ends the sessions of a member", proves("people.session.ended-by-admin"), async () => {
+  const person = await hirePerson(theAdmin());
+  const browser = await openSession(person);
+  const path = `/v1/members/${person.accountUserId}/sessions`;
+  await refuse((await hireActor()).delete(path), "FORBIDDEN");
+  expect(await isSignedIn(browser, baseUrl())).toBe(true);
+  await succeed(theAdmin().delete(path));
+  expect(await isSignedIn(browser, baseUrl())).toBe(false);
+});
+
+test(
+  "an Admin makes a new link for a person",
+  proves("people.new-link", "people.new-link.bounds"),
+  async () => {
+    const person = await hirePerson(theAdmin());
+    const browser = await openSession(person);
+    const path = `/v1/members/${person.accountUserId}/invitation`;
+    const service = await hireActor();
+    await refuse(service.post(path), "FORBIDDEN");
+    await refuse(theAdmin().post(`/v1/members/${service.accountUserId}/invitation`), "CONFLICT");
+    const first = await succeed<{ invitationUrl: string }>(theAdmin().post(path));
+    const second = await succeed<{ invitationUrl: string }>(theAdmin().post(path));
+    expect(await isSignedIn(browser, baseUrl())).toBe(true);
+    const other = createFormBrowser();
+    expect((await other.open(first.invitationUrl)).status).toBe(404);
+    const page = await acceptInvitation(other, second.invitationUrl, "the new words of this person");
+    expect(page.status).toBe(200);
+    expect(await isSignedIn(browser, baseUrl())).toBe(false);
+    expect((await signInAt(createFormBrowser(), baseUrl(), person)).status).toBe(400);
+  },
+);

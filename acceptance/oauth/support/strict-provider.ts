@@ -44,12 +44,21 @@ export interface StrictProviderOptions {
   lifetimeSeconds?: number;
   /** Grants tokens to the client itself instead of a person. */
   isForMachines?: boolean;
+  /** The e-mail address is given by the userinfo endpoint and not in the id token. Default: false. */
+  isEmailInUserinfo?: boolean;
+  /** The client's secret. Default: a new one. */
+  clientSecret?: string;
+  /** The port to listen on. Default: any. */
+  port?: number;
 }
 
 export async function startStrictProvider(options: StrictProviderOptions): Promise<StrictProvider> {
-  const client = { clientId: "bowline-at-strict", clientSecret: plantSecret("client") };
+  const client = {
+    clientId: "bowline-at-strict",
+    clientSecret: options.clientSecret ?? plantSecret("client"),
+  };
   let handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  const server = await listenOnLoopback((request, response) => handle(request, response));
+  const server = await listenOnLoopback((request, response) => handle(request, response), options.port);
   const provider = createProvider(server.origin, client, options, () => state.lifetimeSeconds);
   const grants = new Set<string>();
   provider.on("grant.success", (context) => {
@@ -98,7 +107,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
 function createProvider(
   origin: string,
   client: ClientCredentials,
-  { isForMachines = false, redirectUri }: StrictProviderOptions,
+  { isForMachines = false, redirectUri, isEmailInUserinfo = false }: StrictProviderOptions,
   lifetimeSeconds: () => number,
 ): Provider {
   const provider = new Provider(origin, {
@@ -113,7 +122,7 @@ function createProvider(
       },
     ],
     scopes: ["openid", "offline_access", "email", "items:read"],
-    claims: { openid: ["sub"], email: ["email"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -123,7 +132,7 @@ function createProvider(
     pkce: { required: () => true },
     rotateRefreshToken: true,
     responseTypes: ["code"],
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: isEmailInUserinfo,
     ttl: {
       AccessToken: lifetimeSeconds,
       ClientCredentials: lifetimeSeconds,
@@ -136,7 +145,11 @@ function createProvider(
     cookies: { keys: ["not a secret: the provider lives as long as its test"] },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, email: `${accountId}@example.com` }),
+      claims: () => ({
+        sub: accountId,
+        email: `${accountId}@example.com`,
+        email_verified: !accountId.startsWith("unverified"),
+      }),
     }),
   });
   // Without a listener it would log refusals; the tests check the responses.

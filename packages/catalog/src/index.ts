@@ -8,6 +8,8 @@ export type {
   Environment,
 } from "./application.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
+export { compactSchema } from "./compact/compact-schema.ts";
+export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";

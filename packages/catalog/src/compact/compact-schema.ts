@@ -123,7 +123,9 @@ const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.key
 
 /** Words that tell a model nothing beside the name of a member. */
 const fillers = new Set(
-  "a an the of for to this its is and or name unique identifier id number value given specified".split(" "),
+  "a an the of for to this its is and or name unique identifier id number value given specified results fetch return".split(
+    " ",
+  ),
 );
 
 /** Whether a description has no word that the member's name does not have, if only as an abbreviation: `org` for organization. */

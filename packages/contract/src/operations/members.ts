@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
-import { createdMember, createMemberBody, member, updateMemberBody } from "../resources/member.ts";
+import {
+  createdMember,
+  createMemberBody,
+  member,
+  memberInvitation,
+  updateMemberBody,
+} from "../resources/member.ts";
 import { id } from "../resources/primitives.ts";
 
 const params = z.object({ accountUserId: id });
@@ -75,4 +81,41 @@ export const deleteMember = defineOperation({
   params,
   output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const createInvitation = defineOperation({
+  id: "createInvitation",
+  method: "POST",
+  path: "/v1/members/{accountUserId}/invitation",
+  tag: "Members",
+  summary: "Make a new link for a person to set their password",
+  description:
+    "For a person who lost the invitation or the password. The link works once, within 7 days, and ends earlier ones. When it is used, the old password and all sessions end. A person who is in several companies gets none.",
+  extension: true,
+  auth: "admin",
+  scope: "admin",
+  narrowed: "none",
+  budget: "standard",
+  ownership: "company",
+  params,
+  output: memberInvitation,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const endMemberSessions = defineOperation({
+  id: "endMemberSessions",
+  method: "DELETE",
+  path: "/v1/members/{accountUserId}/sessions",
+  tag: "Members",
+  summary: "Sign a person out everywhere",
+  description: "The member's sessions at this company end at once. Their API keys and grants go on.",
+  extension: true,
+  auth: "admin",
+  scope: "admin",
+  narrowed: "none",
+  budget: "standard",
+  ownership: "company",
+  params,
+  output: z.string(),
+  errors: ["NOT_FOUND"],
 });

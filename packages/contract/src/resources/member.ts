@@ -28,6 +28,11 @@ export const createdMember = member
   })
   .meta({ id: "CreatedMember" });
 
+/** A new link for a person. */
+export const memberInvitation = z
+  .object({ invitationUrl: z.string().meta({ description: "A link that works once, within 7 days." }) })
+  .meta({ id: "MemberInvitation" });
+
 const fullName = z.string().trim().min(1).max(200);
 const email = z.email().max(320);
 

@@ -71,6 +71,12 @@ export async function deleteInvitations(db: Kysely<Schema>, accountUserId: numbe
   await db.deleteFrom("invitation").where("account_user_id", "=", accountUserId).execute();
 }
 
+/** Ends all invitations of a person, in every company. */
+export async function deletePersonInvitations(db: Kysely<Schema>, userId: number): Promise<void> {
+  await sql`delete from invitation i using account_user a
+    where a.account_user_id = i.account_user_id and a.user_id = ${userId}`.execute(db);
+}
+
 /** Marks an invitation as used, with the others of its member. False when it was used already or has expired. */
 export async function consumeInvitation(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const row = await db

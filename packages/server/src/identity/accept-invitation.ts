@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Caller } from "../db/callers.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { consumeInvitation, type InvitedRow, loadInvitation } from "../db/invitations.ts";
+import {
+  consumeInvitation,
+  deletePersonInvitations,
+  type InvitedRow,
+  loadInvitation,
+} from "../db/invitations.ts";
 import { moveToProfile } from "../db/members.ts";
 import { storePassword } from "../db/passwords.ts";
 import type { Schema } from "../db/schema.ts";
@@ -77,6 +82,8 @@ export async function joinCompany(
     if (!(await moveToProfile(transaction, invited, caller.userId))) {
       throw new Error(`User ${caller.userId} is in company ${invited.companyId} already.`);
     }
+    // A link that one company made must not set the password that is now good for both.
+    await deletePersonInvitations(transaction, caller.userId);
     await addSessionChoice(transaction, sessionHash, invited.accountUserId);
     return { kind: "accepted", accountUserId: invited.accountUserId };
   });

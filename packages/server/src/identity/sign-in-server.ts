@@ -164,7 +164,7 @@ function chooseAuthentication(as: oauth.AuthorizationServer, clientSecret: strin
 interface SentRequest {
   method: string;
   headers: Record<string, string>;
-  body?: URLSearchParams | undefined;
+  body?: URLSearchParams | null | undefined;
 }
 
 /** Sends the library's requests through egress. */
@@ -175,7 +175,7 @@ const buildFetch =
       method,
       url,
       headers,
-      body: body === undefined ? null : body.toString(),
+      body: body?.toString() ?? null,
       timeoutMs,
       maxBytes,
     });

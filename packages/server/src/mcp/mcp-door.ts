@@ -24,6 +24,7 @@ import { callKey, RunningCalls } from "./running-calls.ts";
 import type { ServedRequest } from "./served-request.ts";
 import { createSessionLabel, readSessionLabel } from "./session-label.ts";
 import { DefinitionCache } from "./toolset/definition-cache.ts";
+import { OutputSchemas } from "./toolset/output-schemas.ts";
 import { offerToolset } from "./toolset/toolset-tools.ts";
 
 const wantedScopes = defaultScopes.join(" ");
@@ -32,15 +33,13 @@ const wantedScopes = defaultScopes.join(" ");
 export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response> {
   const { baseUrl, bodyBytes } = deps.config;
   const running = new RunningCalls();
-  const definitions = new DefinitionCache();
+  const parts = { definitions: new DefinitionCache(), outputs: new OutputSchemas(deps.db.kysely) };
   const offerMetaTools = prepareMetaTools(deps);
   const handler = createMcpHandler(
     ({ era, authInfo }) => {
       const served = authInfo?.extra?.served as ServedRequest;
       const offered =
-        served.toolset === null
-          ? offerMetaTools(served)
-          : offerToolset(deps, definitions, served, served.toolset);
+        served.toolset === null ? offerMetaTools(served) : offerToolset(deps, parts, served, served.toolset);
       return createServer({ log: deps.log, running }, served, offered, era);
     },
     { onerror: (error) => deps.log.debug({ err: error }, "an MCP request was refused") },

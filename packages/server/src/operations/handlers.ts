@@ -34,8 +34,10 @@ import { updateConnection } from "./connections/update-connection.ts";
 import { getExecution } from "./executions/get-execution.ts";
 import { listExecutions } from "./executions/list-executions.ts";
 import type { Handlers } from "./handler.ts";
+import { createInvitation } from "./members/create-invitation.ts";
 import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
+import { endMemberSessions } from "./members/end-member-sessions.ts";
 import { listMembers } from "./members/list-members.ts";
 import { updateMember } from "./members/update-member.ts";
 import { createClient } from "./oauth/create-client.ts";
@@ -105,6 +107,8 @@ export const handlers = {
   createMember,
   updateMember,
   deleteMember,
+  createInvitation,
+  endMemberSessions,
   listClients,
   createClient,
   deleteClient,

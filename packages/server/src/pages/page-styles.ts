@@ -78,7 +78,7 @@ textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consol
   display: inline-block; padding: .6rem 1.25rem; border-radius: .7rem; background: var(--accent); color: var(--on-accent);
   font-weight: 600; text-decoration: none;
 }
-.block { display: block }
+.block { display: block; margin-top: 1.25rem }
 .button.secondary { border: 1px solid var(--line); background: transparent; color: var(--text); text-align: center }
 .button.secondary:hover { background: var(--tint) }
 a { color: var(--accent); text-underline-offset: .2em }
@@ -86,10 +86,10 @@ a:hover { color: var(--accent-strong) }
 .fields { gap: 1.1rem; margin-top: 1.25rem }
 .fields label { display: block; margin-bottom: .3rem }
 .fields button { flex: 1 1 100% }
-[readonly] { color: var(--quiet) }
-.companies button { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start }
+input[readonly][type] { background: transparent; color: var(--quiet) }
+.companies button.secondary { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start }
 .companies small { display: block; font-weight: 400; font-size: .925rem; color: var(--quiet) }
-.done { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--tint); border-radius: .75rem; font-size: .95rem }
+.success { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--tint); border-radius: .75rem; font-size: .95rem }
 .actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem }
 .actions form { margin: 0 }
 .actions .button, .actions button, .actions button.secondary { flex: 1 1 100%; min-height: 3.2rem; padding-inline: .75rem }

@@ -12,6 +12,7 @@ import { findToolSettings, readSettings } from "../../execution/toolset-settings
 import { buildDefinition, type DefinedTool } from "../../operations/tools/build-definition.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
+import type { OutputSchemas } from "./output-schemas.ts";
 import { readName } from "./tool-names.ts";
 
 /** How much JSON is parsed and shortened before other requests get a turn (decisions D75). */
@@ -20,9 +21,15 @@ const turnLength = 512 * 1024;
 /** The argument of tools that return lists (decisions D63). */
 export const resultsArgument = "_results";
 
+/** Where definitions come from. */
+export interface DefinitionSources {
+  db: Kysely<Schema>;
+  outputs: OutputSchemas;
+}
+
 /** Builds the definitions of tools for `tools/list`, in the given order (decisions D61). */
 export async function buildDefinitions(
-  db: Kysely<Schema>,
+  { db, outputs }: DefinitionSources,
   toolset: ToolsetRow,
   entries: readonly ToolEntry[],
 ): Promise<Tool[]> {
@@ -39,7 +46,9 @@ export async function buildDefinitions(
     if (row === undefined) {
       continue;
     }
-    tools.push(buildTool(entry, JSON.parse(row.input_schema), toolset, settings));
+    const tool = buildTool(entry, JSON.parse(row.input_schema), toolset, settings);
+    const output = settings.outputSchemas ? await outputs.find(entry) : null;
+    tools.push(output === null ? tool : { ...tool, outputSchema: output.schema });
     lengthInTurn += row.input_schema.length;
     if (lengthInTurn > turnLength) {
       lengthInTurn = 0;

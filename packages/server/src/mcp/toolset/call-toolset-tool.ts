@@ -1,14 +1,18 @@
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { ApiError } from "../../api-error.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
 import { buildShape, type RequestedShape } from "../results/build-shape.ts";
 import { prepareInputParser } from "../results/parse-input.ts";
+import { renderApiError } from "../results/render-api-error.ts";
 import { defaultMaxCharacters } from "../results/render-result.ts";
 import { runAndRender } from "../results/run-and-render.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { hasResultControls, resultsArgument } from "./build-definitions.ts";
+import type { ListedOutput, OutputSchemas } from "./output-schemas.ts";
 
 /** The tool to call and the toolset that permits it. */
 export interface PermittedTool {
@@ -19,7 +23,7 @@ export interface PermittedTool {
 
 /** Calls a tool of a toolset. @throws ApiError when a check fails; nothing was sent */
 export async function callToolsetTool(
-  deps: Deps,
+  deps: Deps & { outputs: OutputSchemas },
   served: ServedRequest,
   { toolset, settings, entry }: PermittedTool,
   call: OfferedCall,
@@ -29,7 +33,8 @@ export async function callToolsetTool(
     ? takeResultControls(call.input)
     : { fields: call.input, shape: buildShape(undefined) };
   const canReadOn = settings.resultBytes !== null;
-  return runAndRender(deps, served, call, {
+  const output = settings.outputSchemas ? await deps.outputs.find(entry) : null;
+  const result = await runAndRender(deps, served, call, {
     request: {
       toolSlug: entry.slug,
       applicationSlug: null,
@@ -42,7 +47,22 @@ export async function callToolsetTool(
       ...shape.members,
     },
     size: { maxCharacters: settings.resultBytes ?? defaultMaxCharacters, canReadOn },
+  }).catch((error) => {
+    if (error instanceof ApiError) {
+      return renderApiError(error);
+    }
+    throw error;
   });
+  return output === null ? result : fitResult(result, output);
+}
+
+/** Makes structured content fit the schema that is listed: clients refuse a result that does not (decisions D61). */
+function fitResult(result: ToolCallOutput, output: ListedOutput): ToolCallOutput {
+  if (!("content" in result)) {
+    return result;
+  }
+  const { structuredContent, ...others } = result as CallToolResult;
+  return others.isError ? others : { ...others, structuredContent: output.fit(structuredContent) };
 }
 
 let parseControls: ReturnType<typeof prepareInputParser<typeof resultControls>> | undefined;

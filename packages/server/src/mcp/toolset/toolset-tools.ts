@@ -9,12 +9,19 @@ import { buildDefinitions } from "./build-definitions.ts";
 import { callToolsetTool } from "./call-toolset-tool.ts";
 import type { DefinitionCache } from "./definition-cache.ts";
 import { findEntry, listEntries } from "./list-entries.ts";
+import type { OutputSchemas } from "./output-schemas.ts";
 import { findSlug, readName } from "./tool-names.ts";
+
+/** What the toolsets' endpoints keep in memory. */
+export interface ToolsetParts {
+  definitions: DefinitionCache;
+  outputs: OutputSchemas;
+}
 
 /** Offers exactly the tools of a toolset (decisions D61). */
 export function offerToolset(
   deps: Deps,
-  cache: DefinitionCache,
+  { definitions, outputs }: ToolsetParts,
   served: ServedRequest,
   toolset: ToolsetRow,
 ): OfferedTools {
@@ -24,8 +31,8 @@ export function offerToolset(
     instructions: `The tools of the toolset ${JSON.stringify(toolset.name)}. Each call uses an account that its owner connected.`,
     async list() {
       const entries = listEntries(await deps.catalog.forCompany(caller.companyId), caller, toolset);
-      const tools = await cache.get(toolset, entries, caller.credential.narrowing.isReadOnly, () =>
-        buildDefinitions(deps.db.kysely, toolset, entries),
+      const tools = await definitions.get(toolset, entries, caller.credential.narrowing.isReadOnly, () =>
+        buildDefinitions({ db: deps.db.kysely, outputs }, toolset, entries),
       );
       return settings.resultBytes === null ? tools : [...tools, describeReadResult()];
     },
@@ -34,7 +41,7 @@ export function offerToolset(
       const slug = findSlug(toolset, call.name);
       const entry = slug === null ? undefined : findEntry(catalog, caller, toolset, slug);
       if (entry !== undefined) {
-        return callToolsetTool(deps, served, { toolset, settings, entry }, call);
+        return callToolsetTool({ ...deps, outputs }, served, { toolset, settings, entry }, call);
       }
       if (call.name === readResultName && settings.resultBytes !== null) {
         return readResult(deps, served, settings.resultBytes, call.input);

@@ -61,7 +61,7 @@ async function showAccount(
   return showPage(
     context,
     "Your account",
-    html`${done === null ? null : html`<p class="done" role="status">${done}</p>`}
+    html`${done === null ? null : html`<p class="success" role="status">${done}</p>`}
       <dl>
         <div><dt>Name</dt><dd><b>${caller.fullName}</b></dd></div>
         <div><dt>E-mail</dt><dd>${caller.email}</dd></div>

@@ -1,0 +1,30 @@
+import { ApiError } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
+import { deleteInvitations } from "../../db/invitations.ts";
+import { countCompanies } from "../../db/members.ts";
+import type { Deps } from "../../deps.ts";
+import { invite } from "../../identity/invite.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+
+/** Whoever has the link can set the person's password. It must not reach beyond the Admin's company. */
+export async function createInvitation(
+  deps: Deps,
+  _caller: Caller,
+  { resource: member }: InputOf<"createInvitation">,
+): Promise<OutputOf<"createInvitation">> {
+  if (member.kind !== "person") {
+    throw new ApiError("CONFLICT", "A service member has no password. Create an API key for it.");
+  }
+  if ((await countCompanies(deps.db.kysely, member.userId)) > 1) {
+    throw new ApiError(
+      "CONFLICT",
+      "This person is in several companies with one password, so none of them can replace it. Remove the member and add them again.",
+    );
+  }
+  return inTransaction(deps.db.kysely, async (transaction) => {
+    await deleteInvitations(transaction, member.accountUserId);
+    const invitationUrl = await invite(transaction, deps.config.baseUrl, deps.clock(), member.accountUserId);
+    return { invitationUrl };
+  });
+}

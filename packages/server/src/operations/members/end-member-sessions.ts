@@ -1,0 +1,14 @@
+import type { Caller } from "../../db/callers.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
+import { endMemberSessions as endSessions } from "../../db/sessions.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+
+export async function endMemberSessions(
+  deps: Deps,
+  _caller: Caller,
+  { resource: member }: InputOf<"endMemberSessions">,
+): Promise<string> {
+  await inTransaction(deps.db.kysely, (transaction) => endSessions(transaction, member.accountUserId));
+  return `The sessions of member ${member.accountUserId} have ended.`;
+}

@@ -48,9 +48,7 @@ function checkResponse({ expect }: Load, text: string): string | null {
       return checkExecution(JSON.parse(text), expect === "recorded");
     case "toolResult":
     case "recordedToolResult":
-      return checkToolResult(readMessage<ToolResult>(text).result, expect === "recordedToolResult");
-    case "toolList":
-      return readMessage<{ tools: unknown[] }>(text).result?.tools.length ? null : "no tools";
+      return checkToolResult(readMessage(text).result, expect === "recordedToolResult");
   }
 }
 
@@ -78,7 +76,7 @@ function checkToolResult(result: ToolResult | undefined, isRecorded: boolean): s
 }
 
 /** The message of a response: JSON, or the last event of a stream. */
-function readMessage<Result>(text: string): { result?: Result } {
+function readMessage(text: string): { result?: ToolResult } {
   return JSON.parse(text.startsWith("{") ? text : text.slice(text.lastIndexOf("data: ") + "data: ".length));
 }
 

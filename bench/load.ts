@@ -12,9 +12,9 @@ export interface Load {
   count: number;
   /**
    * What each response must be: `ok`: status 200; `success`: a successful execution; `recorded`: one with a history record;
-   * `toolResult`: a successful `tools/call`; `recordedToolResult`: one with a history record; `toolList`: a `tools/list` with tools.
+   * `toolResult`: a successful `tools/call`; `recordedToolResult`: one with a history record.
    */
-  expect: "ok" | "success" | "recorded" | "toolResult" | "recordedToolResult" | "toolList";
+  expect: "ok" | "success" | "recorded" | "toolResult" | "recordedToolResult";
 }
 
 /** The figures of a series. */

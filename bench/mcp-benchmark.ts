@@ -1,4 +1,4 @@
-import { callApi, type ImportResult, type ListEnvelope } from "./api-client.ts";
+import { callApi, type ListEnvelope } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
 import { type BenchProcess, startProcess, stopProcess } from "./child-process.ts";
 import {
@@ -8,9 +8,7 @@ import {
   compareTargets,
 } from "./compare-targets.ts";
 import { drive, startDriver } from "./driver.ts";
-import type { LoadResult } from "./load.ts";
-import { beginSession, callRequest, listRequest, type McpAddress } from "./mcp-requests.ts";
-import { makeApplications } from "./synthetic-catalog.ts";
+import { beginSession, callRequest, type McpAddress } from "./mcp-requests.ts";
 import { importThings } from "./things-application.ts";
 
 /** The cost of the MCP endpoint. */
@@ -19,21 +17,12 @@ export interface McpReport {
   stateless: ComparisonRow[];
   /** The same in a session of revision 2025-11-25. */
   session: ComparisonRow[];
-  lists: {
-    toolsets: number;
-    toolsInEach: number;
-    /** The first `tools/list` of each toolset. */
-    first: LoadResult;
-    later: LoadResult;
-  };
 }
 
 const warmUpCount = 10_000;
-const toolsets = 100;
-const toolsInEach = 50;
 const tool = "things_create_thing";
 
-/** Compares `tools/call` with a server written with the MCP SDK that sends the same request, and measures `tools/list`. */
+/** Compares `tools/call` with a server written with the MCP SDK that sends the same request. */
 export async function benchmarkMcp(options: ComparisonOptions): Promise<McpReport> {
   const driver = await startDriver();
   const downstream = await startProcess("downstream.ts");
@@ -60,8 +49,7 @@ export async function benchmarkMcp(options: ComparisonOptions): Promise<McpRepor
       },
       { ...describeBowline(server), request: await beginSession(bowline, tool, "recordedToolResult") },
     ]);
-    options.note(`listing ${toolsets} toolsets`);
-    return { stateless, session, lists: await measureLists(driver, server) };
+    return { stateless, session };
   } finally {
     for (const { child } of [driver, downstream, examples.stateless, examples.session]) {
       await stopProcess(child);
@@ -106,44 +94,4 @@ async function createToolset(server: BowlineServer, name: string, connections: o
   const body = { name, connections };
   const { toolsetId } = await callApi<{ toolsetId: string }>(server, "POST", "/v1/toolsets", body);
   return `/mcp/${toolsetId}`;
-}
-
-/** Lists toolsets of fifty different tools each. */
-async function measureLists(driver: BenchProcess, server: BowlineServer): Promise<McpReport["lists"]> {
-  const paths: string[] = [];
-  for (const { slug, name, document } of makeApplications()) {
-    if (paths.length === toolsets) {
-      break;
-    }
-    await callApi<ImportResult>(server, "POST", "/v1/applications", {
-      source: "openapi",
-      slug,
-      name,
-      document,
-    });
-    const connection = { applicationSlug: slug, fields: { token: "token-of-the-benchmark" } };
-    const { connectionId } = await callApi<{ connectionId: number }>(
-      server,
-      "POST",
-      "/v1/connections",
-      connection,
-    );
-    const { items } = await callApi<ListEnvelope<{ slug: string }>>(
-      server,
-      "GET",
-      `/v1/tools?applicationSlug=${slug}&view=summary&top=1000`,
-    );
-    const slugs = items.map((item) => item.slug);
-    for (let from = 0; from + toolsInEach <= slugs.length && paths.length < toolsets; from += toolsInEach) {
-      const toolSlugs = slugs.slice(from, from + toolsInEach);
-      paths.push(
-        await createToolset(server, `${name} ${from}`, [{ connectionId, applicationSlug: slug, toolSlugs }]),
-      );
-    }
-  }
-  const address = { origin: server.origin, path: "", headers: { "x-api-key": server.apiKey } };
-  const request = { ...listRequest(address, paths), concurrency: 1, count: toolsets };
-  const first = await drive(driver, request);
-  const later = await drive(driver, { ...request, count: 10 * toolsets });
-  return { toolsets, toolsInEach, first, later };
 }

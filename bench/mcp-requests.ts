@@ -16,19 +16,9 @@ const newestRevision = "2026-07-28";
 const sessionRevision = "2025-11-25";
 
 /** A `tools/call` of the revision without sessions. */
-export function callRequest(address: McpAddress, tool: string, expect: Load["expect"]): Request {
-  return buildRequest(address, "tools/call", { name: tool, arguments: newThing }, expect);
-}
-
-/** A `tools/list` of the revision without sessions, of several addresses in turn. */
-export function listRequest(address: McpAddress, paths: string[]): Request {
-  return { ...buildRequest(address, "tools/list", {}, "toolList"), paths };
-}
-
-function buildRequest(
+export function callRequest(
   { origin, path, headers }: McpAddress,
-  method: string,
-  params: Record<string, unknown>,
+  tool: string,
   expect: Load["expect"],
 ): Request {
   const meta = {
@@ -44,10 +34,10 @@ function buildRequest(
       ...json,
       ...headers,
       "mcp-protocol-version": newestRevision,
-      "mcp-method": method,
-      ...(typeof params.name === "string" && { "mcp-name": params.name }),
+      "mcp-method": "tools/call",
+      "mcp-name": tool,
     },
-    body: writeMessage(method, { ...params, _meta: meta }),
+    body: writeMessage("tools/call", { name: tool, arguments: newThing, _meta: meta }),
     expect,
   };
 }

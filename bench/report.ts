@@ -46,16 +46,10 @@ export function renderReport({ execute, mcp, catalog, agents, memory, growth, pr
   return parts.join("\n\n");
 }
 
-function renderMcp({ stateless, session, lists }: McpReport): string {
-  const { toolsets, toolsInEach, first, later } = lists;
-  const renderList = ({ p50Ms, p99Ms }: LoadResult) =>
-    `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
+function renderMcp({ stateless, session }: McpReport): string {
   return [
     renderComparison("tools/call without a session (2026-07-28)", "example", stateless),
     renderComparison("tools/call in a session (2025-11-25)", "example", session),
-    `tools/list of ${toolsets} toolsets with ${toolsInEach} tools each; one request at a time`,
-    `  first request of each toolset: ${renderList(first)}`,
-    `  later requests: ${renderList(later)}`,
   ].join("\n");
 }
 

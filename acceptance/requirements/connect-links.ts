@@ -58,6 +58,10 @@ export const connectLinkRequirements: Requirement[] = [
   ...stated("D80", {
     "connect-page.headers": "The page may not be framed, stored or sniffed, and runs no script.",
   }),
+  ...stated("D28", {
+    "confirm-page.own-browser":
+      "A sign-in ends without a question in a browser where its receiver is signed in, and in no other, unless the account is another one.",
+  }),
   ...stated("D73", {
     "connect-page.origins":
       "Credentials typed on the page are sealed to the application's addresses as any others.",

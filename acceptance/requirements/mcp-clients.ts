@@ -13,6 +13,17 @@ export const mcpClientRequirements: Requirement[] = [
     "clients.nodes.list":
       "A toolset that was changed on one server is listed alike by every server within a second.",
   }),
+  ...stated("D56", {
+    "clients.sign-in":
+      "The OAuth of the SDKs works from the first 401 on: they find the server, register, send the person to consent and redeem the code.",
+    "clients.sign-in.refresh": "The SDKs get a new access token with their refresh token.",
+    "clients.sign-in.revoked":
+      "When its grant was revoked, a client has to send the person to sign in again.",
+  }),
+  ...stated("D59", {
+    "clients.sign-in.toolset":
+      "A client whose person chose a toolset at consent gets that toolset's tools at /mcp.",
+  }),
   ...stated("D60", {
     "clients.nodes.session": "A session that was begun on one server goes on at any other.",
   }),

@@ -29,6 +29,8 @@ export const mcpSignInRequirements: Requirement[] = [
       "When an MCP server refuses a token, concurrent calls renew it once, and each is repeated.",
     "mcp-sign-in.withdrawn":
       "When the authorization was withdrawn, the failure is authorizationExpired with a link that restores the same connection.",
+    "mcp-sign-in.scope":
+      "When a tool needs a further scope that the application's description names, the failure is missingScope with a link to sign in with it.",
     "mcp-sign-in.audience":
       "A token that the server refuses even after a renewal is authorizationExpired with a sign-in link, and is not renewed again by each call.",
   }),

@@ -13,6 +13,7 @@ import {
 import type { McpAuthorizationServer } from "./mcp-authorization-server.ts";
 
 const scopes = ["notes:read"];
+const allScopes = [...scopes, "notes:write"];
 const inputSchema = { type: "object" as const, properties: { text: { type: "string" } } };
 
 /** The SDK's MCP server behind the SDK's bearer check, with tokens of an authorization server (RFC 9728). */
@@ -24,6 +25,8 @@ export interface GuardedMcpServer {
   refusals: number;
   /** Whether its tools are listed without a token. Default: false. */
   isListingOpen: boolean;
+  /** Whether `add_note` needs the scope `notes:write`, which the server does not ask for otherwise. Default: false. */
+  needsScopeToWrite: boolean;
   /** Replaces members of the resource metadata. */
   metadata: Record<string, unknown>;
   stop(): Promise<void>;
@@ -39,10 +42,11 @@ export async function startGuardedMcpServer(authority: McpAuthorizationServer): 
     usedTokens: [],
     refusals: 0,
     isListingOpen: false,
+    needsScopeToWrite: false,
     metadata: {},
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
-  authority.resources.set(url, scopes);
+  authority.resources.set(url, allScopes);
   const check = requireBearerAuth({
     verifier: { verifyAccessToken: (token) => readToken(authority, token) },
     requiredScopes: scopes,
@@ -84,6 +88,11 @@ export async function startGuardedMcpServer(authority: McpAuthorizationServer): 
       guarded.refusals += request.headers.has("authorization") ? 1 : 0;
       return found;
     }
+    const isWriting = (await request.clone().text()).includes('"name":"add_note"');
+    if (guarded.needsScopeToWrite && isWriting && !found.scopes.includes("notes:write")) {
+      const challenge = 'Bearer error="insufficient_scope", scope="notes:write admin:all"';
+      return new Response(null, { status: 403, headers: { "www-authenticate": challenge } });
+    }
     return handler.fetch(request, { authInfo: found });
   });
   return guarded;
@@ -114,7 +123,7 @@ async function describeResource(
       response_types_supported: ["code"],
     },
     resourceServerUrl: new URL(url),
-    scopesSupported: scopes,
+    scopesSupported: allScopes,
   });
   return described && Response.json({ ...((await described.json()) as object), ...replaced });
 }

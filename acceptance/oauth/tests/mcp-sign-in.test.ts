@@ -66,7 +66,10 @@ describeOwnServer("An MCP server that requires tokens", () => {
     proves("mcp-sign-in.discovery", "mcp-sign-in.resource"),
     async () => {
       expect(application.record).toMatchObject({ requiresConnection: true, toolCount: 0 });
-      expect(application.record.authentications[0]).toMatchObject({ type: "oauth2", scopes: ["notes:read"] });
+      expect(application.record.authentications[0]).toMatchObject({
+        type: "oauth2",
+        scopes: ["notes:read", "notes:write"],
+      });
       const connection = await signIn(caller, application, atStrictProvider("ada"));
       expect(connection).toMatchObject({ status: "active" });
       expect(authority.tokenCalls).toMatchObject([
@@ -163,6 +166,27 @@ describeOwnServer("An MCP server that requires tokens", () => {
     expect(await authority.findToken(token)).not.toBeNull();
     expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/);
     expect(await authority.findToken(token)).toBeNull();
+  });
+
+  test("may ask for a further scope when a tool needs it", proves("mcp-sign-in.scope"), async () => {
+    const connectionId = await connect("gus");
+    server.needsScopeToWrite = true;
+    try {
+      const failed = await call(connectionId, "add_note");
+      expect(failed.isSuccess).toBe(false);
+      expect(await readFailureKind(caller, failed.historyId)).toBe("missingScope");
+      const link = findLink(failed.errorMessage);
+      expect(new URL(link).searchParams.get("scope")?.split(" ")).toEqual([
+        "notes:read",
+        "notes:write",
+        "offline_access",
+      ]);
+      const browser = createFormBrowser();
+      await confirm(browser, await openConfirmation(browser, link, atStrictProvider("gus")));
+      expect(await call(connectionId, "add_note")).toMatchObject({ isSuccess: true });
+    } finally {
+      server.needsScopeToWrite = false;
+    }
   });
 
   test("may list its tools without a token", proves("mcp-sign-in.open-listing"), async () => {

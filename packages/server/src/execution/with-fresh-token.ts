@@ -1,3 +1,4 @@
+import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
 import {
   type DescribedApplication,
   findCallOriginChange,
@@ -90,7 +91,7 @@ async function sendOrRenew(
 ): Promise<RunResult> {
   const result = await send(connection, call, steps);
   if (!isExpired(result.outcome)) {
-    return result;
+    return lacksScope(result.outcome) ? offerScopes(parts, connection, result) : result;
   }
   if (!parts.tokens.mayHelp(connection)) {
     return offerSignIn(parts, connection, result);
@@ -115,13 +116,29 @@ async function sendOrRenew(
   return joinSecrets(again, call);
 }
 
+/**
+ * Adds the address to sign in with the scopes that the application says are missing (RFC 6750 §3.1). Scopes that its description does
+ * not name are not asked for: an application must not get more than the Admin saw.
+ */
+async function offerScopes(
+  parts: TokenParts,
+  connection: ConnectionRow,
+  result: RunResult,
+): Promise<RunResult> {
+  const challenge = result.outcome.executionInfo.headers?.["www-authenticate"] ?? "";
+  const missing = readChallengeScopes(challenge) ?? [];
+  const scopes = missing.filter((scope) => connection.method.scopes.includes(scope));
+  return scopes.length === 0 ? result : offerSignIn(parts, connection, result, scopes);
+}
+
 /** Adds the address to sign in again to a refusal that no renewal can help. */
 async function offerSignIn(
   { signInLinks }: TokenParts,
   connection: ConnectionRow,
   result: RunResult,
+  scopes: readonly string[] = [],
 ): Promise<RunResult> {
-  const signInUrl = await signInLinks.find(connection);
+  const signInUrl = await signInLinks.find(connection, scopes);
   return signInUrl === null || result.outcome.isSuccess
     ? result
     : { ...result, outcome: { ...result.outcome, signInUrl } };
@@ -129,6 +146,8 @@ async function offerSignIn(
 
 const isExpired = (outcome: Outcome): boolean =>
   !outcome.isSuccess && outcome.kind === "authorizationExpired";
+
+const lacksScope = (outcome: Outcome): boolean => !outcome.isSuccess && outcome.kind === "missingScope";
 
 const joinSecrets = (result: RunResult, { secretTexts }: PreparedCall): RunResult => ({
   ...result,

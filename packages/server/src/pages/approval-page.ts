@@ -95,6 +95,9 @@ async function showApproval(
   const { status } = approval;
   const isOpen = status === "waiting" || status === "approved";
   const { baseUrl } = deps.config;
+  const action = buildPath(baseUrl, `/approvals/${approval.approvalId}`);
+  const token = showFormToken(context, baseUrl, session);
+  // The reason has a form of its own: the Enter key in it must not approve.
   return showPage(
     context,
     titles[status],
@@ -107,15 +110,15 @@ async function showApproval(
       }
       ${
         isOpen
-          ? html`<form method="post" action="${buildPath(baseUrl, `/approvals/${approval.approvalId}`)}">
-              ${showFormToken(context, baseUrl, session)}
-              <div class="field">
-                <label for="reason">Reason, if you deny it</label>
-                <input id="reason" name="reason" type="text" maxlength="${maxReason}" autocomplete="off" />
-              </div>
-              ${status === "waiting" ? html`<button name="decision" value="approve">Approve</button>` : null}
-              <button class="secondary" name="decision" value="deny">${status === "waiting" ? "Deny" : "Take back"}</button>
-            </form>`
+          ? html`${status === "waiting" ? html`<form method="post" action="${action}">${token}<button name="decision" value="approve">Approve</button></form>` : null}
+              <form method="post" action="${action}">
+                ${token}
+                <div class="field">
+                  <label for="reason">Reason, if you deny it</label>
+                  <input id="reason" name="reason" type="text" maxlength="${maxReason}" autocomplete="off" />
+                </div>
+                <button class="secondary" name="decision" value="deny">${status === "waiting" ? "Deny" : "Take back"}</button>
+              </form>`
           : html`<p class="quiet">You can close this page.</p>`
       }`,
     200,

@@ -11,6 +11,7 @@ import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
+import { findSessionPerson } from "../identity/find-session-person.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";
@@ -26,11 +27,12 @@ const maxFormBytes = 4096;
 const maxScopeLength = 300;
 
 /**
- * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored
- * (decisions D28). The page names the receiver: a person who opens somebody else's sign-in link must see who would get access.
+ * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored,
+ * unless the receiver is signed in to this browser (decisions D28). The page names the receiver: a person who opens somebody else's sign-in link must see who would get access.
  */
 export function mountSignInPages(app: Hono, deps: Deps): void {
-  const cookie = chooseCookie(deps.config.baseUrl);
+  const { baseUrl } = deps.config;
+  const cookie = chooseCookie(baseUrl);
 
   const finish = async (context: Context, arrivedAt: string, confirmAction: string) => {
     if (context.req.raw.method !== "GET") {
@@ -43,11 +45,14 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }
+    if (await isReceiver(context, page)) {
+      const { confirmationToken } = page;
+      return decide(context, { confirmationToken, browserToken, isConfirmed: true });
+    }
     keepBrowserToken(context, cookie, browserToken);
     return showConfirmation(context, page, confirmAction);
   };
 
-  const { baseUrl } = deps.config;
   app.get(callbackPath, (context) => finish(context, redirectUri(baseUrl), "confirm"));
   app.get(`${callbackPath}/:authenticationId{[0-9]+}`, (context) => {
     const authenticationId = Number(context.req.param("authenticationId"));
@@ -62,10 +67,14 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     if (browserToken === null || confirmationToken === null || !isDecision(decision)) {
       return showNotConnected(context, signInOver);
     }
-    const isConfirmed = decision === "confirm";
-    const outcome = await confirmSignIn(deps, { confirmationToken, browserToken, isConfirmed });
+    return decide(context, { confirmationToken, browserToken, isConfirmed: decision === "confirm" });
+  });
+
+  async function decide(context: Context, decision: Parameters<typeof confirmSignIn>[1]) {
+    const outcome = await confirmSignIn(deps, decision);
     if (outcome.kind !== "signedIn") {
-      return showNotConnected(context, outcome, outcome.kind === "failed" && !isConfirmed ? 200 : 400);
+      const isWanted = outcome.kind === "failed" && !decision.isConfirmed;
+      return showNotConnected(context, outcome, isWanted ? 200 : 400);
     }
     if (outcome.returnUrl !== null) {
       return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
@@ -78,7 +87,17 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
       200,
       stateMark("done"),
     );
-  });
+  }
+
+  /** Whether the browser belongs to the very member who gets the account, so that nobody needs to be asked (decisions D28). */
+  async function isReceiver(context: Context, { receiver, formerAccount }: ToConfirm): Promise<boolean> {
+    if (formerAccount !== null) {
+      return false;
+    }
+    const cookieHeader = context.req.header("cookie");
+    const person = await findSessionPerson({ db: deps.db.kysely, baseUrl }, cookieHeader);
+    return person !== null && !person.isProfileDeleted && person.accountUserId === receiver.accountUserId;
+  }
 }
 
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";

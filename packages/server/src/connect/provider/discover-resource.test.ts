@@ -101,4 +101,18 @@ describe("discoverResource", () => {
     describeResource({ resource: `${origin}/mcp`, authorization_servers: [origin] });
     expect((await discover(null))?.method.tokenParameters).toEqual({ resource: `${origin}/mcp` });
   });
+
+  test("asks at first only for the scopes of the challenge", async () => {
+    describeServer("");
+    describeResource({
+      resource: `${origin}/mcp`,
+      authorization_servers: [origin],
+      scopes_supported: ["read", "write"],
+    });
+    expect(await discover('Bearer scope="read"')).toMatchObject({
+      method: { defaultScopes: ["read"] },
+      scopes: ["read", "write"],
+    });
+    expect((await discover())?.method.defaultScopes).toBeUndefined();
+  });
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
+import { readChallenge, readChallengeScopes } from "./read-challenge.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
@@ -18,6 +19,7 @@ const resourceDocument = z.object({
 /** How to sign in to a server that asks for a token. */
 export interface DiscoveredResource {
   method: OAuth2Method;
+  /** All that the server knows. `defaultScopes` of the method are those that it asked for, if these are fewer. */
   scopes: string[];
 }
 
@@ -34,7 +36,7 @@ export async function discoverResource(
   challenge: string | null,
 ): Promise<DiscoveredResource | null> {
   const url = new URL(resourceUrl);
-  const named = readParameter(challenge ?? "", "resource_metadata");
+  const named = readChallenge(challenge ?? "", "resource_metadata");
   const candidates = [
     ...(named === null ? [] : [named]),
     new URL(`/.well-known/oauth-protected-resource${url.pathname === "/" ? "" : url.pathname}`, url).href,
@@ -45,13 +47,11 @@ export async function discoverResource(
   for (const issuer of issuers.slice(0, maxServers)) {
     const server = await findServer(discover, issuer, found !== null);
     if (server !== null) {
-      const asked = readParameter(challenge ?? "", "scope")
-        ?.split(" ")
-        .filter(Boolean);
-      return {
-        method: describeMethod(server, found?.resource ?? resourceUrl),
-        scopes: asked ?? found?.scopes_supported ?? [],
-      };
+      const supported = found?.scopes_supported ?? [];
+      const asked = readChallengeScopes(challenge ?? "") ?? supported;
+      const scopes = [...new Set([...asked, ...supported])];
+      const method = describeMethod(server, found?.resource ?? resourceUrl);
+      return { method: asked.length < scopes.length ? { ...method, defaultScopes: asked } : method, scopes };
     }
   }
   return null;
@@ -135,13 +135,6 @@ async function findServer(discover: Discover, issuer: string, isNamed: boolean):
 /** A slash at the end is often added or left out. */
 const isSameIssuer = (one: string, other: string): boolean =>
   one.replace(/\/$/, "") === other.replace(/\/$/, "");
-
-/** Reads a parameter of the header's challenges (RFC 9110 §11.6.1); null when it is absent. */
-function readParameter(challenge: string, name: string): string | null {
-  const [, quoted, plain] =
-    new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|([^\\s,"]+))`, "i").exec(challenge) ?? [];
-  return quoted ?? plain ?? null;
-}
 
 function parseJson(text: string): unknown {
   try {

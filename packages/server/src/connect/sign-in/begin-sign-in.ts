@@ -27,6 +27,8 @@ export interface WantedSignIn {
   fields: Record<string, string>;
   /** The connection to renew. Null: a new connection is created. */
   connectionId: number | null;
+  /** Asked for besides the usual ones. */
+  scopes?: readonly string[];
   name: string | null;
   isDefault: boolean;
   /** The connect link that it is begun from; null: none. */
@@ -53,7 +55,9 @@ export async function beginSignIn(
   const state = createToken();
   const stateHash = hashToken(state);
   const chosen = chooseScopes(method, client, provider);
-  const scopes = [...new Set([...chosen, ...(provider.method.requiredScopes ?? [])])];
+  const scopes = [
+    ...new Set([...chosen, ...(wanted.scopes ?? []), ...(provider.method.requiredScopes ?? [])]),
+  ];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
   await insertSignIn(parts.db.kysely, {

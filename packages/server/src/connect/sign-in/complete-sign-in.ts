@@ -27,7 +27,7 @@ export interface ToConfirm {
   applicationName: string;
   accountLabel: string | null;
   /** The account user who will own the connection. */
-  receiver: Pick<SignInRow, "fullName" | "email" | "kind">;
+  receiver: Pick<SignInRow, "accountUserId" | "fullName" | "email" | "kind">;
   companyName: string;
   /** The scopes requested from the provider, with the description's own words for them if it has any. */
   scopes: { scope: string; description: string | null }[];
@@ -134,7 +134,12 @@ async function holdTokens(
     confirmationToken,
     applicationName: call.applicationName,
     accountLabel: account.label,
-    receiver: { fullName: signIn.fullName, email: signIn.email, kind: signIn.kind },
+    receiver: {
+      accountUserId: signIn.accountUserId,
+      fullName: signIn.fullName,
+      email: signIn.email,
+      kind: signIn.kind,
+    },
     companyName: signIn.companyName,
     scopes: describeScopes(signIn.method, scopes),
     hosts: listHosts(sealedOrigins),

@@ -90,7 +90,10 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
   await deps.jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": () => pruneHistory(db.background.kysely, config.historyDays, clock()),
+    "prune-history": async () => {
+      await pruneHistory(db.background.kysely, config.historyDays, clock());
+      await signingKeys.rotate(clock());
+    },
   });
   return { deps, parts: listParts(deps, listener) };
 }

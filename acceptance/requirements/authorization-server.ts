@@ -7,6 +7,10 @@ export const authorizationServerRequirements: Requirement[] = [
       "POST /session/token, from the same origin only, swaps a session for a token of 5 minutes that ends with the session.",
   }),
   ...stated("D56", {
+    "authorization-server.client-documents":
+      "A client can be known by the https address of its metadata document, which must lie at that very address and name it.",
+    "authorization-server.client-documents.private":
+      "A client's document is never looked for at a private address, unless the network is allowed.",
     "authorization-server.device":
       "A device gets tokens when a person types its code, confirms it and allows the client; its code works once.",
     "authorization-server.metadata":

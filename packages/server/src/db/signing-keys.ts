@@ -23,10 +23,10 @@ export const listSigningKeys = (db: Kysely<Schema>): Promise<SigningKeyRow[]> =>
     .execute();
 
 /**
- * Stores a new key and retires the ones before, when none is younger than `maxAgeMs`. Several servers may try at once: one succeeds.
+ * Stores a new key and retires the ones before, when none is younger than `maxAgeMs`. Deletes keys that were retired `keepMs` ago.
+ * Several servers may try at once: one succeeds.
  *
  * @param create makes the key only when it is needed
- * @param keepMs how long a retired key still verifies; older ones are deleted
  * @returns whether a key was stored
  */
 export const rotateSigningKey = (
@@ -37,6 +37,10 @@ export const rotateSigningKey = (
   inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
     const now = new Date(options.nowMs);
+    await transaction
+      .deleteFrom("signing_key")
+      .where("retired_date", "<", new Date(options.nowMs - options.keepMs))
+      .execute();
     const young = await transaction
       .selectFrom("signing_key")
       .select("kid")
@@ -46,10 +50,6 @@ export const rotateSigningKey = (
     if (young !== undefined) {
       return false;
     }
-    await transaction
-      .deleteFrom("signing_key")
-      .where("retired_date", "<", new Date(options.nowMs - options.keepMs))
-      .execute();
     await transaction
       .updateTable("signing_key")
       .set({ retired_date: now })

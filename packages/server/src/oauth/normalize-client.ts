@@ -49,7 +49,8 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
   if (metadata.scope === "") {
     metadata.scope = undefined;
   }
-  if (isDocument && metadata.token_endpoint_auth_method === undefined) {
+  // The library's default. A document that names a method with a secret was refused before.
+  if (isDocument && metadata.token_endpoint_auth_method === "client_secret_basic") {
     metadata.token_endpoint_auth_method = "none";
   }
 }

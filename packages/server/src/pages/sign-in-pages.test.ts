@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { answerPage, comeBack, signIn } from "../../testing/sign-in.ts";
+import { startSession } from "../identity/start-session.ts";
 
 const issued = { access_token: "access-canary", refresh_token: "refresh-canary", expires_in: 3600 };
 let server: TestServer;
@@ -90,6 +91,62 @@ describe("the confirmation page", () => {
       new URLSearchParams(body.toString()).get("token"),
     );
     expect(revoked).toEqual(["refresh-canary", "access-canary"]);
+  });
+});
+
+describe("a browser with a session", () => {
+  const callBack = async (accountUserId: number, wanted: object = {}) => {
+    server.provider.on("/token", answerJson(200, issued));
+    server.provider.on("/me", answerJson(200, { login: "ada" }));
+    const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
+      applicationSlug: "shop",
+      ...wanted,
+    });
+    const session = await startSession(server.deps.db.kysely, Date.now(), [accountUserId], null);
+    const page = await server.request(`/oauth/callback?code=c&state=${state}`, {
+      headers: { cookie: `__Host-bowline-session=${session}` },
+    });
+    const result = await server.call<{ status: string; connectionId: number | null }>(
+      "GET",
+      `/v1/connections/SignInResult?state=${state}`,
+    );
+    return { text: await page.text(), ...result };
+  };
+  const findAdmin = async (): Promise<number> => {
+    const { rows } = await server.database.pool.query(
+      "select account_user_id as id from account_user limit 1",
+    );
+    return rows[0].id;
+  };
+
+  test("of the receiver is not asked", async () => {
+    const { text, status, connectionId } = await callBack(await findAdmin());
+    expect(text).toContain("Connected");
+    expect(status).toBe("confirmed");
+    expect(connectionId).toBeGreaterThan(0);
+  });
+
+  test("of another member of the company is asked", async () => {
+    const { accountUserId } = await server.call<{ accountUserId: number }>("POST", "/v1/members", {
+      kind: "person",
+      fullName: "Grace",
+      email: "grace@example.com",
+      role: "Admin",
+    });
+    const { text, status } = await callBack(accountUserId);
+    expect(text).toContain("Give access to your");
+    expect(status).not.toBe("confirmed");
+  });
+
+  test("is asked when the connection would get another account", async () => {
+    const { connectionId } = await callBack(await findAdmin());
+    await server.database.pool.query(
+      "update connection set account_label = 'grace' where connection_id = $1",
+      [connectionId],
+    );
+    const { text, status } = await callBack(await findAdmin(), { connectionId });
+    expect(text).toMatch(/Another account:.*grace/s);
+    expect(status).not.toBe("confirmed");
   });
 });
 

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedCompany } from "../../testing/test-rows.ts";
+import { consumeArtefact, loadArtefact, pruneAuthorizationServer, saveArtefact } from "./oauth-artefacts.ts";
+import { deleteGrant, insertGrant } from "./oauth-grants.ts";
+import { saveClient } from "./registered-clients.ts";
+
+const model = "AuthorizationCode";
+let db: TestDatabase;
+let accountUserId: number;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ accountUserId } = await seedCompany(db.kysely));
+});
+afterAll(() => db.drop());
+
+const save = (id: string, grantJti: string | null = null, expiresDate = new Date(Date.now() + 60_000)) =>
+  saveArtefact(db.kysely, { model, id }, { grantJti, userCode: null, payload: "{}", expiresDate });
+
+const saveGrant = (jti: string, clientId: string, expiresDate: Date) =>
+  insertGrant(db.kysely, {
+    jti,
+    clientId,
+    clientName: clientId,
+    accountUserId,
+    resource: "https://bowline.test/v1",
+    scopes: [],
+    toolsetId: null,
+    isReadOnly: false,
+    payload: "{}",
+    expiresDate,
+  });
+
+test("of many that consume an artefact at once exactly one succeeds", async () => {
+  await save("code");
+  const attempts = Array.from({ length: 20 }, () => consumeArtefact(db.kysely, model, "code"));
+  expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
+  expect((await loadArtefact(db.kysely, model, "code"))?.consumedDate).toBeInstanceOf(Date);
+});
+
+test("the value that a client holds is not in the database", async () => {
+  await save("canary-code-value");
+  const { rows } = await db.pool.query("select * from oauth_artefact");
+  expect(JSON.stringify(rows)).not.toContain("canary-code-value");
+});
+
+test("a grant takes its codes and tokens with it", async () => {
+  await saveGrant("ending", "client", new Date(Date.now() + 60_000));
+  await save("of-grant", "ending");
+  await deleteGrant(db.kysely, "ending");
+  expect(await loadArtefact(db.kysely, model, "of-grant")).toBeUndefined();
+});
+
+test("what has expired is deleted, and clients that registered themselves a month ago and were never allowed", async () => {
+  const past = new Date(Date.now() - 1000);
+  await save("expired", null, past);
+  expect(await loadArtefact(db.kysely, model, "expired")).toBeUndefined();
+  await saveGrant("kept", "used", new Date(Date.now() + 60_000));
+  for (const [clientId, owner] of [["used"], ["unused"], ["service", accountUserId]] as const) {
+    await saveClient(db.kysely, { clientId, name: clientId, accountUserId: owner ?? null, metadata: "{}" });
+  }
+  await saveClient(db.kysely, { clientId: "new", name: "new", accountUserId: null, metadata: "{}" });
+  await db.pool.query(
+    "update registered_client set created_date = now() - interval '31 days' where client_id <> 'new'",
+  );
+  await pruneAuthorizationServer(db.kysely);
+  const { rows } = await db.pool.query("select client_id from registered_client order by 1");
+  expect(rows.map((row) => row.client_id)).toEqual(["new", "service", "used"]);
+  const left = await db.pool.query("select 1 from oauth_artefact where expires_date < now()");
+  expect(left.rowCount).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+
+function normalize(metadata: LooseMetadata, isDocument = false): LooseMetadata {
+  const copy = { ...metadata };
+  normalizeClient(copy, isDocument);
+  return copy;
+}
+
+test("redirects decide whether a client is a native application", () => {
+  const kinds: [string, string][] = [
+    ["https://editor.example/callback", "web"],
+    ["http://localhost:3000/callback", "native"],
+    ["https://localhost/callback", "native"],
+    ["cursor://callback", "native"],
+    ["com.example.app:/callback", "native"],
+  ];
+  for (const [redirect, kind] of kinds) {
+    expect(normalize({ redirect_uris: [redirect] }).application_type, redirect).toBe(kind);
+  }
+});
+
+test("grants that no person is asked for are dropped", () => {
+  const redirects = { redirect_uris: ["https://editor.example/"] };
+  const asked = (grants: unknown) => normalize({ ...redirects, grant_types: grants }).grant_types;
+  expect(asked(undefined)).toEqual(["authorization_code", "refresh_token"]);
+  expect(asked(["client_credentials"])).toEqual(["authorization_code"]);
+  expect(asked(["implicit", "authorization_code"])).toEqual(["authorization_code"]);
+  expect(asked(["refresh_token"])).toEqual(["authorization_code", "refresh_token"]);
+});
+
+test("a client of devices alone needs no redirect", () => {
+  const metadata = normalize({ grant_types: ["urn:ietf:params:oauth:grant-type:device_code"] });
+  expect(metadata).toMatchObject({ response_types: [], redirect_uris: [] });
+});
+
+test("unknown scopes are dropped", () => {
+  expect(normalize({ scope: "tools:read made:up  admin" }).scope).toBe("tools:read admin");
+  expect(normalize({ scope: "made:up" }).scope).toBeUndefined();
+});
+
+test("plain http is for this machine only", () => {
+  for (const uri of ["http://editor.example/", "http://localhost.example/", "http://127.0.0.1.nip.io/"]) {
+    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow();
+  }
+});
+
+test("a client described by a document has no secret", () => {
+  const method = { token_endpoint_auth_method: "client_secret_basic" };
+  expect(normalize(method, true).token_endpoint_auth_method).toBe("none");
+  expect(normalize(method, false).token_endpoint_auth_method).toBe("client_secret_basic");
+});

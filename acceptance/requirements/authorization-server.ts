@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** Bowline as an OAuth 2.1 authorization server, and access tokens at the API. */
 export const authorizationServerRequirements: Requirement[] = [
@@ -60,6 +60,10 @@ export const authorizationServerRequirements: Requirement[] = [
       "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, within a second.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",
     "consent.sign-in": "A person signs in before the consent page.",
+  }),
+  ...needing(["chromium", "chromium-browser", "google-chrome"], "D59a", {
+    "consent.browser":
+      "A real browser signs in, allows a client and gets to the client's address; the second time without a question.",
   }),
   ...stated("D59a", {
     "authorization-server.clients":

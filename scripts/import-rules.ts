@@ -60,7 +60,7 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts", "nearest-slug.ts", "threads"],
+    ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
   ],
   importedBy: {
@@ -81,7 +81,6 @@ const server: OrderedFolder = {
     "metrics.ts": [...assembly, "deps.ts", "execution"],
     "drain.ts": [...assembly],
   },
-  exceptions: ["settings.ts → vault/master-keys.ts"],
 };
 
 const catalog: OrderedFolder = {

@@ -48,6 +48,7 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call":
       "A call runs the tool through the toolset's connection; its history record has source mcp.",
     "agents.call.output": "The output comes as text, and as structuredContent when it is an object.",
+    "agents.call.content": "Images, audio and resources of an MCP server's tool come through as they are.",
     "agents.call.failure":
       "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
     "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",

@@ -235,6 +235,19 @@ describe("the page of a connect link", () => {
     },
   );
 
+  test("says when a sign-in is not set up", proves("connect-page.not-set-up"), async () => {
+    const flow = { authorizationUrl: `${api.origin}/a`, tokenUrl: `${api.origin}/t`, scopes: {} };
+    const signIn = { type: "oauth2", flows: { authorizationCode: flow } };
+    const pets = await importKeyedApi(theAdmin(), api, { signIn });
+    const link = await makeLink(caller, pets);
+    const { browser, page } = await openPage(link);
+    const refused = await browser.press(page, /sign in/i);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("does not work at present");
+    expect(refused.text).not.toContain("/v1/");
+    await expectUnused(link);
+  });
+
   test("gives one connection to several requests at once", proves("connect-page.concurrent"), async () => {
     api.delayMs = 300;
     try {

@@ -21,18 +21,24 @@ let server: ModernServer;
 let caller: Actor;
 let path: string;
 let slug: string;
+const picture = [
+  { type: "text", text: "A dot:" },
+  { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
+  { type: "resource", resource: { uri: "test://dot", mimeType: "text/plain", text: "." } },
+];
 let wasCancelled = 0;
 let isWaiting = 0;
 
 beforeAll(async () => {
   const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: schema });
-  server = await openModernServer([tool("stepper"), tool("waiter")], {
+  server = await openModernServer([tool("stepper"), tool("waiter"), tool("painter")], {
     async stepper(_input, { notify }) {
       for (let step = 1; step <= 10_000; step++) {
         await notify(step);
       }
       return { content: [{ type: "text", text: "done" }] };
     },
+    painter: async () => ({ content: picture }),
     waiter: (_input, { signal }) =>
       new Promise((resolve) => {
         isWaiting++;
@@ -48,7 +54,11 @@ beforeAll(async () => {
   const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
     caller.post("/v1/connections", { applicationSlug: slug, fields: { token: plantSecret("token") } }),
   );
-  const toolset = await createToolset(caller, connection, [`${slug}_stepper`, `${slug}_waiter`]);
+  const toolset = await createToolset(caller, connection, [
+    `${slug}_stepper`,
+    `${slug}_waiter`,
+    `${slug}_painter`,
+  ]);
   path = `/mcp/${toolset.toolsetId}`;
 });
 
@@ -86,6 +96,15 @@ describe.each(clientKinds)("for the client %s", (kind) => {
     await expect.poll(() => wasCancelled).toBe(before.wasCancelled + 1);
     await client.close();
   });
+});
+
+test("other content than texts comes through", proves("agents.call.content"), async () => {
+  const { name, arguments: input } = nameCall("painter");
+  for (const kind of clientKinds) {
+    const client = await connectClient(kind, path, headersOf());
+    expect((await client.call(name, input)).content, kind).toEqual(picture);
+    await client.close();
+  }
 });
 
 describe("a cancellation", () => {

@@ -29,7 +29,7 @@ export async function openMetrics(): Promise<Metrics> {
     registers: [registry],
   });
   const responses = new Counter({
-    name: "bowline_http_answers_total",
+    name: "bowline_http_responses_total",
     help: "Responses under /v1, by operation and status.",
     labelNames: ["operation", "status"],
     registers: [registry],

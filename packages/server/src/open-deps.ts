@@ -37,12 +37,35 @@ export interface OpenedDeps {
   parts: ServerPart[];
 }
 
-/** Opens all parts over a migrated database and connects them. */
+/**
+ * Opens all parts over a migrated database and connects them. When one cannot be opened, closes those that were; the database is the
+ * caller's until then.
+ */
 export async function openDeps(config: Config, log: Logger, db: Database, vault: Vault): Promise<OpenedDeps> {
+  const opened = new OpenedParts();
+  try {
+    const deps = await connectParts(config, log, db, vault, opened);
+    opened.keep("database", db);
+    return { deps, parts: opened.list() };
+  } catch (error) {
+    for (const part of opened.list()) {
+      await part.close().catch((closing) => log.error({ err: closing }, `${part.name} could not be closed`));
+    }
+    throw error;
+  }
+}
+
+async function connectParts(
+  config: Config,
+  log: Logger,
+  db: Database,
+  vault: Vault,
+  opened: OpenedParts,
+): Promise<Deps> {
   const operatorClients = await readOperatorClients(config.oauthClients);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
-  const egress = openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks });
+  const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress);
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
@@ -64,12 +87,15 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
     now: () => performance.now(),
   });
+  opened.keep("changes", listener);
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
   const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
+  const history = openHistoryWriter(db.pool, log);
+  opened.keep("history", { close: () => history.close(historyCloseMs) });
   const deps: Deps = {
     ...connect,
     signingKeys,
@@ -80,11 +106,11 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
     signInLinks: openSignInLinks(connect),
     passwords: openPasswordHasher(),
     signInServer: openSettingsSignInServer(config, egress, clock),
-    limiter: await openLimiter(config, log),
-    history: openHistoryWriter(db.pool, log),
+    limiter: opened.keep("limiter", await openLimiter(config, log)),
+    history,
     maskThreads: openMaskThreads(),
-    lastUsed: openLastUsed(db.pool, log, clock),
-    jobs: await openJobs(db.background.pool, log),
+    lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
+    jobs: opened.keep("jobs", await openJobs(db.background.pool, log)),
     metrics: config.metrics ? await openMetrics() : noMetrics,
   };
   await deps.jobs.start({
@@ -95,7 +121,7 @@ export async function openDeps(config: Config, log: Logger, db: Database, vault:
       await signingKeys.rotate(clock());
     },
   });
-  return { deps, parts: listParts(deps, listener) };
+  return deps;
 }
 
 /** Opens the OpenID provider of the settings, if there is one. */
@@ -127,14 +153,25 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
   });
 }
 
-function listParts(deps: Deps, listener: ChangeListener): ServerPart[] {
-  return [
-    { name: "history", close: () => deps.history.close(historyCloseMs) },
-    { name: "last used", close: () => deps.lastUsed.close() },
-    { name: "egress", close: () => deps.egress.close() },
-    { name: "jobs", close: () => deps.jobs.close() },
-    { name: "limiter", close: () => deps.limiter.close() },
-    { name: "changes", close: () => listener.close() },
-    { name: "database", close: () => deps.db.close() },
-  ];
+/** The order in which parts are closed: each before those it uses. */
+const closeOrder = ["history", "last used", "egress", "jobs", "limiter", "changes", "database"] as const;
+
+type PartName = (typeof closeOrder)[number];
+
+/** The parts that have been opened so far. */
+class OpenedParts {
+  readonly #parts = new Map<PartName, { close(): Promise<void> }>();
+
+  keep<Part extends { close(): Promise<void> }>(name: PartName, part: Part): Part {
+    this.#parts.set(name, part);
+    return part;
+  }
+
+  /** Lists them in the order in which they are closed. */
+  list(): ServerPart[] {
+    return closeOrder.flatMap((name) => {
+      const part = this.#parts.get(name);
+      return part === undefined ? [] : [{ name, close: () => part.close() }];
+    });
+  }
 }

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { createLogger } from "./logger.ts";
+import type { MasterKeys } from "./master-keys.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
-import type { MasterKeys } from "./vault/master-keys.ts";
 import { rotateDatabase } from "./vault/rotate-database.ts";
 
 /** `npm run rotate-master-key`. Reads the same settings as the server. docs/operating.md says what to do before and after. */

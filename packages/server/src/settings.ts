@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { type MasterKeys, parseMasterKeys } from "./vault/master-keys.ts";
+import { type MasterKeys, parseMasterKeys } from "./master-keys.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {

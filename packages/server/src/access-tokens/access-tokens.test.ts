@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import { openRows, type Rows } from "../db/rows.ts";
-import { buildMasterKeys } from "../vault/master-keys.ts";
+import { buildMasterKeys } from "../master-keys.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { type AccessTokens, openAccessTokens } from "./access-tokens.ts";
 import { openSigningKeys, type SigningKeys } from "./signing-keys.ts";

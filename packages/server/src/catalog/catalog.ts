@@ -21,8 +21,6 @@ const builtInKey = "builtIn";
 export interface Catalog {
   /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
-  /** Returns the same without waiting if it is in memory. */
-  peekCompany(companyId: number): CompanyCatalog | undefined;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
@@ -98,7 +96,6 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
       }
       return catalog;
     },
-    peekCompany: (companyId) => companies.peek(String(companyId)),
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));
       const missing = tools.filter((_, position) => found[position] === undefined);

@@ -6,7 +6,7 @@ import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import type { Caller } from "../db/callers.ts";
 import { type Database, openPool } from "../db/open-database.ts";
 import { createLogger } from "../logger.ts";
-import { parseMasterKeys } from "../vault/master-keys.ts";
+import { parseMasterKeys } from "../master-keys.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";

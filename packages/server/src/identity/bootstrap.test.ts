@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { buildMasterKeys } from "../vault/master-keys.ts";
+import { buildMasterKeys } from "../master-keys.ts";
 import { openVault } from "../vault/vault.ts";
 import { hashApiKey } from "./api-key-format.ts";
 import { bootstrap } from "./bootstrap.ts";

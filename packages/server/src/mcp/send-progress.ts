@@ -1,7 +1,8 @@
 import type { CallProgress } from "../runtimes/runtime.ts";
 
 /** An application may report thousands of steps a second; a client has no use for more than this. */
-const minIntervalMs = 100;
+const maxInWindow = 10;
+const windowMs = 1000;
 
 type Notify = (notification: { method: "notifications/progress"; params: ProgressParams }) => Promise<void>;
 
@@ -19,14 +20,19 @@ export function createProgressSender(
   notify: Notify,
   now: () => number,
 ): (progress: CallProgress) => void {
-  let sentAt = Number.NEGATIVE_INFINITY;
+  let windowBegan = Number.NEGATIVE_INFINITY;
+  let sentInWindow = 0;
   let last = Number.NEGATIVE_INFINITY;
   return ({ progress, total, message }) => {
     const at = now();
-    if (!(progress > last) || at - sentAt < minIntervalMs) {
+    if (at - windowBegan >= windowMs) {
+      windowBegan = at;
+      sentInWindow = 0;
+    }
+    if (!(progress > last) || sentInWindow === maxInWindow) {
       return;
     }
-    sentAt = at;
+    sentInWindow++;
     last = progress;
     const params = {
       progressToken,

@@ -10,9 +10,9 @@ import { bootstrap } from "../identity/bootstrap.ts";
 import { openPasswordHasher } from "../identity/password-hash.ts";
 import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
 import type { Logger } from "../logger.ts";
+import type { MasterKeys } from "../master-keys.ts";
 import { checkMasterKeyKnown, createWrappedDataKey } from "../vault/data-key.ts";
 import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
-import type { MasterKeys } from "../vault/master-keys.ts";
 import { openVault, serverOwnerId, type Vault } from "../vault/vault.ts";
 
 /** Opens the vault of a database with the master keys of the settings or of the data folder. */

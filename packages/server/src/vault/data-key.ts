@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { keyBytes, type MasterKey, type MasterKeys, masterKeyIdBytes } from "../master-keys.ts";
 import { envelopeOverheadBytes, openEnvelope, sealEnvelope } from "./envelope.ts";
-import { keyBytes, type MasterKey, type MasterKeys, masterKeyIdBytes } from "./master-keys.ts";
 import { VaultError } from "./vault-error.ts";
 
 /** Wrapped key, version 1: this byte, the master key's id (8), nonce (12), ciphertext (32), tag (16). */

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { keyBytes, type MasterKeys, parseMasterKeys } from "./master-keys.ts";
-import { VaultError } from "./vault-error.ts";
+import { keyBytes, MasterKeyError, type MasterKeys, parseMasterKeys } from "../master-keys.ts";
 
 /**
  * Reads the master keys from a file. Creates the file with one random key when it does not exist. When several processes start at
  * once, one creates the file and all read the same keys.
  *
  * @param path such as `<dataDir>/master-key`; contains the same text as `BOWLINE_MASTER_KEY`; created with mode 0600
- * @throws VaultError `invalidMasterKey` when the text is not a master key, or everybody on the machine may read the file
+ * @throws MasterKeyError when the text is not a master key, or everybody on the machine may read the file
  */
 export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {
   const existing = await loadMasterKeyFile(path);
@@ -19,7 +18,7 @@ export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKey
   await createAtomically(path, `${randomBytes(keyBytes).toString("base64")}\n`);
   const made = await loadMasterKeyFile(path);
   if (made === null) {
-    throw new VaultError("invalidMasterKey", `${path} was removed while it was being created.`);
+    throw new MasterKeyError(`${path} was removed while it was being created.`);
   }
   return made;
 }
@@ -28,7 +27,7 @@ export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKey
  * Reads the master keys from a file.
  *
  * @returns null when the file does not exist
- * @throws VaultError as `loadOrCreateMasterKeyFile`
+ * @throws MasterKeyError as `loadOrCreateMasterKeyFile`
  */
 export async function loadMasterKeyFile(path: string): Promise<MasterKeys | null> {
   const text = await readIfPresent(path);
@@ -39,7 +38,7 @@ export async function loadMasterKeyFile(path: string): Promise<MasterKeys | null
   try {
     return parseMasterKeys(text.trim());
   } catch (error) {
-    throw error instanceof VaultError ? new VaultError(error.reason, `${path}: ${error.message}`) : error;
+    throw error instanceof MasterKeyError ? new MasterKeyError(`${path}: ${error.message}`) : error;
   }
 }
 
@@ -88,10 +87,7 @@ async function syncFolder(path: string): Promise<void> {
 async function checkNotReadableByAll(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform !== "win32" && (mode & 0o007) !== 0) {
-    throw new VaultError(
-      "invalidMasterKey",
-      `${path} may be read by everybody on this machine. Run: chmod 600 ${path}`,
-    );
+    throw new MasterKeyError(`${path} may be read by everybody on this machine. Run: chmod 600 ${path}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { parseMasterKeys } from "./master-keys.ts";
+import { parseMasterKeys } from "../master-keys.ts";
 import { rotateDatabase } from "./rotate-database.ts";
 import { openVault } from "./vault.ts";
 

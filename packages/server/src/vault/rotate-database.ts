@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import type { MasterKeys } from "./master-keys.ts";
+import type { MasterKeys } from "../master-keys.ts";
 import { type RotationResult, rotateMasterKey } from "./rotate-master-key.ts";
 import { serverOwnerId } from "./vault.ts";
 

@@ -1,5 +1,5 @@
+import type { MasterKeys } from "../master-keys.ts";
 import { rewrapDataKey } from "./data-key.ts";
-import type { MasterKeys } from "./master-keys.ts";
 
 /** Where the wrapped data keys are kept. Both calls belong to one transaction. */
 export interface WrappedDataKeyStore {

@@ -1,10 +1,9 @@
 /**
  * Why the vault refused an operation.
- * - `invalidMasterKey`: the setting or the key file is unusable.
  * - `unknownMasterKey`: a data key was wrapped by a master key that was not given.
  * - `refused`: the bytes were changed, cut, moved to another row, or sealed with another key.
  */
-export type VaultErrorReason = "invalidMasterKey" | "unknownMasterKey" | "refused";
+export type VaultErrorReason = "unknownMasterKey" | "refused";
 
 /** The error of all vault functions. The message is for the operator and contains no key or plaintext. */
 export class VaultError extends Error {

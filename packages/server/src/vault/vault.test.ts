@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { parseMasterKeys } from "../master-keys.ts";
 import { checkMasterKeyKnown } from "./data-key.ts";
-import { parseMasterKeys } from "./master-keys.ts";
 import { rotateMasterKey } from "./rotate-master-key.ts";
 import { openVault, type Vault } from "./vault.ts";
 import { VaultError } from "./vault-error.ts";

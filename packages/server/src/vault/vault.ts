@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { MasterKeys } from "../master-keys.ts";
 import { createWrappedDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
 import { openEnvelope, sealEnvelope } from "./envelope.ts";
-import type { MasterKeys } from "./master-keys.ts";
 import { VaultError } from "./vault-error.ts";
 
 /** Sealed secret, version 1: this byte, nonce (12), ciphertext, tag (16). */

@@ -1,10 +1,12 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import type { ExecutionResult } from "../../execution/execution-request.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import { cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
+import { readContentBlocks } from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
@@ -16,10 +18,10 @@ export interface ResultSize {
   canReadOn: boolean;
 }
 
-/** Renders the result of an execution (decisions D63). @param resultsPath where the tool's list of results is */
+/** Renders the result of an execution of a tool (decisions D63). */
 export function renderResult(
   result: ExecutionResult,
-  resultsPath: string | null,
+  tool: Pick<ToolEntry, "resultsPath" | "application">,
   size: ResultSize,
 ): CallToolResult {
   const { outcome, historyId, connection, approvalId } = result;
@@ -29,17 +31,22 @@ export function renderResult(
     ...(approvalId !== undefined && { "bowline/approvalId": approvalId }),
   };
   return outcome.isSuccess
-    ? renderSuccess(outcome, result, resultsPath, size, meta)
+    ? renderSuccess(outcome, result, tool, size, meta)
     : renderFailure(outcome, connection?.connectionId ?? null, meta);
 }
 
 function renderSuccess(
   outcome: Success,
   { outputJson, historyId }: ExecutionResult,
-  resultsPath: string | null,
+  { resultsPath, application }: Pick<ToolEntry, "resultsPath" | "application">,
   { maxCharacters, canReadOn }: ResultSize,
   meta: Record<string, unknown>,
 ): CallToolResult {
+  const blocks =
+    application.record.source === "mcp" ? readContentBlocks(outcome.output, maxCharacters) : null;
+  if (blocks !== null) {
+    return { content: blocks, _meta: meta };
+  }
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;
   const shown = cutResult({ output, json: outputJson, resultsPath }, maxCharacters);

@@ -27,21 +27,21 @@ export async function runAndRender(
 ): Promise<ToolCallOutput> {
   try {
     const prepared = await prepareTool(deps, caller, request);
-    const { application, resultsPath } = prepared.tool.entry;
+    const { entry } = prepared.tool;
     const result = await runTool(deps, caller, prepared, ways.listener);
     const { outcome, approvalId } = result;
     if (!outcome.isSuccess && approvalId !== undefined && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approvalId}`);
     }
     if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
-      return renderResult(result, resultsPath, size);
+      return renderResult(result, entry, size);
     }
-    const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, application, null));
+    const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, entry.application, null));
     if (url !== null && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, url);
     }
     const renewable = url === null ? result : { ...result, outcome: { ...outcome, signInUrl: url } };
-    return renderResult(renewable, resultsPath, size);
+    return renderResult(renewable, entry, size);
   } catch (error) {
     if (error instanceof ApiError && error.code === "NO_DEFAULT_CONNECTION") {
       return renderMissingConnection(deps, caller, request.toolSlug, error, ways);

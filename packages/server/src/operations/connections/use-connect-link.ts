@@ -91,6 +91,14 @@ async function connect(
     if (error instanceof LinkUsed) {
       return { kind: "over" };
     }
+    if (error instanceof ApiError && error.code === "CONFLICT") {
+      // The message is for an Admin: there is no OAuth client, or the provider cannot be reached.
+      deps.log.warn(
+        { applicationSlug: link.application.slug, reason: error.message },
+        "a link cannot be used",
+      );
+      return { kind: "refused", problems: [notPossible] };
+    }
     if (error instanceof ApiError) {
       return { kind: "refused", problems: error.details ?? [{ field: "", issue: error.message }] };
     }
@@ -99,6 +107,12 @@ async function connect(
     throw error;
   }
 }
+
+const notPossible: Problem = {
+  field: "",
+  issue:
+    "This way to connect does not work at present. Choose another one, or tell whoever sent you this link.",
+};
 
 /** The claim was lost: the link was used otherwise. */
 class LinkUsed extends Error {}

@@ -1,11 +1,15 @@
 import { createHash, createSecretKey, type KeyObject } from "node:crypto";
-import { VaultError } from "./vault-error.ts";
 
 /** The length of a master key and of a data key. */
 export const keyBytes = 32;
 
 /** The length of a master key's id. */
 export const masterKeyIdBytes = 8;
+
+/** The setting or the key file is unusable. The message is for the operator and contains no key. */
+export class MasterKeyError extends Error {
+  override readonly name = "MasterKeyError";
+}
 
 /** A key that wraps data keys. */
 export interface MasterKey {
@@ -26,7 +30,7 @@ const howToMakeOne = "A master key is 32 random bytes in base64, as `openssl ran
  * Reads `BOWLINE_MASTER_KEY` (decisions D41a).
  *
  * @param text 32 bytes in base64; several separated by commas: the first wraps, all unwrap
- * @throws VaultError `invalidMasterKey`, which names the entry by its position and never contains it
+ * @throws MasterKeyError, which names the entry by its position and never contains it
  */
 export function parseMasterKeys(text: string): MasterKeys {
   const entries = text.split(",").map((entry) => entry.trim());
@@ -37,19 +41,19 @@ export function parseMasterKeys(text: string): MasterKeys {
  * Computes the ids of the keys.
  *
  * @param keys 32 bytes each; the first wraps, all unwrap
- * @throws VaultError `invalidMasterKey` when there is no key, or one has another length
+ * @throws MasterKeyError when there is no key, or one has another length
  */
 export function buildMasterKeys(keys: readonly Buffer[]): MasterKeys {
   const masterKeys = keys.map((bytes, index): MasterKey => {
     if (bytes.length !== keyBytes) {
       const name = nameOf(index, keys.length);
-      throw new VaultError("invalidMasterKey", `${name} has ${bytes.length} bytes. ${howToMakeOne}.`);
+      throw new MasterKeyError(`${name} has ${bytes.length} bytes. ${howToMakeOne}.`);
     }
     return { id: buildMasterKeyId(bytes), key: createSecretKey(bytes) };
   });
   const [current] = masterKeys;
   if (current === undefined) {
-    throw new VaultError("invalidMasterKey", `No master key was given. ${howToMakeOne}.`);
+    throw new MasterKeyError(`No master key was given. ${howToMakeOne}.`);
   }
   return { current, byId: new Map(masterKeys.map((masterKey) => [masterKey.id, masterKey])) };
 }
@@ -60,12 +64,12 @@ function nameOf(index: number, count: number): string {
 
 function parseMasterKey(entry: string, name: string): Buffer {
   if (entry === "") {
-    throw new VaultError("invalidMasterKey", `${name} is empty. ${howToMakeOne}.`);
+    throw new MasterKeyError(`${name} is empty. ${howToMakeOne}.`);
   }
   const bytes = Buffer.from(entry, "base64");
   // Node skips invalid base64. Encoding the bytes again shows whether something was skipped.
   if (bytes.toString("base64") !== entry) {
-    throw new VaultError("invalidMasterKey", `${name} is not base64. ${howToMakeOne}.`);
+    throw new MasterKeyError(`${name} is not base64. ${howToMakeOne}.`);
   }
   return bytes;
 }

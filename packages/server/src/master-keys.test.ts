@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { buildMasterKeys, parseMasterKeys } from "./master-keys.ts";
-import { VaultError } from "./vault-error.ts";
+import { buildMasterKeys, MasterKeyError, parseMasterKeys } from "./master-keys.ts";
 
 const first = randomBytes(32).toString("base64");
 const second = randomBytes(32).toString("base64");
@@ -10,7 +9,7 @@ function refusalOf(text: string): string {
   try {
     parseMasterKeys(text);
   } catch (error) {
-    expect(error).toBeInstanceOf(VaultError);
+    expect(error).toBeInstanceOf(MasterKeyError);
     return String(error);
   }
   throw new Error("It was accepted.");

@@ -1,0 +1,51 @@
+import type { ContentBlock } from "@modelcontextprotocol/server";
+import { isObject } from "../../runtimes/is-object.ts";
+
+/**
+ * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Null: the
+ * output is something else, or holds a block that clients would refuse.
+ */
+export function readContentBlocks(output: unknown, maxTextCharacters: number): ContentBlock[] | null {
+  if (!Array.isArray(output) || output.length === 0) {
+    return null;
+  }
+  const blocks = output.flatMap((block) => readBlock(block) ?? []);
+  const textLength = blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+  return blocks.length === output.length && textLength <= maxTextCharacters ? blocks : null;
+}
+
+function readBlock(block: unknown): ContentBlock | null {
+  if (!isObject(block)) {
+    return null;
+  }
+  const { type, text, data, mimeType, resource } = block;
+  switch (type) {
+    case "text":
+      return typeof text === "string" ? { type, text } : null;
+    case "image":
+    case "audio":
+      return typeof data === "string" && typeof mimeType === "string" && isBase64(data)
+        ? { type, data, mimeType }
+        : null;
+    case "resource":
+      return readResource(resource);
+    default:
+      return null;
+  }
+}
+
+function readResource(resource: unknown): ContentBlock | null {
+  if (!isObject(resource) || typeof resource.uri !== "string") {
+    return null;
+  }
+  const { uri, mimeType, text, blob } = resource;
+  const described = { uri, ...(typeof mimeType === "string" && { mimeType }) };
+  if (typeof text === "string") {
+    return { type: "resource", resource: { ...described, text } };
+  }
+  return typeof blob === "string" && isBase64(blob)
+    ? { type: "resource", resource: { ...described, blob } }
+    : null;
+}
+
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;

@@ -68,6 +68,8 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D59a", {
     "authorization-server.clients":
       "Admins make, list and delete the clients of service members. The secret is shown once, and tokens have at most the client's scopes.",
+    "authorization-server.companies":
+      "Another company neither sees nor changes a client, and its tokens reach nothing of this one.",
     "authorization-server.registration":
       "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
     "authorization-server.registration.refused":

@@ -19,11 +19,13 @@ test("a start that fails half-way closes what it has opened", async () => {
   const broken = { ...database, background: { ...database.background, pool: ended } };
   const log = createLogger({ level: "silent", isTerminal: false });
   await expect(openDeps(config, log, broken, vault)).rejects.toThrow("after calling end");
-  const listening = () =>
-    database.pool
-      .query("select 1 from pg_stat_activity where datname = current_database() and query ilike 'listen%'")
-      .then(({ rowCount }) => rowCount);
-  await expect.poll(listening).toBe(0);
+  const countListeners = async () => {
+    const { rows } = await database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'bowline-changes'",
+    );
+    return rows.length;
+  };
+  await expect.poll(countListeners, { timeout: 5000 }).toBe(0);
   await database.drop();
   await rm(dataDir, { recursive: true });
 });

@@ -12,6 +12,9 @@ const guides = [
   { path: "docs/connections.md", refused: [] },
   { path: "docs/connect-your-users.md", refused: [] },
   { path: "docs/toolsets.md", refused: [] },
+  { path: "docs/mcp-clients.md", refused: [] },
+  // A registration is 201.
+  { path: "docs/sign-in-with-oauth.md", refused: ["201"] },
   // It shows the response to a wrong input.
   { path: "docs/executing-tools.md", refused: ["400"] },
 ];

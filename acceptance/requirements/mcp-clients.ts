@@ -13,6 +13,10 @@ export const mcpClientRequirements: Requirement[] = [
     "clients.nodes.list":
       "A toolset that was changed on one server is listed alike by every server within a second.",
   }),
+  ...stated("D57", {
+    "clients.nodes.token":
+      "A token whose client was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
+  }),
   ...stated("D56", {
     "clients.sign-in":
       "The OAuth of the SDKs works from the first 401 on: they find the server, register, send the person to consent and redeem the code.",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeKey } from "../support/actors.ts";
+import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createCaller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
@@ -12,12 +12,17 @@ import type { Toolset } from "../support/records.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 const revision = "2025-11-25";
+/** The address of the proxy before the servers. */
+const baseUrl = "https://bowline.example.com";
+const host = { host: "bowline.example.com" };
 
 describeOwnServer("three servers on one database", () => {
   let downstream: Downstream;
   let database: OutsideDatabase;
   let servers: StartedServer[];
+  /** One Admin as a caller of each server. */
   let admins: Caller[];
+  let actor: Actor;
   let application: ImportedApplication;
   let toolset: Toolset;
   let tool: string;
@@ -29,10 +34,13 @@ describeOwnServer("three servers on one database", () => {
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+      BOWLINE_BASE_URL: baseUrl,
     };
     const first = await startServer(settings);
     servers = [first, await startServer(settings), await startServer(settings)];
-    admins = servers.map((server) => createKeyCaller(first.adminApiKey, server));
+    const admin = createKeyCaller(first.adminApiKey, first);
+    actor = await hireActor({ role: "Admin", admin, target: first });
+    admins = servers.map((server) => createKeyCaller(actor.apiKey, server));
     application = await importDownstream(downstream, { admin: at(admins, 0) });
     tool = application.tool("get_item");
     ({ connectionId } = await connect(at(admins, 0), application));
@@ -94,6 +102,42 @@ describeOwnServer("three servers on one database", () => {
     },
   );
 
+  test(
+    "refuse a token on both doors within a second after its client was deleted on one",
+    proves("clients.nodes.token"),
+    async () => {
+      const { toolsetId } = toolset;
+      const { accountUserId } = actor;
+      for (const [number, admin] of admins.entries()) {
+        const scopes = ["tools:read", "tools:execute", "toolsets:read"];
+        const client = await succeed<NewClient>(
+          admin.post("/v1/clients", { name: `Client ${number}`, accountUserId, scopes }),
+        );
+        const forApi = await Promise.all(
+          servers.map((server) => getToken(server, client, `${baseUrl}/v1`, scopes)),
+        );
+        const forMcp = await Promise.all(
+          servers.map((server) => getToken(server, client, `${baseUrl}/mcp/${toolsetId}`, scopes)),
+        );
+        const readStatuses = async () => {
+          const responses = await Promise.all([
+            ...servers.flatMap((server) => forMcp.map((token) => call(withToken(server, token)))),
+            ...servers.flatMap((server) =>
+              forApi.map((token) => withToken(server, token).get(`/v1/toolsets/${toolsetId}`)),
+            ),
+          ]);
+          return [...new Set(responses.map(({ status }) => status))];
+        };
+        expect(await readStatuses()).toEqual([200]);
+        await succeed(admin.delete(`/v1/clients/${client.clientId}`));
+        await delay(1000);
+        downstream.forget();
+        expect(await readStatuses()).toEqual([401]);
+        expect(downstream.requests).toEqual([]);
+      }
+    },
+  );
+
   test("serve a session that was begun on another", proves("clients.nodes.session"), async () => {
     const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: "x", version: "1" } };
     const begun = await send(at(admins, 0), message("initialize", params));
@@ -111,6 +155,7 @@ describeOwnServer("three servers on one database", () => {
       headers: {
         accept: "application/json, text/event-stream",
         "mcp-protocol-version": revision,
+        ...host,
         ...headers,
       },
     });
@@ -118,6 +163,35 @@ describeOwnServer("three servers on one database", () => {
   const callMessage = () => message("tools/call", { name: tool, arguments: { itemId: 7 } });
   const call = (caller: Caller) => send(caller, callMessage());
 });
+
+interface NewClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+const withToken = (server: StartedServer, token: string) =>
+  createCaller({ authorization: `Bearer ${token}` }, server);
+
+/** Gets a token for a resource at one of the servers (RFC 6749 §4.4, RFC 8707). */
+async function getToken(
+  server: StartedServer,
+  { clientId, clientSecret }: NewClient,
+  resource: string,
+  scopes: readonly string[],
+): Promise<string> {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const body = { grant_type: "client_credentials", scope: scopes.join(" "), resource };
+  const { status, text } = await createCaller({}, server).send("POST", "/oauth/token", {
+    rawBody: new URLSearchParams(body).toString(),
+    headers: {
+      authorization: `Basic ${credentials}`,
+      "content-type": "application/x-www-form-urlencoded",
+      ...host,
+    },
+  });
+  expect(status, text).toBe(200);
+  return JSON.parse(text).access_token;
+}
 
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];

@@ -30,7 +30,7 @@ export async function makeFuzzWorld(
   for (let count = 0; count < 3; count++) {
     spare.push(await importDownstream(downstream, { admin, schemes }));
   }
-  const deletable = await createDeletable(admin, application);
+  const deletable = await createDeletable(admin, application, known.accountUserId[0] ?? 0);
   return {
     document,
     known,
@@ -109,11 +109,12 @@ async function createApprovals(admin: Caller, entry: object, tool: string): Prom
   return approvalIds;
 }
 
-async function createDeletable(admin: Caller, application: ImportedApplication) {
+async function createDeletable(admin: Caller, application: ImportedApplication, owner: number) {
   const connectionId: number[] = [];
   const toolsetId: string[] = [];
   const apiKeyId: number[] = [];
   const accountUserId: number[] = [];
+  const clientId: string[] = [];
   for (let count = 0; count < 20; count++) {
     connectionId.push((await connect(admin, application, { type: "bearer" })).connectionId);
     toolsetId.push(
@@ -127,6 +128,8 @@ async function createDeletable(admin: Caller, application: ImportedApplication) 
       role: "Member",
     };
     accountUserId.push((await succeed<Member>(admin.post("/v1/members", body))).accountUserId);
+    const client = { name: `Spare ${count}`, accountUserId: owner, scopes: ["tools:read"] };
+    clientId.push((await succeed<{ clientId: string }>(admin.post("/v1/clients", client))).clientId);
   }
-  return { connectionId, toolsetId, apiKeyId, accountUserId };
+  return { connectionId, toolsetId, apiKeyId, accountUserId, clientId };
 }

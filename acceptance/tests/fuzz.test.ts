@@ -17,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-/** The run needs its own profile; signing in needs a client and a person; changes to accept need an MCP server that changed. */
-const neverReached = /\/(?:auth\/profile|client|GetSignInUrl|SignInResult|Accept|Reject)$/;
+/**
+ * The run needs its own profile; signing in and grants need a client and a person; changes to accept need an MCP server that changed.
+ */
+const neverReached =
+  /\/(?:auth\/profile|client|GetSignInUrl|SignInResult|Accept|Reject|grants\/\{grantId\})$/;
 
 /** Imports are expensive, so few are sent. Executions reach the most code, so many are sent. */
 function chooseWeight({ method, path }: SchemaOperation): number {

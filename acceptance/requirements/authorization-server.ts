@@ -1,4 +1,4 @@
-import { type Requirement, stated } from "./requirement.ts";
+import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** Bowline as an OAuth 2.1 authorization server, and access tokens at the API. */
 export const authorizationServerRequirements: Requirement[] = [
@@ -61,9 +61,15 @@ export const authorizationServerRequirements: Requirement[] = [
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",
     "consent.sign-in": "A person signs in before the consent page.",
   }),
+  ...needing(["chromium", "chromium-browser", "google-chrome"], "D59a", {
+    "consent.browser":
+      "A real browser signs in, allows a client and gets to the client's address; the second time without a question.",
+  }),
   ...stated("D59a", {
     "authorization-server.clients":
       "Admins make, list and delete the clients of service members. The secret is shown once, and tokens have at most the client's scopes.",
+    "authorization-server.companies":
+      "Another company neither sees nor changes a client, and its tokens reach nothing of this one.",
     "authorization-server.registration":
       "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
     "authorization-server.registration.refused":

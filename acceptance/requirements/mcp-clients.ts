@@ -20,6 +20,8 @@ export const mcpClientRequirements: Requirement[] = [
   ...stated("D56", {
     "clients.sign-in":
       "The OAuth of the SDKs works from the first 401 on: they find the server, register, send the person to consent and redeem the code.",
+    "clients.sign-in.document":
+      "The SDKs sign a person in as a client that is known by the address of its metadata document, and register nothing.",
     "clients.sign-in.refresh": "The SDKs get a new access token with their refresh token.",
     "clients.sign-in.revoked":
       "When its grant was revoked, a client has to send the person to sign in again.",

@@ -17,8 +17,11 @@ export interface SignedInPerson {
 }
 
 /** Adds a person to the company and signs them in. */
-export async function signInPerson(role: "Admin" | "Member" = "Member"): Promise<SignedInPerson> {
-  const { invitationUrl, accountUserId } = await invitePerson(theAdmin(), { role });
+export async function signInPerson(
+  role: "Admin" | "Member" = "Member",
+  admin: Caller = theAdmin(),
+): Promise<SignedInPerson> {
+  const { invitationUrl, accountUserId } = await invitePerson(admin, { role });
   const browser = createFormBrowser();
   expect((await acceptInvitation(browser, invitationUrl)).status).toBe(200);
   browser.stopBefore = /^http:\/\/127\.0\.0\.1:9\/callback/;

@@ -64,6 +64,9 @@ async function createKnownResources(admin: Caller, application: ImportedApplicat
   const { accountUserId } = await succeed<Member>(
     admin.post("/v1/members", { kind: "service", fullName: "S", email: "s@example.com", role: "Member" }),
   );
+  const person = await succeed<Member>(
+    admin.post("/v1/members", { kind: "person", fullName: "P", email: "p@example.com", role: "Member" }),
+  );
   const names = ["id", "name", "due", "title", "lines", "body", "itemId", "code", "__proto__", "name.length"];
   return {
     slug: [application.slug],
@@ -77,7 +80,7 @@ async function createKnownResources(admin: Caller, application: ImportedApplicat
     toolsetId: [toolset.toolsetId, toolset.toolsetId.toUpperCase()],
     historyId: [historyId],
     approvalId: await createApprovals(admin, entry, application.tool("create_item")),
-    accountUserId: [accountUserId],
+    accountUserId: [accountUserId, person.accountUserId],
     apiKeyId: [1],
     fieldName: ["region", "tenant", "token", ...names],
     fields: [

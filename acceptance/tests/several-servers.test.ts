@@ -125,12 +125,13 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
         const { apiKey, apiKeyId } = await makeKey(actor, { name: `Round ${round}` });
         const { connectionId } = await connect(actor, application, { isDefault: true });
         const keyed = createKeyCaller(apiKey, own.server);
+        const path = `/v1/tools/${application.tool("list_items")}/execute`;
+        await expectEverywhere(() => keyed.post(path, {}), 200);
         const runs = Array.from({ length: 12 }, () => execute(keyed, application.tool("list_items")));
         for (const outcome of await Promise.all(runs)) {
           expect(outcome.isSuccess).toBe(true);
         }
         await succeed(actor.delete(`/v1/connections/${connectionId}`));
-        const path = `/v1/tools/${application.tool("list_items")}/execute`;
         await expectEverywhere(() => keyed.post(path, {}), 409);
         await succeed(actor.delete(`/v1/apikeys/${apiKeyId}`));
         await expectEverywhere(() => keyed.get(whoami), 401);

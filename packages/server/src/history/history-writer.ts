@@ -7,6 +7,8 @@ import type { Logger } from "../logger.ts";
 import { HistoryIds } from "./history-ids.ts";
 
 const batchRecords = 256;
+/** How long a batch waits for more records that arrive. */
+const maxGatherMs = 2;
 const batchCharacters = 4 * 1024 * 1024;
 /** How long a request waits for its record to be stored. After that the record is still stored once the database is back. */
 const maxWaitMs = 5000;
@@ -35,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Group commit: records that arrive during an INSERT form the next batch. It starts in the turn of the event loop after the INSERT
- * ended. A record has its id before it is written, so a batch whose commit was not confirmed can be sent again.
+ * Group commit: records that arrive during an INSERT form the next batch. It starts when the INSERT has ended
+ * and no more records arrive. A record has its id before it is written, so a batch whose commit was not confirmed can be sent again.
  */
 export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   const ids = new HistoryIds((companyIds) => takeHistoryBlocks(pool, companyIds));
@@ -83,8 +85,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   async function writeAll(): Promise<void> {
     const waitCheck = setInterval(() => giveUpWaiting(performance.now() - maxWaitMs), retryMs);
     while (waiting.length > 0) {
-      // One turn of the event loop lets requests whose downstream response has arrived join the batch, without a timer.
-      await nextTurn();
+      await gatherRecords();
       batch = takeBatch();
       try {
         await writeRecords(batch).catch((error) =>
@@ -104,6 +105,20 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     clearInterval(waitCheck);
     // Reset in the same turn as the last check of `waiting`, so that a record that arrives later starts a new run.
     writing = null;
+  }
+
+  /**
+   * Waits while records arrive, without a timer: a statement costs as much CPU time as many records in it. A record that is alone
+   * waits for two turns of the event loop.
+   */
+  async function gatherRecords(): Promise<void> {
+    const latest = performance.now() + maxGatherMs;
+    let known: number;
+    do {
+      known = waiting.length;
+      await nextTurn();
+      await nextTurn();
+    } while (waiting.length > known && waiting.length < batchRecords && performance.now() < latest);
   }
 
   function takeBatch(): Waiting[] {

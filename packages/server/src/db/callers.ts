@@ -38,15 +38,10 @@ export interface Narrowing {
   scopes: readonly string[] | null;
 }
 
-/** Loads the callers of API keys, by the hexadecimal SHA-256 of the keys. Unknown keys are left out. */
-export async function loadCallersByKeyHash(
-  db: Kysely<Schema>,
-  keyHashes: readonly string[],
-): Promise<Map<string, Caller>> {
-  const hashes = keyHashes.map((keyHash) => Buffer.from(keyHash, "hex"));
-  const rows = await db
-    .selectFrom("api_key as k")
-    .innerJoin("account_user as a", "a.account_user_id", "k.account_user_id")
+/** Selects account users with their profile and company: what a caller is, whatever the credential. */
+export const selectMember = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("account_user as a")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
     .innerJoin("company as c", "c.company_id", "a.company_id")
     .select([
@@ -58,6 +53,17 @@ export async function loadCallersByKeyHash(
       "u.email",
       "u.deleted_date as deletedDate",
       "c.name as companyName",
+    ]);
+
+/** Loads the callers of API keys, by the hexadecimal SHA-256 of the keys. Unknown keys are left out. */
+export async function loadCallersByKeyHash(
+  db: Kysely<Schema>,
+  keyHashes: readonly string[],
+): Promise<Map<string, Caller>> {
+  const hashes = keyHashes.map((keyHash) => Buffer.from(keyHash, "hex"));
+  const rows = await selectMember(db)
+    .innerJoin("api_key as k", "k.account_user_id", "a.account_user_id")
+    .select([
       "k.api_key_id as apiKeyId",
       "k.key_hash as keyHash",
       "k.toolset_id as toolsetId",

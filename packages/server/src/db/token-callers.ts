@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "./callers.ts";
+import { type Caller, selectMember } from "./callers.ts";
 import type { Schema } from "./schema.ts";
 import { loadSession } from "./sessions.ts";
 
@@ -22,22 +22,6 @@ export async function loadTokenCaller(db: Kysely<Schema>, subject: string): Prom
       return null;
   }
 }
-
-const selectMember = (db: Kysely<Schema>) =>
-  db
-    .selectFrom("account_user as a")
-    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
-    .innerJoin("company as c", "c.company_id", "a.company_id")
-    .select([
-      "a.account_user_id as accountUserId",
-      "a.company_id as companyId",
-      "a.user_id as userId",
-      "a.role",
-      "u.full_name as fullName",
-      "u.email",
-      "u.deleted_date as deletedDate",
-      "c.name as companyName",
-    ]);
 
 async function loadGrantCaller(db: Kysely<Schema>, subject: string, jti: string): Promise<Caller | null> {
   const row = await selectMember(db)

@@ -7,16 +7,21 @@ const buildSearchIndex = async (documents: readonly SearchDocument[]) =>
   combine([await buildSegment(documents)]);
 
 function tool(slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument {
-  const [applicationSlug = ""] = slug.split("_");
+  const [applicationSlug = "", ...operation] = slug.split("_");
   return {
     slug,
     applicationSlug,
     applicationName: applicationSlug,
+    applicationDescription: "",
+    operation: operation.join("_"),
     name,
     description: "",
     tags: [],
     parameters: [],
+    method: "",
     path: "",
+    isFeatured: false,
+    isDeprecated: false,
     ...rest,
   };
 }

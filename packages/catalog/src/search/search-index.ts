@@ -1,8 +1,10 @@
 import { impactScale } from "./build-postings.ts";
 import { type Lexicon, makeLexicon } from "./lexicon.ts";
-import { findTerms, type QueryContext, type QueryTerm, readWords } from "./read-query.ts";
+import { type DocumentFeatures, deprecatedMark, featuredMark } from "./posting-collector.ts";
+import { type QueryContext, type QueryTerm, type ReadQuery, readQuery } from "./read-query.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { buildSegment, type SearchSegment } from "./search-segment.ts";
+import { isNamed, measureAbout, type SearchedApplication } from "./searched-applications.ts";
 import { collectTerms } from "./similar-terms.ts";
 import { toTerm } from "./split-words.ts";
 
@@ -33,6 +35,11 @@ const queryLength = 1_000;
 const queryWords = 32;
 /** For comparison, a rare word adds up to about six. */
 const namedApplicationBonus = 2;
+const aboutBonus = 2;
+const actionBonus = 2;
+const headBonus = 2;
+const featuredBonus = 1;
+const deprecatedPenalty = 0.5;
 const slugPrefixBonus = 1_000;
 const exactSlugBonus = 100_000;
 /** Above every score of words, below that of a slug. */
@@ -82,17 +89,17 @@ class CombinedIndex implements SearchIndex {
 
   search(query: string, accept?: (document: number) => boolean): number[] {
     const text = query.slice(0, queryLength).trim();
-    const words = readWords(text, this.#context);
+    const read = readQuery(text, this.#context);
     const scores = new Float32Array(this.size);
-    this.#scoreWords(words, scores);
-    this.#scoreApplications(words, scores);
+    this.#scoreWords(read, scores);
+    this.#scoreFeatures(read, scores);
     this.#scoreNames(text.toLowerCase(), scores);
     this.#scoreSlugs(text.toLowerCase(), scores);
     return this.#rank(scores, accept);
   }
 
-  #scoreWords(words: readonly string[], scores: Float32Array): void {
-    const groups = findTerms(words, this.#context).map((terms) => terms.map((term) => this.#weigh(term)));
+  #scoreWords(read: ReadQuery, scores: Float32Array): void {
+    const groups = read.groups.map((terms) => this.#weighGroup(terms));
     groups.sort((one, other) => heaviest(other) - heaviest(one));
     const wordScores = new Float32Array(this.size);
     for (const terms of groups.slice(0, queryWords)) {
@@ -103,14 +110,53 @@ class CombinedIndex implements SearchIndex {
     }
   }
 
+  /** Prefers tools that do what the query's verb says, and whose names say little else than the query. */
+  #scoreFeatures(read: ReadQuery, scores: Float32Array): void {
+    const { groups, actions, relatives } = read;
+    for (const { postings, features, applications, applicationOf, first, size } of this.#segments) {
+      const applicationBonus = this.#weighApplications(applications, read);
+      const closeness = new Float32Array(postings.vocabulary.size);
+      for (const { term, weight } of groups.flat()) {
+        const number = postings.vocabulary.get(term);
+        if (number !== undefined) {
+          closeness[number] = Math.max(at(closeness, number), Math.min(weight, 1));
+        }
+      }
+      for (let document = 0; document < size; document++) {
+        const score = at(scores, first + document);
+        if (score <= 0) {
+          continue;
+        }
+        const marks = at(features.marks, document);
+        const bonus =
+          at(applicationBonus, at(applicationOf, document)) +
+          actionBonus * compareActions(at(features.namedActions, document), at(features.methodActions, document), actions, relatives) +
+          headBonus * coverHead(features, document, closeness) +
+          ((marks & featuredMark) !== 0 ? featuredBonus : 0) -
+          ((marks & deprecatedMark) !== 0 ? deprecatedPenalty : 0);
+        scores[first + document] = Math.max(score + bonus, score / 2);
+      }
+    }
+  }
+
+  /** A synonym counts at most as much as the word itself would. */
+  #weighGroup(terms: readonly QueryTerm[]): QueryTerm[] {
+    const weighed = terms.map((term) => this.#weigh(term));
+    const [word] = terms;
+    const [weight] = weighed;
+    if (word === undefined || weight === undefined || !word.isWritten) { return weighed; }
+    const rarity = weight.weight / word.weight;
+    return weighed.map((each, index) => ({ ...each, weight: Math.min(each.weight, rarity * (terms[index]?.weight ?? 0)) }));
+  }
+
   /** Gives rare terms more weight (BM25's inverse document frequency). */
-  #weigh({ term, weight }: QueryTerm): QueryTerm {
+  #weigh({ term, weight, isWritten }: QueryTerm): QueryTerm {
     let holding = 0;
     for (const { postings } of this.#segments) {
       const number = postings.vocabulary.get(term);
       holding += number === undefined ? 0 : at(postings.starts, number + 1) - at(postings.starts, number);
     }
-    return { term, weight: weight * Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5)) };
+    return { term, isWritten, weight: weight * Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5)) };
   }
 
   /** Adds only the best of a word's alternatives to the score, not their sum. */
@@ -135,15 +181,12 @@ class CombinedIndex implements SearchIndex {
     }
   }
 
-  #scoreApplications(words: readonly string[], scores: Float32Array): void {
+  /** The bonus of each of a segment's applications. */
+  #weighApplications(applications: readonly SearchedApplication[], { words, groups }: ReadQuery): Float32Array {
     const terms = new Set(words.map(toTerm));
-    for (const { applications, first } of this.#segments) {
-      for (const document of applications.find(terms)) {
-        if (at(scores, first + document) > 0) {
-          add(scores, first + document, namedApplicationBonus);
-        }
-      }
-    }
+    return Float32Array.from(applications, (application) =>
+      isNamed(application, terms) ? namedApplicationBonus : aboutBonus * measureAbout(application, groups),
+    );
   }
 
   #scoreNames(text: string, scores: Float32Array): void {
@@ -210,6 +253,31 @@ class CombinedIndex implements SearchIndex {
     const segment = this.#segments.findLast(({ first }) => first <= document);
     return segment?.slugs[document - segment.first] ?? "";
   }
+}
+
+/** How well what a tool does fits what is wanted: 0 to 1. */
+function compareActions(named: number, method: number, actions: number, relatives: number): number {
+  if (actions === 0) {
+    return ((named | method) & relatives) === 0 ? 0 : 0.5;
+  }
+  if ((named & actions) !== 0) {
+    return 1;
+  }
+  if ((method & actions) !== 0) {
+    return named === 0 ? 1 : 0.6;
+  }
+  return ((named | method) & relatives) === 0 ? 0 : 0.5;
+}
+
+/** The share of a name's terms that the query holds. */
+function coverHead({ headStarts, heads }: DocumentFeatures, document: number, closeness: Float32Array): number {
+  const start = at(headStarts, document);
+  const end = at(headStarts, document + 1);
+  let sum = 0;
+  for (let entry = start; entry < end; entry++) {
+    sum += at(closeness, at(heads, entry));
+  }
+  return sum / (end - start + 0.5);
 }
 
 function heaviest(terms: readonly QueryTerm[]): number {

@@ -1,31 +1,15 @@
-import { buildPostings, type Postings } from "./build-postings.ts";
+import { buildPostings } from "./build-postings.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { readPath, readSelfRelation } from "./read-operation.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { nameField, searchFields } from "./search-fields.ts";
+import { deprecatedMark, featuredMark, ownMark, type SegmentData } from "./segment-data.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 import { readFeatures } from "./tool-features.ts";
 
-/** Terms that cannot be words: a tool about things of the caller, and one that says who the caller is. */
-export const ownTerm = "@own";
+/** A term that cannot be a word: a tool that says who the caller is. */
 export const whoTerm = "@who";
-
-/** What each document is about, beside the words in its texts. */
-export interface DocumentFeatures {
-  /** Bits of the actions that the name's verb may mean. */
-  namedActions: Uint32Array;
-  /** Bits of the actions that the method may mean. */
-  methodActions: Uint32Array;
-  /** Numbers of the terms of document d's name: `headStarts[d]` to `headStarts[d + 1]`. */
-  headStarts: Uint32Array;
-  heads: Uint32Array;
-  /** 1: featured. 2: deprecated. */
-  marks: Uint8Array;
-}
-
-export const featuredMark = 1;
-export const deprecatedMark = 2;
 
 /** Reads documents one by one and then builds the postings. */
 export class PostingCollector {
@@ -49,7 +33,10 @@ export class PostingCollector {
   }
 
   add(document: SearchDocument): void {
-    const path = readPath(document.path, (word) => this.#lexicon.meanings.has(toTerm(word)) && !word.endsWith("s"));
+    const path = readPath(
+      document.path,
+      (word) => this.#lexicon.meanings.has(toTerm(word)) && !word.endsWith("s"),
+    );
     const first = this.#size * searchFields.length;
     for (const [field, { read }] of searchFields.entries()) {
       const words = splitWords(read(document, path));
@@ -59,7 +46,6 @@ export class PostingCollector {
       this.#lengths.push(words.length);
     }
     const { isOwn, saysWho } = readSelfRelation(document.name, document.method, path);
-    this.#addAll(isOwn ? [this.#number(ownTerm)] : [], first + nameField);
     this.#addAll(saysWho ? [this.#number(whoTerm)] : [], first + nameField);
     const features = readFeatures(document, path, this.#lexicon);
     this.#namedActions.push(features.namedActions);
@@ -69,14 +55,16 @@ export class PostingCollector {
     }
     this.#headStarts.push(this.#heads.length);
     this.#marks.push(
-      (features.isFeatured ? featuredMark : 0) + (features.isDeprecated ? deprecatedMark : 0),
+      (document.isFeatured ? featuredMark : 0) +
+        (document.isDeprecated ? deprecatedMark : 0) +
+        (isOwn ? ownMark : 0),
     );
     this.#size++;
   }
 
-  finish(): { postings: Postings; features: DocumentFeatures } {
+  finish(): Pick<SegmentData, "vocabulary" | "postings" | "features"> {
     const postings = buildPostings({
-      vocabulary: this.#vocabulary,
+      termCount: this.#vocabulary.size,
       terms: this.#terms.values(),
       places: this.#places.values(),
       lengths: this.#lengths.values(),
@@ -88,7 +76,7 @@ export class PostingCollector {
       heads: this.#heads.values().slice(),
       marks: Uint8Array.from(this.#marks.values()),
     };
-    return { postings, features };
+    return { vocabulary: [...this.#vocabulary.keys()], postings, features };
   }
 
   #addAll(terms: readonly number[], place: number): void {

@@ -29,7 +29,8 @@ export function readPath(path: string, isVerb: (word: string) => boolean): PathW
     .map((words) => words.filter((word) => !version.test(word) && !technical.has(word)))
     .filter((words) => words.length > 0);
   const [last] = segments.at(-1) ?? [];
-  const verb = segments.length > 1 && segments.at(-1)?.length === 1 && isVerb(last ?? "") ? (last ?? null) : null;
+  const verb =
+    segments.length > 1 && segments.at(-1)?.length === 1 && isVerb(last ?? "") ? (last ?? null) : null;
   return {
     segments: verb === null ? segments : segments.slice(0, -1),
     verb,
@@ -47,9 +48,38 @@ export function listWords(text: string): string[] {
 }
 
 const selfSegments = new Set(["me", "myself", "self", "whoami", "viewer", "current"]);
-const selfName = /\b(authenticated|current|logged.in|signed.in) (user|account|member)|\b(my|me|myself|whoami|your own)\b/i;
-const accountWords = new Set(["user", "users", "account", "accounts", "profile", "identity", "member", "members"]);
-const fillers = new Set(["get", "the", "authenticated", "current", "for", "retrieve", "show", "info", "information", "details", "s", "of", "a", "an", "view", "read", "your", "my"]);
+const selfName =
+  /\b(authenticated|current|logged.in|signed.in) (user|account|member)|\b(my|me|myself|whoami|your own)\b/i;
+const accountWords = new Set([
+  "user",
+  "users",
+  "account",
+  "accounts",
+  "profile",
+  "identity",
+  "member",
+  "members",
+]);
+const fillers = new Set([
+  "get",
+  "the",
+  "authenticated",
+  "current",
+  "for",
+  "retrieve",
+  "show",
+  "info",
+  "information",
+  "details",
+  "s",
+  "of",
+  "a",
+  "an",
+  "view",
+  "read",
+  "your",
+  "my",
+]);
 
 /** How a tool relates to whoever calls it. */
 export interface SelfRelation {
@@ -60,7 +90,11 @@ export interface SelfRelation {
 }
 
 /** Reads from path and name whether a tool is about the authenticated user. */
-export function readSelfRelation(name: string, method: string, { segments, parameters }: PathWords): SelfRelation {
+export function readSelfRelation(
+  name: string,
+  method: string,
+  { segments, parameters }: PathWords,
+): SelfRelation {
   const flat = segments.flat();
   const own = flat.some((word) => selfSegments.has(word)) || segments[0]?.join() === "user";
   const isOwn = own || selfName.test(name);

@@ -1,7 +1,7 @@
 import { findSpokenVerb, reading } from "./actions.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { replacePhrases } from "./phrases.ts";
-import { ownTerm, whoTerm } from "./posting-collector.ts";
+import { whoTerm } from "./posting-collector.ts";
 import { similarTerms, splitCompound } from "./similar-terms.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 
@@ -24,6 +24,8 @@ export interface ReadQuery {
   actions: number;
   /** Bits of more general actions. */
   relatives: number;
+  /** Whether it is about things of whoever asks. */
+  isOwn: boolean;
 }
 
 /** The vocabulary that a query is matched against. */
@@ -37,16 +39,57 @@ export interface QueryContext extends Lexicon {
 const synonymWeight = 0.6;
 /** Of a verb, whose meaning is compared with the tool's action as well. */
 const verbWeight = 0.6;
-const ownWeight = 0.35;
 const whoWeight = 1;
 /** Number of words per query that are compared with the whole vocabulary. */
 const misspelledWords = 4;
 
 const ownWords = new Set(["my", "me", "mine", "i", "myself", "own", "our"]);
-const whoPattern = /\b(who am i|whoami|who i am|my (own )?(user|account|profile|identity)( info(rmation)?| details)?$|(current|authenticated|logged.in) user$)/i;
-const questionWords = new Set(["what", "which", "who", "whose", "where", "when", "how", "is", "are", "am", "do", "does", "did", "has", "have", "was", "were"]);
+const whoPattern =
+  /\b(who am i|whoami|who i am|my (own )?(user|account|profile|identity)( info(rmation)?| details)?$|(current|authenticated|logged.in) user$)/i;
+const questionWords = new Set([
+  "what",
+  "which",
+  "who",
+  "whose",
+  "where",
+  "when",
+  "how",
+  "is",
+  "are",
+  "am",
+  "do",
+  "does",
+  "did",
+  "has",
+  "have",
+  "was",
+  "were",
+]);
 /** A word after one of these is a noun. */
-const determiners = new Set(["a", "an", "the", "my", "your", "our", "this", "that", "these", "those", "his", "her", "their", "its", "in", "of", "on", "with", "from", "for", "by", "at"]);
+const determiners = new Set([
+  "a",
+  "an",
+  "the",
+  "my",
+  "your",
+  "our",
+  "this",
+  "that",
+  "these",
+  "those",
+  "his",
+  "her",
+  "their",
+  "its",
+  "in",
+  "of",
+  "on",
+  "with",
+  "from",
+  "for",
+  "by",
+  "at",
+]);
 
 export function readQuery(text: string, context: QueryContext): ReadQuery {
   const spoken = replacePhrases(readSpelling(text, context), context.phrases);
@@ -56,9 +99,6 @@ export function readQuery(text: string, context: QueryContext): ReadQuery {
   const meaning = context.meanings.get(toTerm(verb ?? findSpokenVerb(spoken[0] ?? "") ?? ""));
   const isQuestion = meaning === undefined || questionWords.has(spoken[0] ?? "");
   const groups = findTerms(words, verb, context);
-  if (spoken.some((word) => ownWords.has(word))) {
-    groups.push(weighTerms([ownTerm], ownWeight, context));
-  }
   if (whoPattern.test(text)) {
     groups.push(weighTerms([whoTerm], whoWeight, context));
   }
@@ -67,6 +107,7 @@ export function readQuery(text: string, context: QueryContext): ReadQuery {
     groups: groups.filter((terms) => terms.length > 0),
     actions: meaning?.actions ?? 0,
     relatives: (meaning?.relatives ?? 0) | (isQuestion ? reading : 0),
+    isOwn: spoken.some((word) => ownWords.has(word)),
   };
 }
 
@@ -128,7 +169,10 @@ function countWords(words: readonly string[]): Map<string, number> {
 
 function knownTerms(term: string, context: QueryContext): QueryTerm[] {
   const others = context.synonyms.get(term) ?? [];
-  return [...weighTerms([term], 1, context).map((each) => ({ ...each, isWritten: true })), ...weighTerms(others, synonymWeight, context)];
+  return [
+    ...weighTerms([term], 1, context).map((each) => ({ ...each, isWritten: true })),
+    ...weighTerms(others, synonymWeight, context),
+  ];
 }
 
 function weighTerms(terms: readonly string[], weight: number, { hasTerm }: QueryContext): QueryTerm[] {

@@ -35,7 +35,12 @@ export const searchFields: readonly SearchField[] = [
     usualLength: 2,
     read: ({ tags }) => tags.join(" ").slice(0, textLength),
   },
-  { weight: 2, lengthPenalty: 0.5, usualLength: 1, read: (_, { segments }) => (segments.at(-1) ?? []).join(" ") },
+  {
+    weight: 2,
+    lengthPenalty: 0.5,
+    usualLength: 1,
+    read: (_, { segments }) => (segments.at(-1) ?? []).join(" "),
+  },
   {
     weight: 1,
     lengthPenalty: 0.5,

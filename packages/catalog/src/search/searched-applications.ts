@@ -1,34 +1,31 @@
 import type { QueryTerm } from "./read-query.ts";
 import type { SearchDocument } from "./search-document.ts";
+import type { DescribedApplication } from "./segment-data.ts";
 import { foldWord, splitWords, toTerm } from "./split-words.ts";
 
 /** An application as its tools are searched. */
 export interface SearchedApplication {
   slug: string;
-  name: string;
-  /** The beginning of its description. */
-  description: string;
   /** The terms of its name, and those of its slug. */
   names: readonly (readonly string[])[];
   /** The terms of its description. */
   about: ReadonlySet<string>;
 }
 
-type Described = Pick<SearchDocument, "applicationSlug" | "applicationName" | "applicationDescription">;
-
 const descriptionLength = 300;
 
-export function readApplication(document: Described): SearchedApplication {
-  const { applicationSlug: slug, applicationName: name } = document;
-  const description = document.applicationDescription.slice(0, descriptionLength);
-  return {
-    slug,
-    name,
-    description,
-    names: [readTerms(name), readTerms(slug)].filter((terms) => terms.length > 0),
-    about: new Set(readTerms(description)),
-  };
-}
+/** Copies the texts, because a slice would keep a whole description in memory. */
+export const describeApplication = (document: SearchDocument): DescribedApplication => ({
+  slug: document.applicationSlug,
+  name: document.applicationName,
+  description: Buffer.from(document.applicationDescription.slice(0, descriptionLength)).toString(),
+});
+
+export const openApplication = ({ slug, name, description }: DescribedApplication): SearchedApplication => ({
+  slug,
+  names: [readTerms(name), readTerms(slug)].filter((terms) => terms.length > 0),
+  about: new Set(readTerms(description)),
+});
 
 /** Whether a query holds an application's full name, such as "… in google sheets". */
 export function isNamed({ names }: SearchedApplication, terms: ReadonlySet<string>): boolean {
@@ -36,7 +33,10 @@ export function isNamed({ names }: SearchedApplication, terms: ReadonlySet<strin
 }
 
 /** The share of a query's words that an application's description holds. */
-export function measureAbout({ about }: SearchedApplication, groups: readonly (readonly QueryTerm[])[]): number {
+export function measureAbout(
+  { about }: SearchedApplication,
+  groups: readonly (readonly QueryTerm[])[],
+): number {
   let sum = 0;
   for (const group of groups) {
     sum += Math.max(0, ...group.map(({ term, weight }) => (about.has(term) ? Math.min(weight, 1) : 0)));

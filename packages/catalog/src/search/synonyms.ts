@@ -18,8 +18,7 @@ inbox message mailbox email
 email mail
 photo picture image
 picture image artwork
-ticket issue
-bug issue defect
+ticket issue bug defect
 task todo
 movie film
 song track music

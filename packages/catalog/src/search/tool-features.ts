@@ -14,8 +14,6 @@ export interface Features {
   methodActions: number;
   /** Terms of its name, without the verb, stop words and the application's name. */
   head: readonly string[];
-  isFeatured: boolean;
-  isDeprecated: boolean;
 }
 
 export function readFeatures(
@@ -23,7 +21,7 @@ export function readFeatures(
   path: PathWords,
   { meanings, stopWords }: Lexicon,
 ): Features {
-  const { applicationName, applicationSlug, name, operation, method, isFeatured, isDeprecated } = document;
+  const { applicationName, applicationSlug, name, operation, method } = document;
   const own = new Set(splitWords(`${applicationName} ${applicationSlug}`).map(toWordTerm));
   const words = listWords(name).map(foldWord);
   const verb = words.findIndex((word) => meanings.has(toTerm(word)));
@@ -36,10 +34,11 @@ export function readFeatures(
   const named = verb < 0 ? findMeaning(listWords(operation.replaceAll("_", " ")), meanings) : undefined;
   return {
     namedActions: (named ?? meanings.get(toTerm(words[verb] ?? "")))?.actions ?? 0,
-    methodActions: (path.verb === null ? actionOfMethod(method, !path.endsWithParameter) : (meanings.get(toTerm(path.verb))?.actions ?? 0)),
+    methodActions:
+      path.verb === null
+        ? actionOfMethod(method, !path.endsWithParameter)
+        : (meanings.get(toTerm(path.verb))?.actions ?? 0),
     head: [...head],
-    isFeatured,
-    isDeprecated,
   };
 }
 

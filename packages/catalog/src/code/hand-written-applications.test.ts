@@ -1,0 +1,48 @@
+import { existsSync, globSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { buildCodeApplication } from "./build-code-application.ts";
+import type { DefinedApplication } from "./define-application.ts";
+import type { ToolExamples } from "./tool-examples.ts";
+
+const root = join(import.meta.dirname, "../../applications");
+const modules = await Promise.all(
+  globSync("*/application.ts", { cwd: root }).map(async (file) => {
+    const folder = dirname(join(root, file));
+    const { application } = await import(pathToFileURL(join(folder, "application.ts")).href);
+    const examplesFile = join(folder, "examples.ts");
+    const examples = existsSync(examplesFile)
+      ? (await import(pathToFileURL(examplesFile).href)).examples
+      : {};
+    return { slug: basename(folder), application, examples: examples as ToolExamples };
+  }),
+);
+const handWritten = modules.filter(
+  (one): one is typeof one & { application: DefinedApplication } => one.application?.kind === "application",
+);
+
+describe.each(handWritten)("$slug", ({ slug, application, examples }) => {
+  const built = buildCodeApplication(application, "builtin");
+
+  it("has the slug of its folder, and facts about where it comes from", () => {
+    expect(built.slug).toBe(slug);
+    expect(application.definition.documentationUrl).toBeDefined();
+    expect(built.description).not.toBe("");
+  });
+
+  it("has schemas that compile, and an example for every tool that its input schema accepts", () => {
+    const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false });
+    for (const tool of built.tools) {
+      const isInput = ajv.compile(tool.inputSchema);
+      ajv.compile(tool.outputSchema);
+      const own = [examples[tool.operation] ?? []].flat();
+      expect(own, `examples of ${tool.operation}`).not.toHaveLength(0);
+      for (const { input } of own) {
+        expect(isInput(input), `${tool.operation}: ${ajv.errorsText(isInput.errors)}`).toBe(true);
+      }
+    }
+    expect(Object.keys(examples).toSorted()).toEqual(built.tools.map((tool) => tool.operation).toSorted());
+  });
+});

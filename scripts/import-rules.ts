@@ -14,6 +14,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    "@bowline/catalog/built-in",
   ],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
@@ -97,6 +98,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["built-in"],
     ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],

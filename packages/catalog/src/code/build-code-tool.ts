@@ -48,6 +48,7 @@ export function buildCodeTool(definition: AnyToolDefinition, scope: ToolScope): 
     resultsPath,
     requiresConnection: definition.requiresConnection ?? scope.requiresConnection,
     isDeprecated: false,
+    isFeatured: true,
     binding: buildBinding(definition, inputSchema, scope),
     ...(Object.keys(manifest).length > 0 && { manifest }),
   };

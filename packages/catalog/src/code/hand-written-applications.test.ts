@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -7,19 +7,20 @@ import { buildCodeApplication } from "./build-code-application.ts";
 import type { DefinedApplication } from "./define-application.ts";
 import type { ToolExamples } from "./tool-examples.ts";
 
-const root = join(import.meta.dirname, "../../applications");
-const modules = await Promise.all(
-  globSync("*/application.ts", { cwd: root }).map(async (file) => {
-    const folder = dirname(join(root, file));
-    const { application } = await import(pathToFileURL(join(folder, "application.ts")).href);
-    const examplesFile = join(folder, "examples.ts");
-    const examples = existsSync(examplesFile)
-      ? (await import(pathToFileURL(examplesFile).href)).examples
-      : {};
-    return { slug: basename(folder), application, examples: examples as ToolExamples };
-  }),
-);
-const handWritten = modules.filter(
+const packageFolder = join(import.meta.dirname, "../..");
+const folders = globSync(["applications/*", "testing/chat"], { cwd: packageFolder });
+
+async function load(folder: string) {
+  const load = async (file: string) => {
+    const path = join(packageFolder, folder, file);
+    return existsSync(path) ? await import(pathToFileURL(path).href) : {};
+  };
+  const { application } = await load("application.ts");
+  const { examples = {} } = await load("examples.ts");
+  return { slug: basename(folder), application, examples: examples as ToolExamples };
+}
+
+const handWritten = (await Promise.all(folders.map(load))).filter(
   (one): one is typeof one & { application: DefinedApplication } => one.application?.kind === "application",
 );
 

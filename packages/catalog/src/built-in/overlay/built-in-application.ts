@@ -113,6 +113,11 @@ export const builtInApplication = z.strictObject({
   authentications: z.record(z.string().regex(/^[a-z][A-Za-z0-9_]*$/), authenticationMethod).optional(),
   /** Alternatives that an operation accepts, each a list of keys needed together. Default: each method alone. */
   requirements: z.array(z.array(z.string()).min(1)).min(1).optional(),
+  /**
+   * Headers of every call with credentials, such as the version of the API. `{name}` in a value is a connection field, such as one
+   * that the sign-in keeps. The tools take no input of that name.
+   */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** Operations that need no credentials. */
   withoutCredentials: z.array(operationPattern).optional(),
   /** The call that tests credentials and names the account. It must only read. */

@@ -13,6 +13,9 @@ export const oauthFaultsRequirements: Requirement[] = [
   ...stated("D56", {
     "nodes.oauth.once":
       "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",
+    "nodes.oauth.kill":
+      "When a node is killed during redemptions, every token that a client received works on the others, and what had no response can be redeemed again.",
+    "nodes.oauth.kill-once": "A code or refresh token that was redeemed is refused after a kill, too.",
     "nodes.oauth.replay": "A refresh token that is used again at another node ends the grant.",
   }),
 ];

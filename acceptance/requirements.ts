@@ -24,12 +24,14 @@ import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
+import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...authorizationServerRequirements,
+  ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
@@ -52,5 +54,6 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
-  ...oauthFaultsRequirements,
+  ...wallRequirements,
+  ...wallBrowserRequirements,
 ];

@@ -4,7 +4,7 @@
 export const workspaces: Record<string, string[]> = {
   "packages/contract": [],
   "packages/catalog": ["@bowline/contract", "@bowline/contract/filter-operator"],
-  "packages/server": ["@bowline/contract", "@bowline/catalog"],
+  "packages/server": ["@bowline/contract", "@bowline/catalog", "@bowline/catalog/built-in"],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
@@ -87,6 +87,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["built-in"],
     ["mcp"],
     ["compact", "openapi"],
     ["search"],

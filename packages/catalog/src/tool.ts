@@ -24,6 +24,8 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
+  /** Whether it is one of the tools that people use most. Its name and description are written for models. */
+  isFeatured?: boolean;
   binding: Binding;
   /** Paging, the filters and orders that the application offers, contexts. */
   manifest?: ToolManifest;

@@ -25,10 +25,12 @@ export const applicationFacts = z.strictObject({
   websiteUrl: webAddress.optional(),
   /** The provider's documentation that the application was written from. */
   documentationUrl: webAddress.optional(),
-  /** An icon of npm `simple-icons` by its slug, or the address of an image. */
+  /** An icon of npm `simple-icons` by its slug, `icon.svg` in the folder, the name's first letter, or an image's address. */
   icon: z
     .union([
-      z.strictObject({ simpleIcon: z.string() }),
+      z.strictObject({ simpleIcons: z.string() }),
+      z.literal("file"),
+      z.literal("monogram"),
       z.strictObject({ url: z.url({ protocol: /^https$/ }) }),
     ])
     .optional(),

@@ -52,7 +52,7 @@ export function buildCodeApplication(
     name: parsed.data.name,
     description: parsed.data.description,
     categories: [...(parsed.data.categories ?? [])],
-    iconUrl: icon !== undefined && "url" in icon ? icon.url : null,
+    iconUrl: typeof icon === "object" && "url" in icon ? icon.url : null,
     websiteUrl: parsed.data.websiteUrl ?? null,
     source,
     requiresConnection: tools.some((tool) => tool.requiresConnection),

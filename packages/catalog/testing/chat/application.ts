@@ -11,7 +11,7 @@ export const application = defineApplication({
   categories: ["communication"],
   websiteUrl: "https://slack.com",
   documentationUrl: "https://docs.slack.dev/reference/methods",
-  icon: { simpleIcon: "slack" },
+  icon: { simpleIcons: "slack" },
   environments: [{ name: "production", serverUrl: "https://slack.com/api" }],
   authentications: [
     {

@@ -15,6 +15,7 @@ import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
+import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
@@ -30,6 +31,7 @@ export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...authorizationServerRequirements,
+  ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,

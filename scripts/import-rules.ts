@@ -43,7 +43,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -55,7 +55,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -76,7 +76,7 @@ const server: OrderedFolder = {
       "connections",
       "problems",
     ],
-    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "db"],
+    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "built-ins", "db"],
     "settings.ts": ["config.ts"],
     "metrics.ts": [...assembly, "deps.ts", "execution"],
     "drain.ts": [...assembly],

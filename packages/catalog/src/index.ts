@@ -7,6 +7,8 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
+export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";

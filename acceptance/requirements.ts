@@ -15,6 +15,7 @@ import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
+import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
@@ -23,12 +24,14 @@ import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
+import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...authorizationServerRequirements,
+  ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
@@ -51,4 +54,6 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
+  ...wallRequirements,
+  ...wallBrowserRequirements,
 ];

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setPriority } from "node:os";
+import { applicationsFolder } from "@bowline/catalog/built-in";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { installBuiltIns } from "./built-ins/install-built-ins.ts";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const result = await installBuiltIns(db, {
     task,
+    folder: applicationsFolder,
     env: process.env,
     cwd: process.cwd(),
     onProgress: (progress) => send({ progress }),

@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  applicationsFolder,
   buildSnapshot,
   downloadAll,
   type FailedApplication,
@@ -27,6 +26,8 @@ const advisoryLock = 7_104_415;
 
 export interface InstallOptions {
   task: InstallerTask;
+  /** The folder of all built-in applications. */
+  folder: string;
   /** For npm's own settings. */
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -43,12 +44,12 @@ export async function installBuiltIns(db: Kysely<Schema>, options: InstallOption
   await sql`select pg_advisory_lock(${advisoryLock})`.execute(db);
   const state = compareSnapshots(options.task, await listInstalledSnapshots(db));
   if (state !== "outdated") {
-    return { outcome: state, applications: 0, tools: 0, failed: [] };
+    return { ...nothing, outcome: state };
   }
   const file = join(options.task.cacheDir, "built-ins.snapshot");
   if (await isSnapshotOf(file, options.task.key)) {
     try {
-      return { ...(await install(db, file, options, true)), failed: [] };
+      return await install(db, file, options, true);
     } catch (error) {
       // It was built for another database, where other slugs are published, or it is damaged.
       await rm(file, { force: true });
@@ -60,26 +61,29 @@ export async function installBuiltIns(db: Kysely<Schema>, options: InstallOption
   return buildAndInstall(db, file, options);
 }
 
+const nothing = { applications: 0, tools: 0, failed: [], isRegistryReachable: true };
+
 async function buildAndInstall(
   db: Kysely<Schema>,
   file: string,
-  { task, env, cwd, onProgress }: InstallOptions,
+  options: InstallOptions,
 ): Promise<InstallResult> {
+  const { task, folder, env, cwd, onProgress } = options;
   const packages = openPackageFiles(join(task.cacheDir, "packages"), env, cwd);
-  const sources = { slugs: task.slugs, folder: applicationsFolder, packages, onProgress };
+  const sources = { slugs: task.slugs, folder, packages, onProgress };
   const downloads = await downloadAll(sources);
-  const { definitions, failed } = downloads;
+  const { definitions, failed, hasIcons, isRegistryReachable } = downloads;
   if (definitions.size === 0 || isSameFailure(failed, task.failedBefore)) {
-    return { outcome: "unchanged", applications: 0, tools: 0, failed };
+    return { ...nothing, outcome: "unchanged", failed, isRegistryReachable };
   }
   const published = await loadBuiltInSlugs(db);
   const unbuilt = await buildSnapshot({ ...sources, file, key: task.key, published }, downloads);
-  const isComplete = failed.length === 0;
-  const installed = await install(db, file, { task, env, cwd, onProgress }, isComplete);
+  const isComplete = failed.length === 0 && hasIcons;
+  const installed = await install(db, file, options, isComplete);
   if (!isComplete) {
     await rm(file, { force: true });
   }
-  return { ...installed, failed: [...failed, ...unbuilt] };
+  return { ...installed, failed: [...failed, ...unbuilt], isRegistryReachable };
 }
 
 const isSameFailure = (failed: readonly FailedApplication[], before: readonly string[]): boolean =>
@@ -91,7 +95,7 @@ async function install(
   file: string,
   { task, onProgress }: InstallOptions,
   isComplete: boolean,
-): Promise<Omit<InstallResult, "failed">> {
+): Promise<InstallResult> {
   return db.transaction().execute(async (transaction) => {
     let applications = 0;
     let tools = 0;
@@ -104,6 +108,6 @@ async function install(
     if (isComplete) {
       await addInstalledSnapshot(transaction, task);
     }
-    return { outcome: "installed", applications, tools };
+    return { ...nothing, outcome: "installed", applications, tools };
   });
 }

@@ -27,6 +27,8 @@ export interface InstallResult {
   applications: number;
   tools: number;
   failed: FailedApplication[];
+  /** Whether the npm registry was reached, if it was needed. */
+  isRegistryReachable: boolean;
 }
 
 export type InstallerMessage = { progress: InstallProgress } | { result: InstallResult } | { error: string };

@@ -36,21 +36,20 @@ export function reportProgress({ log, terminal, now }: ReportOptions): ProgressR
         terminal.write(`\u001b[2K${renderBar(progress)}\r`);
       }
     },
-    end({ outcome, applications, tools, failed }) {
+    end({ outcome, applications, tools, failed, isRegistryReachable }) {
       terminal?.write("\u001b[2K");
       if (outcome === "installed") {
         const seconds = Math.round((now() - started) / 100) / 10;
         log.info({ applications, tools, seconds }, "the built-in applications are ready");
       }
-      if (failed.length > 0) {
-        const { slug, reason } = failed[0] ?? { slug: "", reason: "" };
-        const consequence =
-          outcome === "installed"
-            ? "the others are installed"
-            : "the server works with the applications that it has";
+      const [first] = failed;
+      if (first !== undefined) {
+        const missing = isRegistryReachable
+          ? `${failed.length} built-in applications could not be built`
+          : `the npm registry cannot be reached, so ${failed.length} built-in applications are missing`;
         log.warn(
-          { applications: failed.map((one) => one.slug), first: `${slug}: ${reason}` },
-          `${failed.length} built-in applications could not be built, because their npm packages could not be had or read; ${consequence}, and it is tried again later`,
+          { applications: failed.map(({ slug }) => slug), first: `${first.slug}: ${first.reason}` },
+          `${missing}; the server works with those that it has, and tries again later`,
         );
       }
     },

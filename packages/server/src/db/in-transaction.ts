@@ -10,8 +10,7 @@ const attempts = 6;
 export const inTransaction = <Result>(
   db: Kysely<Schema>,
   run: (transaction: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> =>
-  isTransaction(db) ? run(db) : retryDeadlock(() => db.transaction().execute(run));
+): Promise<Result> => (isTransaction(db) ? run(db) : retryDeadlock(() => db.transaction().execute(run)));
 
 /** Repeats a single statement after a deadlock. Its cascades and triggers may lock several rows. */
 export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { ResponseFailure } from "@bowline/catalog";
 import type { ReadResponse } from "./read-response.ts";
 
 /** A large response to read in a thread. */
@@ -5,6 +6,7 @@ export interface ResponseJob {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
+  failure: ResponseFailure | null;
   secretTexts: readonly string[];
 }
 

@@ -15,9 +15,12 @@ export function openResponseThreads(): ResponseThreads {
   const script = new URL("./response-worker.ts", import.meta.url);
   const pool = createThreadPool<ResponseJob, ResponseReport>(script, { timeoutMs });
   return {
-    async read({ status, headers, body }, secretTexts) {
+    async read({ status, headers, body, failure }, secretTexts) {
       try {
-        const report = await pool.run({ status, headers, body, secretTexts }, listWholeBuffers(body));
+        const report = await pool.run(
+          { status, headers, body, failure, secretTexts },
+          listWholeBuffers(body),
+        );
         return report.isSuccess ? openReport(report) : { ...report, output: null };
       } catch (error) {
         const message = describeStop(error);

@@ -3,9 +3,9 @@ import { isHeavy } from "./is-heavy.ts";
 import { readResponse } from "./read-response.ts";
 import type { ResponseJob, ResponseReport } from "./response-job.ts";
 
-function read({ status, headers, body, secretTexts }: ResponseJob): ResponseReport {
+function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const response = readResponse({ status, headers, body: bytes }, secretTexts);
+  const response = readResponse({ status, headers, body: bytes, failure }, secretTexts);
   if (!response.isSuccess) {
     const { isSuccess, kind, message } = response;
     return { isSuccess, kind, message };

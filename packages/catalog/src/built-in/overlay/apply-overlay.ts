@@ -1,6 +1,7 @@
 import { isRecord, listOf, recordOf } from "../../openapi/document/record.ts";
 import { applySecurity } from "./apply-security.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
+import { dropHeaderParameters } from "./drop-header-parameters.ts";
 import { createOperationFinder, type FoundOperation, type OperationFinder } from "./find-operations.ts";
 import type { OpenedDocument } from "./open-documents.ts";
 
@@ -24,6 +25,10 @@ export function applyOverlay(
   const featured = findEach(overlay.featured, "featured", finder);
   for (const opened of documents) {
     applyServers(overlay, opened);
+    dropHeaderParameters(Object.keys(overlay.headers ?? {}), opened);
+    if (overlay.failure !== undefined) {
+      opened.document["x-bowline-failure"] = overlay.failure;
+    }
   }
   applySecurity(overlay, documents, { finder, facts, problems });
   markPaging(overlay, documents, finder);

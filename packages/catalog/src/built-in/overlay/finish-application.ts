@@ -56,7 +56,16 @@ function finishMethod(method: CatalogAuthentication, overlay: BuiltInApplication
     const { label = field.label, description = field.description, ...rule } = texts[field.fieldName] ?? {};
     return { ...field, label, description, ...rule };
   });
-  return fixBasic({ ...named, fields }, stated);
+  return withHeaders(fixBasic({ ...named, fields }, stated), overlay.headers ?? {});
+}
+
+/** Adds the headers of every call. The runtime fills them like credentials. */
+function withHeaders(
+  method: CatalogAuthentication,
+  headers: NonNullable<BuiltInApplication["headers"]>,
+): CatalogAuthentication {
+  const added = Object.entries(headers).map(([name, value]) => ({ in: "header" as const, name, value }));
+  return { ...method, placements: [...method.placements, ...added] };
 }
 
 /** Replaces the user name or the password by a fixed text. The other one is then the secret. */

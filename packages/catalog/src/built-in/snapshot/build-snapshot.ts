@@ -1,9 +1,10 @@
 import type { PublishedSlugs } from "../../published-slug.ts";
 import { buildBuiltIn } from "../build-built-in.ts";
 import type { DefinedBuiltIn } from "../define-built-in.ts";
+import { iconOf, listPackages } from "../describe-definition.ts";
 import { type IconSource, loadIcons } from "../icons/load-icons.ts";
 import { loadDefinition } from "../load-definition.ts";
-import type { PackageFiles } from "../packages/package-files.ts";
+import { type PackageFiles, RegistryUnreachableError } from "../packages/package-files.ts";
 import { type SnapshotEntry, writeSnapshot } from "./snapshot-file.ts";
 
 /** How far a build is. */
@@ -38,6 +39,9 @@ export interface Downloads {
   icons: ReadonlyMap<string, string>;
   /** Applications whose package could not be had. */
   failed: FailedApplication[];
+  /** False: icons are missing, because their package could not be had. */
+  hasIcons: boolean;
+  isRegistryReachable: boolean;
 }
 
 /** Packages that are downloaded at a time. */
@@ -52,13 +56,17 @@ export async function downloadAll(
   const failed: FailedApplication[] = [];
   const waiting = [...slugs];
   let done = 0;
+  let isRegistryReachable = true;
   const downloadNext = async (): Promise<void> => {
     for (let slug = waiting.shift(); slug !== undefined; slug = waiting.shift()) {
       try {
         const definition = await loadDefinition(slug, folder);
-        await downloadFiles(definition, packages);
+        for (const wanted of listPackages(definition)) {
+          await packages.load(wanted);
+        }
         definitions.set(slug, definition);
       } catch (error) {
+        isRegistryReachable &&= !(error instanceof RegistryUnreachableError);
         failed.push({ slug, reason: describe(error) });
       }
       onProgress({ phase: "download", done: ++done, total: slugs.length });
@@ -66,11 +74,17 @@ export async function downloadAll(
   };
   await Promise.all(Array.from({ length: parallelDownloads }, downloadNext));
   const sources = new Map<string, IconSource>(
-    [...definitions].map(([slug, { declaration }]) => [slug, declaration.icon]),
+    [...definitions].map(([slug, definition]) => [slug, iconOf(definition)]),
   );
   // Applications work without their icons.
-  const icons = await loadIcons(sources, packages, folder).catch(() => new Map<string, string>());
-  return { definitions, icons, failed };
+  const icons = await loadIcons(sources, packages, folder).catch(() => null);
+  return {
+    definitions,
+    icons: icons ?? new Map(),
+    failed,
+    hasIcons: icons !== null,
+    isRegistryReachable,
+  };
 }
 
 /**
@@ -101,12 +115,6 @@ export async function buildSnapshot(
   }
   await writeSnapshot(file, key, buildEntries());
   return failed;
-}
-
-async function downloadFiles({ declaration }: DefinedBuiltIn, packages: PackageFiles): Promise<void> {
-  const { document } = declaration;
-  const files = document.files.map((file) => (typeof file === "string" ? file : file.path));
-  await packages.load({ ...document, files });
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -15,6 +15,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/testing/npm-registry",
   ],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openTestRegistry, type TestRegistry } from "@bowline/catalog/testing/npm-registry";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestRegistry, type TestRegistry } from "../../../catalog/testing/npm-registry.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Schema } from "../db/schema.ts";
 import { type InstallOptions, installBuiltIns } from "./install-built-ins.ts";

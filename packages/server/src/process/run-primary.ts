@@ -18,7 +18,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     config,
     log,
     db,
-    terminal: process.stdout.isTTY ? process.stdout : null,
+    terminal: process.stdout?.isTTY ? process.stdout : null,
   });
   const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
   const restarts = new WorkerRestarts(config.workers);

@@ -12,7 +12,7 @@ import { serveUntilSignal } from "./serve-until-signal.ts";
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
-  const terminal = process.stdout.isTTY ? process.stdout : null;
+  const terminal = process.stdout?.isTTY ? process.stdout : null;
   const { opened, firstAccess, builtIns } = await openServer(config, log, db, terminal).catch(
     async (error) => {
       await db.close();

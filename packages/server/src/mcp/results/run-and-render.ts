@@ -7,6 +7,7 @@ import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { createConnectUrl } from "./offer-connect-link.ts";
+import { passQuestionOn } from "./pass-question-on.ts";
 import { renderApiError } from "./render-api-error.ts";
 import { type ResultSize, renderResult } from "./render-result.ts";
 
@@ -32,6 +33,11 @@ export async function runAndRender(
     const { outcome, approvalId } = result;
     if (!outcome.isSuccess && approvalId !== undefined && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approvalId}`);
+    }
+    if (!outcome.isSuccess && outcome.question !== undefined) {
+      const { capabilities = {} } = ways.listener.dialog ?? {};
+      const passed = passQuestionOn(outcome.question, entry.application.name, capabilities);
+      return passed ?? renderResult(result, entry, size);
     }
     if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
       return renderResult(result, entry, size);

@@ -19,7 +19,8 @@ export const toolsetRequirements: Requirement[] = [
     "toolsets.update.left-out": "A member that is left out does not change.",
     "toolsets.update.foreign": "Changing another caller's toolset is 403.",
     "toolsets.update.entry-members":
-      "An entry of connections has only connectionId, applicationSlug and toolSlugs.",
+      "An entry of connections sets connectionId, applicationSlug and toolSlugs; another applicationName or other members are a VALIDATION_ERROR.",
+    "toolsets.update.round-trip": "PATCH takes the record that GET returned, and changes nothing by it.",
   }),
   ...stated("contract: DELETE /v1/toolsets/{toolsetId}", {
     "toolsets.delete": "DELETE removes the caller's own toolset and returns a JSON string.",

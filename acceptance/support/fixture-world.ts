@@ -1,14 +1,12 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server";
+import { listenWhenFree } from "./listen-when-free.ts";
 
 /** The fixture's secrets are sealed to this origin, so its applications must have the same one at each test. */
 const port = 18_998;
-const waitMs = 120_000;
 
-/** The applications of the fixture `fixtures/database-0.2.sql`: a shop with a key, a journal with OAuth, an MCP server of notes. */
+/** The applications of the fixtures `database-0.2.sql` and `-0.3.sql`: a shop with a key, a journal with OAuth, an MCP server of notes. */
 export interface FixtureWorld {
   origin: string;
   /** Keys that the shop received. */
@@ -52,7 +50,7 @@ export async function startFixtureWorld(): Promise<FixtureWorld> {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(await respond(world, url.pathname, request)));
   });
-  await listen(server);
+  await listenWhenFree(server, port);
   return world;
 }
 
@@ -92,20 +90,4 @@ function createNotes(world: FixtureWorld) {
     }));
     return server;
   });
-}
-
-async function listen(server: ReturnType<typeof createServer>): Promise<void> {
-  const deadline = performance.now() + waitMs;
-  for (;;) {
-    try {
-      server.listen(port, "127.0.0.1");
-      await once(server, "listening");
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) {
-        throw error;
-      }
-      await delay(500);
-    }
-  }
 }

@@ -100,11 +100,11 @@ describe("a body", () => {
 
   test(
     "with an unknown member inside an entry names its path",
-    proves("http.body.unknown-nested-member", "toolsets.update.entry-members"),
+    proves("http.body.unknown-nested-member"),
     async () => {
-      const entry = { connectionId: 1, applicationSlug: "x", toolSlugs: [], applicationName: "X" };
+      const entry = { connectionId: 1, applicationSlug: "x", toolSlugs: [], colour: "red" };
       await refuse(post({ body: { name: "x", connections: [entry] } }), "VALIDATION_ERROR", [
-        "connections[0].applicationName",
+        "connections[0].colour",
       ]);
     },
   );

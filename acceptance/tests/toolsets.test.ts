@@ -128,6 +128,26 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
     },
   );
 
+  test(
+    "takes the record that was read, with or without a change",
+    proves("toolsets.update.round-trip", "toolsets.update.entry-members"),
+    async () => {
+      const made = await create({ settings: { approvals: "writes" } });
+      const same = await update(made, { ...(await read(made)) });
+      expect({ ...same, updatedDate: null, updatedByAccountUserId: made.updatedByAccountUserId }).toEqual(
+        made,
+      );
+      expect((await update(same, { ...same, name: "Changed" })).name).toBe("Changed");
+      const [one] = made.connections;
+      for (const wrong of [{ applicationName: "Another" }, { colour: "red" }]) {
+        const connections = [{ ...one, ...wrong }];
+        const field = `connections[0].${Object.keys(wrong)[0]}`;
+        const sent = bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, { connections });
+        await refuse(sent, "VALIDATION_ERROR", [field]);
+      }
+    },
+  );
+
   test("with no members changes nothing", proves("toolsets.update.empty"), async () => {
     const made = await create();
     expect(await update(made, {})).toEqual(made);

@@ -33,6 +33,12 @@ export const toolset = z
 
 export type Toolset = z.infer<typeof toolset>;
 
+/** A member of the record that cannot be changed, so that a record that was read can be sent back. */
+const ignored = z
+  .unknown()
+  .optional()
+  .meta({ description: "Ignored: it cannot be changed.", ...extension });
+
 const members = {
   name: z.string().trim().min(1).max(200),
   connections: z
@@ -45,6 +51,13 @@ const members = {
             .array(z.string().max(200))
             .max(5000)
             .meta({ description: "The permitted tools. An empty list permits none." }),
+          applicationName: z
+            .string()
+            .nullish()
+            .meta({
+              description: "Need not be sent. It cannot be changed.",
+              ...extension,
+            }),
         })
         .meta({ id: "ToolsetConnectionInput" }),
     )
@@ -77,9 +90,15 @@ export const updateToolsetBody = z
     connections: members.connections.nullish(),
     workflows: members.workflows.nullish(),
     settings: members.settings,
+    toolsetId: ignored,
+    createdDate: ignored,
+    updatedDate: ignored,
+    createdByAccountUserId: ignored,
+    updatedByAccountUserId: ignored,
   })
   .meta({
     id: "UpdateToolset",
-    description: "A member that is null or left out does not change. A list replaces the stored list.",
+    description:
+      "A member that is null or left out does not change. A list replaces the stored list. A record that was read can be sent back.",
     examples: [{ name: "Triage, read-only" }],
   });

@@ -246,7 +246,9 @@ export interface Schema {
     account_user_id: number | null;
     metadata: string;
     created_date: Timestamp;
+    used_date: NullableTimestamp;
   };
+  known_browser: { browser_hash: Buffer; user_id: number; used_date: Timestamp };
   oauth_grant: {
     grant_id: Generated<number>;
     jti: string;
@@ -268,6 +270,7 @@ export interface Schema {
     user_code_hash: Buffer | null;
     payload: string;
     consumed_date: NullableTimestamp;
+    settled_date: NullableTimestamp;
     expires_date: Date;
   };
   execution: {

@@ -1,3 +1,4 @@
+import type { ResponseFailure } from "@bowline/catalog";
 import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
 import type { ReadResponse } from "./read-response.ts";
 
@@ -12,6 +13,7 @@ export interface ResponseJob {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
+  failure: ResponseFailure | null;
   secretTexts: readonly string[];
 }
 

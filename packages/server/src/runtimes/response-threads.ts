@@ -26,9 +26,9 @@ export function openResponseThreads(): ResponseThreads {
         return describeStop(error);
       }
     },
-    async read({ status, headers, body }, secretTexts) {
+    async read({ status, headers, body, failure }, secretTexts) {
       try {
-        const job = { kind: "http" as const, status, headers, body, secretTexts };
+        const job = { kind: "http" as const, status, headers, body, failure, secretTexts };
         const report = (await pool.run(job, listWholeBuffers(body))) as ResponseReport;
         return report.isSuccess ? openReport(report) : { ...report, output: null };
       } catch (error) {

@@ -6,9 +6,9 @@ import type { ReadingJob, ReadingReport, ResponseJob, ResponseReport } from "./r
 
 const run = (job: ReadingJob): ReadingReport => (job.kind === "http" ? read(job) : readLargeMessage(job));
 
-function read({ status, headers, body, secretTexts }: ResponseJob): ResponseReport {
+function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const response = readResponse({ status, headers, body: bytes }, secretTexts);
+  const response = readResponse({ status, headers, body: bytes, failure }, secretTexts);
   if (!response.isSuccess) {
     const { isSuccess, kind, message } = response;
     return { isSuccess, kind, message };

@@ -24,11 +24,11 @@ export function renderResult(
   tool: Pick<ToolEntry, "resultsPath" | "application">,
   size: ResultSize,
 ): CallToolResult {
-  const { outcome, historyId, connection, approvalId } = result;
+  const { outcome, historyId, connection, approval } = result;
   const meta = {
     "bowline/historyId": historyId,
     "bowline/connectionId": connection?.connectionId ?? null,
-    ...(approvalId !== undefined && { "bowline/approvalId": approvalId }),
+    ...(approval !== undefined && { "bowline/approvalId": approval.approvalId }),
   };
   return outcome.isSuccess
     ? renderSuccess(outcome, result, tool, size, meta)

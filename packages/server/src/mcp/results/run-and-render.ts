@@ -30,9 +30,10 @@ export async function runAndRender(
     const prepared = await prepareTool(deps, caller, request);
     const { entry } = prepared.tool;
     const result = await runTool(deps, caller, prepared, ways.listener);
-    const { outcome, approvalId } = result;
-    if (!outcome.isSuccess && approvalId !== undefined && ways.askToOpen !== null) {
-      return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approvalId}`);
+    const { outcome, approval } = result;
+    // The model must learn of a denial before the person is shown the same call again.
+    if (!outcome.isSuccess && approval?.wasDenied === false && ways.askToOpen !== null) {
+      return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approval.approvalId}`);
     }
     if (!outcome.isSuccess && outcome.question !== undefined) {
       const { capabilities = {} } = ways.listener.dialog ?? {};

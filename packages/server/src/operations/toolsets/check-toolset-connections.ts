@@ -9,6 +9,8 @@ export interface SentConnection {
   connectionId: number;
   applicationSlug: string;
   toolSlugs: string[];
+  /** As the record has it, so that a record that was read can be sent back. */
+  applicationName?: string | null | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ const findConnection = async (deps: Deps, connectionId: number): Promise<Connect
 function listEntryProblems(
   catalog: CompanyCatalog,
   connection: ConnectionRow,
-  { connectionId, applicationSlug, toolSlugs }: SentConnection,
+  { connectionId, applicationSlug, toolSlugs, applicationName }: SentConnection,
   place: string,
 ): Problem[] {
   const application = catalog.findApplicationById(connection.applicationId);
@@ -74,6 +76,9 @@ function listEntryProblems(
     ];
   }
   const problems: Problem[] = [];
+  if (applicationName != null && applicationName !== application.name) {
+    problems.push({ field: `${place}.applicationName`, issue: "Cannot be changed here. Leave it out." });
+  }
   for (const [index, slug] of toolSlugs.entries()) {
     if (catalog.findTool(slug)?.application !== application) {
       problems.push({

@@ -1,0 +1,7 @@
+// What builds built-in applications. It is an entry of its own, so that a server loads it only in the process that builds.
+export { buildBuiltIn } from "./build-built-in.ts";
+export type { BuiltApplication } from "./build-document-application.ts";
+export { BuiltInError } from "./built-in-error.ts";
+export { type DefinedBuiltIn, defineBuiltIn } from "./define-built-in.ts";
+export { applicationsFolder, listBuiltInSlugs, loadDefinition } from "./load-definition.ts";
+export { openPackageFiles, type PackageFiles } from "./packages/package-files.ts";

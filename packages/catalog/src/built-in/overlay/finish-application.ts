@@ -1,0 +1,105 @@
+import type { CatalogApplication, CatalogAuthentication } from "../../application.ts";
+import type { CatalogTool } from "../../tool.ts";
+import type { OverlaidOperations } from "./apply-overlay.ts";
+import type { AuthenticationMethod } from "./authentication-method.ts";
+import type { BuiltInApplication } from "./built-in-application.ts";
+
+/** Gives an imported application what only an overlay says: its own texts, the names of methods, and its featured tools. */
+export function finishApplication(
+  overlay: BuiltInApplication,
+  imported: Pick<CatalogApplication, "environments" | "authentications" | "tools" | "manifest">,
+  operations: OverlaidOperations,
+): CatalogApplication {
+  const { slug, name, description, categories, websiteUrl } = overlay;
+  const tools = imported.tools.map((tool) => finishTool(tool, operations));
+  return {
+    slug,
+    name,
+    description,
+    categories,
+    iconUrl: null,
+    websiteUrl,
+    source: "builtin",
+    requiresConnection: tools.some((tool) => tool.requiresConnection),
+    environments: imported.environments,
+    authentications: imported.authentications.map((method) => finishMethod(method, overlay)),
+    tools,
+    ...(imported.manifest !== undefined && { manifest: imported.manifest }),
+  };
+}
+
+function finishTool(tool: CatalogTool, { facts, featured }: OverlaidOperations): CatalogTool {
+  const hints = facts.get(tool.operationKey)?.hints;
+  const shown = featured.get(tool.operationKey);
+  const annotations = hints && {
+    ...tool.annotations,
+    ...(hints.readOnly !== undefined && { readOnlyHint: hints.readOnly }),
+    ...(hints.destructive !== undefined && { destructiveHint: hints.destructive }),
+    ...(hints.idempotent !== undefined && { idempotentHint: hints.idempotent }),
+  };
+  return {
+    ...tool,
+    ...(annotations && { annotations }),
+    ...(shown && { name: shown.name, description: shown.description, isFeatured: true }),
+  };
+}
+
+function finishMethod(method: CatalogAuthentication, overlay: BuiltInApplication): CatalogAuthentication {
+  const declared = method.key.split("+").map((key) => overlay.authentications?.[key]);
+  const stated = declared.filter((one) => one !== undefined);
+  const texts = Object.assign({}, ...stated.map(({ fields }) => fields)) as NonNullable<
+    AuthenticationMethod["fields"]
+  >;
+  const named =
+    stated.length === 0 ? method : { ...method, name: stated.map(({ title }) => title).join(" and ") };
+  const fields = method.fields.map((field) => {
+    const { label = field.label, description = field.description, ...rule } = texts[field.fieldName] ?? {};
+    return { ...field, label, description, ...rule };
+  });
+  return withHeaders(fixBasic({ ...named, fields }, stated), overlay.headers ?? {});
+}
+
+/** Adds the headers of every call. The runtime fills them like credentials. */
+function withHeaders(
+  method: CatalogAuthentication,
+  headers: NonNullable<BuiltInApplication["headers"]>,
+): CatalogAuthentication {
+  const added = Object.entries(headers).map(([name, value]) => ({ in: "header" as const, name, value }));
+  return { ...method, placements: [...method.placements, ...added] };
+}
+
+/** Replaces the user name or the password by a fixed text. The other one is then the secret. */
+function fixBasic(
+  method: CatalogAuthentication,
+  stated: readonly AuthenticationMethod[],
+): CatalogAuthentication {
+  const basic = stated.find((one) => one.type === "http" && one.scheme === "basic");
+  if (basic?.type !== "http" || basic.scheme !== "basic") {
+    return method;
+  }
+  const { fixedUsername, fixedPassword } = basic;
+  const fixed = [
+    ...(fixedUsername === undefined ? [] : ["username"]),
+    ...(fixedPassword === undefined ? [] : ["password"]),
+  ];
+  if (fixed.length === 0) {
+    return method;
+  }
+  return {
+    ...method,
+    fields: method.fields
+      .filter(({ fieldName }) => !fixed.includes(fieldName))
+      .map((field) =>
+        ["username", "password"].includes(field.fieldName) ? { ...field, secret: true } : field,
+      ),
+    placements: method.placements.map((placement) =>
+      placement.in === "basic"
+        ? {
+            ...placement,
+            ...(fixedUsername !== undefined && { username: fixedUsername }),
+            ...(fixedPassword !== undefined && { password: fixedPassword }),
+          }
+        : placement,
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+import { type DeclaredOperation, listOperations } from "../../openapi/document/list-operations.ts";
+import { createReferences } from "../../openapi/document/pointer.ts";
+import { checkDocument, isSwagger, readText } from "../../openapi/document/read-document.ts";
+import type { UncheckedRecord } from "../../openapi/document/record.ts";
+import { upgradeSwagger } from "../../openapi/document/upgrade-swagger.ts";
+import { createNotes } from "../../openapi/notes.ts";
+import type { BuiltInApplication } from "./built-in-application.ts";
+
+/** A document of an application, parsed, as OpenAPI 3. Its overlay changes it in place. */
+export interface OpenedDocument {
+  prefix: string | undefined;
+  serverUrl: string | undefined;
+  document: UncheckedRecord;
+  operations: DeclaredOperation[];
+}
+
+/**
+ * Parses the documents of an application. The operationIds of a document with a prefix begin with it from here on.
+ *
+ * @param texts by path
+ */
+export function openDocuments(
+  { document: { files } }: BuiltInApplication,
+  texts: ReadonlyMap<string, string>,
+): OpenedDocument[] {
+  return files.map((file) => {
+    const { path, prefix, serverUrl } =
+      typeof file === "string" ? { path: file, prefix: undefined, serverUrl: undefined } : file;
+    const given = checkDocument(readText(texts.get(path) ?? ""));
+    const document = isSwagger(given) ? upgradeSwagger(given, createNotes()) : given;
+    const { operations } = listOperations(document, createReferences(document));
+    for (const { declaration } of operations) {
+      if (prefix !== undefined && typeof declaration.operationId === "string") {
+        declaration.operationId = `${prefix}_${declaration.operationId}`;
+      }
+    }
+    return { prefix, serverUrl, document, operations };
+  });
+}
+
+/** Identifies an operation among all documents of the application. It becomes the tool's `operationKey`. */
+export const operationKeyOf = (
+  prefix: string | undefined,
+  { method, path }: Pick<DeclaredOperation, "method" | "path">,
+): string => withPrefix(prefix, `${method} ${path}`);
+
+export const withPrefix = (prefix: string | undefined, operationKey: string): string =>
+  prefix === undefined ? operationKey : `${prefix} ${operationKey}`;

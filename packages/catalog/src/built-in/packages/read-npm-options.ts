@@ -1,0 +1,33 @@
+import { dirname } from "node:path";
+import Config from "@npmcli/config";
+import npmSettings from "@npmcli/config/lib/definitions/index.js";
+
+/**
+ * Reads npm's own settings (registry, scopes, credentials, proxy, certificates) from the files and variables where npm finds
+ * them, as options for pacote.
+ *
+ * @param cwd the project whose `.npmrc` counts
+ */
+export async function readNpmOptions(
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<{ [option: string]: unknown }> {
+  const config = new Config({
+    ...npmSettings,
+    npmPath: findNpmFolder(env),
+    argv: [],
+    // Loading sets more variables in the given environment.
+    env: { ...env },
+    cwd,
+    warn: false,
+  });
+  await config.load();
+  // Without `cache` a tarball is never written to the disk: only the files that are needed are kept.
+  const { cache: _cache, npmCommand: _command, ...options } = config.flat;
+  return options;
+}
+
+/** npm sets the path of its program for what it runs. Its folder may hold settings of the distribution. */
+function findNpmFolder({ npm_execpath: program }: NodeJS.ProcessEnv): string {
+  return program === undefined ? import.meta.dirname : dirname(dirname(program));
+}

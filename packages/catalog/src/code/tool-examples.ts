@@ -6,11 +6,11 @@ export interface ToolExample {
   /** The request that the tool must send. Credentials are left out. */
   request: {
     method: string;
-    /** Below the environment's address, without the query. */
+    /** Below the server's address, without the query, encoded as it is sent. */
     path: string;
     /** Decoded; a list repeats the name. */
     query?: { [parameter: string]: string | readonly string[] };
-    /** JSON, or the text of any other body. */
+    /** JSON or a form as an object, any other body as text. A file in a form is `{fileName, contentType, text}`. */
     body?: unknown;
   };
   /** What the application returns: JSON, or the text of another body. */
@@ -19,5 +19,8 @@ export interface ToolExample {
   status?: number;
 }
 
-/** The examples of an application, by operation. */
+/**
+ * The examples of an application, by operation. `npx vitest run application-examples -t '^slack '` runs those of one application
+ * through a whole server, against a stand-in that compares the request and returns the response.
+ */
 export type ToolExamples = { [operation: string]: ToolExample | ToolExample[] };

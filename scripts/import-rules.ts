@@ -3,8 +3,19 @@
 /** The workspaces that each workspace may import. `*`: all. */
 export const workspaces: Record<string, string[]> = {
   "packages/contract": [],
-  "packages/catalog": ["@bowline/contract", "@bowline/contract/filter-operator"],
-  "packages/server": ["@bowline/contract", "@bowline/catalog", "@bowline/catalog/built-in"],
+  "packages/catalog": [
+    "@bowline/contract",
+    "@bowline/contract/filter-operator",
+    // Applications written by hand name the form as operators do.
+    "@bowline/catalog/application",
+  ],
+  "packages/server": [
+    "@bowline/contract",
+    "@bowline/catalog",
+    "@bowline/catalog/application",
+    "@bowline/catalog/build-code-application",
+    "@bowline/catalog/built-in",
+  ],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
@@ -88,7 +99,7 @@ const catalog: OrderedFolder = {
   layers: [
     ["index.ts"],
     ["built-in"],
-    ["mcp"],
+    ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],
     ["application.ts", "published-slug.ts"],

@@ -7,6 +7,8 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export type { DefinedApplication } from "./code/define-application.ts";
+export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
@@ -16,6 +18,7 @@ export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
 export type { NativeResults } from "./manifest/native-results.ts";
+export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
@@ -45,6 +48,7 @@ export {
 export type {
   BodyBinding,
   BodyProperty,
+  BodyTemplate,
   CatalogTool,
   HttpBinding,
   McpBinding,

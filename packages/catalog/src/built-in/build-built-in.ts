@@ -1,3 +1,4 @@
+import { buildCodeApplication } from "../code/build-code-application.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { type BuiltApplication, buildDocumentApplication } from "./build-document-application.ts";
 import type { DefinedBuiltIn } from "./define-built-in.ts";
@@ -16,5 +17,7 @@ export async function buildBuiltIn(
       const texts = await packages.load({ ...document, files });
       return buildDocumentApplication(definition.declaration, texts, publishedSlugs);
     }
+    case "application":
+      return { application: buildCodeApplication(definition, "builtin"), skipped: [], warnings: [] };
   }
 }

@@ -26,6 +26,9 @@ export function applyOverlay(
   for (const opened of documents) {
     applyServers(overlay, opened);
     dropHeaderParameters(Object.keys(overlay.headers ?? {}), opened);
+    if (overlay.failure !== undefined) {
+      opened.document["x-bowline-failure"] = overlay.failure;
+    }
   }
   applySecurity(overlay, documents, { finder, facts, problems });
   markPaging(overlay, documents, finder);

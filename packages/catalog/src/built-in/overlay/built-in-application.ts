@@ -2,6 +2,7 @@ import { z } from "zod";
 import { objectKind, testCall } from "../../manifest/application-manifest.ts";
 import { jsonPointer } from "../../manifest/json-pointer.ts";
 import { nativeResults } from "../../manifest/native-results.ts";
+import { responseFailure } from "../../manifest/response-failure.ts";
 import { toolContext } from "../../manifest/tool-manifest.ts";
 import { toolPaging } from "../../manifest/tool-paging.ts";
 import { applicationSlugPattern } from "../../slugs.ts";
@@ -72,15 +73,6 @@ const operationFacts = z.strictObject({
   scopes: z.array(z.string()).optional(),
 });
 
-/** How the application says in a successful response that the call failed, such as Slack's `ok: false` (decisions D67). */
-export const failureMark = z.strictObject({
-  /** The member that tells. The call has failed when it equals `equals`. */
-  path: jsonPointer,
-  equals: z.union([z.string(), z.number(), z.boolean()]),
-  /** The member that holds the reason. */
-  messagePath: jsonPointer.optional(),
-});
-
 /** The name and description of a tool as a model should read them. */
 const featuredTool = z.strictObject({
   /** A verb and its object, such as `Create an issue`. */
@@ -126,7 +118,7 @@ export const builtInApplication = z.strictObject({
   objects: z.array(objectKind).optional(),
   /** How the lists of the application page. The first rule that fits an operation counts. */
   paging: z.array(pagingRule).optional(),
-  failure: failureMark.optional(),
+  failure: responseFailure.optional(),
   /** Only these operations become tools. Default: all. */
   include: z.array(operationPattern).min(1).optional(),
   /** Operations that are no use as tools, such as those that are withdrawn. */

@@ -14,7 +14,9 @@ import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
+import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
+import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
@@ -30,6 +32,7 @@ export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...authorizationServerRequirements,
+  ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
@@ -46,6 +49,7 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
+  ...mcpPassThroughRequirements,
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
   ...disconnectRequirements,

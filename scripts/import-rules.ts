@@ -15,6 +15,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/embeddings",
+    "@bowline/catalog/install-model",
     "@bowline/catalog/testing/npm-registry",
   ],
   "packages/sdk": ["@bowline/contract"],
@@ -55,7 +57,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -67,7 +69,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "embeddings", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -99,6 +101,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["embeddings"],
     ["built-in"],
     ["code", "mcp"],
     ["compact", "openapi"],

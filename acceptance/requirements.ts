@@ -14,7 +14,9 @@ import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
+import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
+import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
@@ -23,12 +25,14 @@ import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
+import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
 
 /** The whole specification as data: one fact for each sentence of the contract and the decisions. */
 export const requirements: readonly Requirement[] = [
   ...httpRequirements,
   ...identityRequirements,
   ...authorizationServerRequirements,
+  ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
   ...connectionRequirements,
@@ -45,10 +49,13 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
+  ...mcpPassThroughRequirements,
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
   ...disconnectRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,
+  ...wallRequirements,
+  ...wallBrowserRequirements,
 ];

@@ -3,9 +3,21 @@
 /** The workspaces that each workspace may import. `*`: all. */
 export const workspaces: Record<string, string[]> = {
   "packages/contract": [],
-  "packages/catalog": ["@bowline/contract", "@bowline/contract/filter-operator"],
-  "packages/server": ["@bowline/contract", "@bowline/catalog", "@bowline/catalog/built-in"],
-  "packages/sdk": ["@bowline/contract"],
+  "packages/catalog": [
+    "@bowline/contract",
+    "@bowline/contract/filter-operator",
+    // Applications written by hand name the form as operators do.
+    "@bowline/catalog/application",
+  ],
+  "packages/server": [
+    "@bowline/contract",
+    "@bowline/catalog",
+    "@bowline/catalog/application",
+    "@bowline/catalog/build-code-application",
+    "@bowline/catalog/built-in",
+    "@bowline/catalog/testing/npm-registry",
+  ],
+  "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
@@ -43,7 +55,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -55,7 +67,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
     ["egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -76,7 +88,7 @@ const server: OrderedFolder = {
       "connections",
       "problems",
     ],
-    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "db"],
+    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "built-ins", "db"],
     "settings.ts": ["config.ts"],
     "metrics.ts": [...assembly, "deps.ts", "execution"],
     "drain.ts": [...assembly],
@@ -88,7 +100,7 @@ const catalog: OrderedFolder = {
   layers: [
     ["index.ts"],
     ["built-in"],
-    ["mcp"],
+    ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],
     ["application.ts", "published-slug.ts"],

@@ -29,8 +29,11 @@ export async function signInPerson(
 }
 
 /** Registers a public client and returns its configuration. */
-export async function registerClient(metadata: Record<string, unknown> = {}): Promise<client.Configuration> {
-  const response = await fetch(`${deployment().baseUrl}/oauth/register`, {
+export async function registerClient(
+  metadata: Record<string, unknown> = {},
+  baseUrl = deployment().baseUrl,
+): Promise<client.Configuration> {
+  const response = await fetch(`${baseUrl}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -42,7 +45,7 @@ export async function registerClient(metadata: Record<string, unknown> = {}): Pr
   });
   const { client_id: clientId } = (await response.json()) as { client_id: string };
   expect(response.status).toBe(201);
-  return discover(clientId, client.None());
+  return discover(clientId, client.None(), baseUrl);
 }
 
 /** An authorization request of a client, and how to redeem what comes back. */

@@ -7,6 +7,10 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
+export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
+export type { DefinedApplication } from "./code/define-application.ts";
+export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
@@ -16,6 +20,7 @@ export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
 export type { NativeResults } from "./manifest/native-results.ts";
+export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
@@ -45,6 +50,7 @@ export {
 export type {
   BodyBinding,
   BodyProperty,
+  BodyTemplate,
   CatalogTool,
   HttpBinding,
   McpBinding,

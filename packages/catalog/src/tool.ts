@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from "@bowline/contract";
-import type { JsonSchema } from "./json-schema.ts";
+import type { Json, JsonSchema } from "./json-schema.ts";
+import type { ResponseFailure } from "./manifest/response-failure.ts";
 import type { ToolManifest } from "./manifest/tool-manifest.ts";
 
 export type { ToolAnnotations };
@@ -72,6 +73,12 @@ export interface HttpBinding {
    * are often wrong about this.
    */
   authentications: string[];
+  /** How the application reports a failure with a status of success. Absent: not at all. */
+  failure?: ResponseFailure;
+  /** Headers with a fixed value, by name. */
+  headers?: { [name: string]: string };
+  /** Values of inputs that the caller leaves out. */
+  defaults?: { [input: string]: Json };
 }
 
 /** One parameter outside the body, serialised as OpenAPI 3.1 §4.8.12 says. */
@@ -95,9 +102,19 @@ export interface BodyBinding {
   /** The media type sent; a multipart boundary is added. `binary` input is base64. */
   contentType: string;
   required: boolean;
-  /** The part of the input that becomes the body: one member that holds it, or several members that are its properties. */
-  from: { member: string } | { properties: BodyProperty[] };
+  /**
+   * The part of the input that becomes the body: one member that holds it, several members that are its properties, or for JSON a
+   * template with members in it.
+   */
+  from: { member: string } | { properties: BodyProperty[] } | { template: BodyTemplate };
 }
+
+/** JSON that is partly fixed. A member whose inputs are all left out is left out too. */
+export type BodyTemplate =
+  | { fixed: Json }
+  | { input: string }
+  | { list: BodyTemplate[] }
+  | { members: { [name: string]: BodyTemplate } };
 
 /** A body property that is a member of the tool's input. */
 export interface BodyProperty {

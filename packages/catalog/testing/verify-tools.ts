@@ -74,6 +74,10 @@ function verifyBinding(
     complain(`the path ${binding.path} is malformed`);
   }
   const from = binding.body?.from ?? { properties: [] };
+  if ("template" in from) {
+    complain("a description gives no template");
+    return;
+  }
   const inputs = [
     ...binding.parameters.map(({ input }) => input),
     ...("member" in from ? [from.member] : from.properties.map(({ input }) => input)),

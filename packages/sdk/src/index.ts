@@ -1,3 +1,4 @@
+export type { AdapterOptions } from "./adapters/adapter-options.ts";
 export type { AiSdkTools } from "./adapters/ai-sdk.ts";
 export type { AnthropicTools } from "./adapters/anthropic.ts";
 export type { FrameworkTools } from "./adapters/framework-tools.ts";
@@ -28,5 +29,5 @@ export {
 export type { ListCall, Page } from "./page.ts";
 export type { CallOptions } from "./request.ts";
 export type { ExecuteOptions, ToolDefinitions } from "./resources/tools.ts";
-export type { AdapterOptions, ToolsetHandle } from "./toolset-handle.ts";
+export type { ToolsetHandle } from "./toolset-handle.ts";
 export type * from "./types.generated.ts";

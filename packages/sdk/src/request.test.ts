@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
+import { errorCodes } from "@bowline/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { errorCodes } from "../../contract/src/error-codes.ts";
 import {
   ApiError,
   Bowline,

@@ -1,3 +1,5 @@
+import type { AdapterOptions } from "./adapters/adapter-options.ts";
+import type { CallableToolset } from "./adapters/callable-toolset.ts";
 import type { FrameworkTools } from "./adapters/framework-tools.ts";
 import type { ApiCall } from "./call.ts";
 import type { ListCall } from "./page.ts";
@@ -5,17 +7,8 @@ import type { CallOptions } from "./request.ts";
 import type { ExecuteOptions, ToolDefinitions, Tools } from "./resources/tools.ts";
 import type { ToolExecuteRequest, ToolExecuteResponse } from "./types.generated.ts";
 
-/** Options of `for`. */
-export interface AdapterOptions extends CallOptions {
-  /**
-   * OpenAI only: the model keeps strictly to the schema. A member that may be left out becomes nullable, and its null is not
-   * sent. Default false.
-   */
-  strict?: boolean | undefined;
-}
-
 /** A toolset: its tools as agents see them, and calls through it. */
-export class ToolsetHandle {
+export class ToolsetHandle implements CallableToolset {
   readonly toolsetId: string;
   readonly #tools: Tools;
 

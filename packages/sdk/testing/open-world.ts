@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startServer } from "../../../acceptance/support/start-server.ts";
+import { startServer } from "@bowline/acceptance/start-server.ts";
 import { Bowline } from "../src/index.ts";
 
 /** A real server, an application with tools on loopback, and a toolset with them. */

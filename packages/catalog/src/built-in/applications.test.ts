@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
-import { listBuiltInSlugs, loadDefinition } from "./load-definition.ts";
+import { buildCodeApplication } from "../code/build-code-application.ts";
+import { listBuiltInSlugs } from "./list-built-in-slugs.ts";
+import { loadDefinition } from "./load-definition.ts";
 import { builtInApplication } from "./overlay/built-in-application.ts";
 
 const slugs = await listBuiltInSlugs();
 
 test.each(slugs)("%s is declared in the folder of its name, and its declaration is valid", async (slug) => {
-  const { kind, declaration } = await loadDefinition(slug);
-  expect(declaration.slug).toBe(slug);
-  if (kind === "document") {
-    expect(builtInApplication.safeParse(declaration).error?.issues).toBeUndefined();
+  const definition = await loadDefinition(slug);
+  if (definition.kind === "application") {
+    expect(buildCodeApplication(definition, "builtin").slug).toBe(slug);
+    return;
   }
+  expect(definition.declaration.slug).toBe(slug);
+  expect(builtInApplication.safeParse(definition.declaration).error?.issues).toBeUndefined();
 });

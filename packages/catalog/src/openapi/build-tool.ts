@@ -1,9 +1,11 @@
 import type { JsonSchema } from "../json-schema.ts";
+import type { ResponseFailure } from "../manifest/response-failure.ts";
 import type { HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { type References, referenceOf } from "./document/pointer.ts";
 import { textsOf } from "./document/record.ts";
+import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";
 import { type BuiltBody, buildBody } from "./requests/build-body.ts";
@@ -25,6 +27,8 @@ export interface ImportScope {
   security: Security;
   servers: Servers;
   notes: Notes;
+  /** How the application reports a failure with a status of success; null: not at all. */
+  failure: ResponseFailure | null;
 }
 
 const places = ["path", "query", "header", "cookie"];
@@ -65,6 +69,8 @@ export function buildTool(
   const builtBody = buildBody(body, { references, store, names, uses, notes, place: operationKey });
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);
+  const ownFailure = readFailureMark(declaration, (note) => notes.addAt(note, operationKey));
+  const failure = ownFailure === undefined ? scope.failure : ownFailure;
   const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
   const tool: Omit<HttpTool, "slug"> = {
     operation,
@@ -89,6 +95,7 @@ export function buildTool(
       body: builtBody?.binding ?? null,
       accept: output.accept,
       authentications: security.keys,
+      ...(failure !== null && { failure }),
     },
   };
   return addToolMarks(tool, declaration, scope);

@@ -17,6 +17,7 @@ import { checkDocument, isSwagger, readText } from "./document/read-document.ts"
 import { listOf, recordOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
+import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { createNotes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
 import { createSchemaBudget } from "./schemas/schema-budget.ts";
@@ -85,6 +86,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
     security,
     servers,
     notes,
+    failure: readFailureMark(document, (note) => notes.add(note)) ?? null,
   };
 
   const { operations, skipped } = listOperations(document, references);

@@ -1,4 +1,5 @@
-import type { AdapterOptions, ToolsetHandle } from "../toolset-handle.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
 
 // biome-ignore lint/suspicious/noTsIgnore: The comment must stay in the published types, where the package may be missing.
@@ -32,7 +33,10 @@ export interface AiSdkTools {
   ): Promise<AiSdkToolMessage[]>;
 }
 
-export async function buildAiSdkTools(toolset: ToolsetHandle, options: AdapterOptions): Promise<AiSdkTools> {
+export async function buildAiSdkTools(
+  toolset: CallableToolset,
+  options: AdapterOptions,
+): Promise<AiSdkTools> {
   const [definitions, { jsonSchema, tool }] = await Promise.all([
     toolset.definitions("mcp", options).toArray(),
     import("ai"),

@@ -1,5 +1,6 @@
-import type { AdapterOptions, ToolsetHandle } from "../toolset-handle.ts";
 import type { JsonSchema } from "../types.generated.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
 
 /** A tool of Anthropic's messages. */
@@ -34,7 +35,7 @@ export interface AnthropicTools {
 }
 
 export async function buildAnthropicTools(
-  toolset: ToolsetHandle,
+  toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<AnthropicTools> {
   const definitions = await toolset.definitions("anthropic", options).toArray();

@@ -1,4 +1,5 @@
-import type { AdapterOptions, ToolsetHandle } from "../toolset-handle.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
 
 // biome-ignore lint/suspicious/noTsIgnore: The comment must stay in the published types, where the package may be missing.
@@ -25,7 +26,7 @@ export interface LangChainTools {
 }
 
 export async function buildLangChainTools(
-  toolset: ToolsetHandle,
+  toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<LangChainTools> {
   const [definitions, { tool }, { ToolMessage: message }] = await Promise.all([

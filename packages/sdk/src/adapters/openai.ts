@@ -1,5 +1,6 @@
-import type { AdapterOptions, ToolsetHandle } from "../toolset-handle.ts";
 import type { JsonSchema } from "../types.generated.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { prepareSchemas } from "./strict-schema.ts";
 
@@ -36,7 +37,7 @@ export interface OpenAiTools {
 }
 
 export async function buildOpenAiTools(
-  toolset: ToolsetHandle,
+  toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<OpenAiTools> {
   const definitions = await toolset.definitions("openai", options).toArray();

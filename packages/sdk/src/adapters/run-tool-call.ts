@@ -8,7 +8,7 @@ import {
   type ToolRunError,
 } from "../errors.ts";
 import { buildRunError } from "../resources/tools.ts";
-import type { ToolsetHandle } from "../toolset-handle.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
 
 /** What the model gets for one of its calls. */
 export interface ToolCallResult {
@@ -38,7 +38,7 @@ const remedies: Record<string, string> = {
  * @throws the signal's reason when it is aborted
  */
 export async function runToolCall(
-  toolset: ToolsetHandle,
+  toolset: CallableToolset,
   name: string,
   input: unknown,
   signal?: AbortSignal,

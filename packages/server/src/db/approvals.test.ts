@@ -6,8 +6,10 @@ import {
   claimApproval,
   decideApproval,
   deleteApprovalsBefore,
+  findEarlierDenial,
   listApprovalRows,
   loadApproval,
+  maxWaiting,
   releaseApproval,
 } from "./approvals.ts";
 import { insertToolset } from "./toolsets.ts";
@@ -24,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => db.pool.query("delete from approval"));
 afterAll(() => db.drop());
 
-const claim = (text = "a") =>
+const tryClaim = (text = "a") =>
   claimApproval(db.kysely, {
     companyId: company.companyId,
     accountUserId: company.accountUserId,
@@ -34,11 +36,18 @@ const claim = (text = "a") =>
     callHash: createHash("sha256").update(text).digest(),
     input: () => Promise.resolve("{}"),
   });
-const decide = (approvalId: string, isApproved = true) =>
+async function claim(text = "a") {
+  const claimed = await tryClaim(text);
+  if (claimed.kind === "tooMany" || claimed.kind === "gone") {
+    throw new Error(claimed.kind);
+  }
+  return claimed;
+}
+const decide = (approvalId: string, isApproved = true, reason: string | null = null) =>
   decideApproval(db.kysely, approvalId, {
     isApproved,
     decidedByAccountUserId: company.accountUserId,
-    reason: null,
+    reason,
   });
 const passTime = (approvalId: string, minutes: number) =>
   db.pool.query(
@@ -115,4 +124,41 @@ test("old approvals are deleted, and those of a deleted toolset", async () => {
   expect(await readStatus(approvalId)).toBe("waiting");
   await deleteApprovalsBefore(db.kysely, new Date(Date.now() + 61 * 60_000));
   expect(await loadApproval(db.kysely, approvalId)).toBeNull();
+});
+
+test("a denial of the same call is told for 60 minutes, until the call is approved", async () => {
+  const { approvalId } = await claim();
+  await decide(approvalId, false, "Not now");
+  const next = await claim();
+  expect(next).toMatchObject({ kind: "waiting", denial: { reason: "Not now" } });
+  expect(await findEarlierDenial(db.kysely, next.approvalId)).toEqual({ reason: "Not now" });
+  expect(await claim("b")).toMatchObject({ denial: null });
+  await db.pool.query("update approval set decided_date = decided_date - interval '1 hour'");
+  expect(await claim()).toMatchObject({ kind: "waiting", denial: null });
+  await db.pool.query("update approval set decided_date = decided_date + interval '59 minutes'");
+  expect(await claim()).toMatchObject({ denial: { reason: "Not now" } });
+  await decide(next.approvalId);
+  expect(await claim()).toEqual({ kind: "approved", approvalId: next.approvalId });
+  expect(await claim()).toMatchObject({ kind: "waiting", denial: null });
+});
+
+test("so many calls of a toolset wait and no more, also when they come at once", async () => {
+  const texts = Array.from({ length: maxWaiting + 20 }, (_, index) => `call ${index}`);
+  const claims = await Promise.all(texts.map(tryClaim));
+  expect(claims.filter(({ kind }) => kind === "waiting")).toHaveLength(maxWaiting);
+  expect(claims.filter(({ kind }) => kind === "tooMany")).toHaveLength(20);
+  const [first] = claims.flatMap((one) => (one.kind === "waiting" ? [one.approvalId] : []));
+  await decide(first ?? "");
+  expect((await claim("another")).kind).toBe("waiting");
+  expect((await tryClaim("one more")).kind).toBe("tooMany");
+  await db.pool.query("update approval set expires_date = now()");
+  expect((await claim("one more")).kind).toBe("waiting");
+});
+
+test("a call through a toolset that was deleted does not wait", async () => {
+  const kept = toolsetId;
+  toolsetId = await insertToolset(db.kysely, company.accountUserId, { name: "Gone" });
+  await db.pool.query("delete from toolset where toolset_id = $1", [toolsetId]);
+  expect(await tryClaim()).toEqual({ kind: "gone" });
+  toolsetId = kept;
 });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
-import { consumeArtefact, loadArtefact, pruneAuthorizationServer, saveArtefact } from "./oauth-artefacts.ts";
+import {
+  consumeArtefact,
+  loadArtefact,
+  pruneAuthorizationServer,
+  type Redemption,
+  saveArtefact,
+  settleArtefact,
+} from "./oauth-artefacts.ts";
 import { deleteGrant, insertGrant } from "./oauth-grants.ts";
 import { saveClient } from "./registered-clients.ts";
 
@@ -36,6 +43,59 @@ test("of many that consume an artefact at once exactly one succeeds", async () =
   const attempts = Array.from({ length: 20 }, () => consumeArtefact(db.kysely, model, "code"));
   expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
   expect((await loadArtefact(db.kysely, model, "code"))?.consumedDate).toBeInstanceOf(Date);
+});
+
+/** As if the process that redeems had died a while ago. */
+const abandon = (id: string) =>
+  db.pool.query(
+    "update oauth_artefact set consumed_date = now() - interval '4 seconds' where id_hash = sha256($1::bytea)",
+    [Buffer.from(id)],
+  );
+
+async function consume(id: string): Promise<Redemption> {
+  const redemption = await consumeArtefact(db.kysely, model, id);
+  if (redemption === null) {
+    throw new Error("It was consumed before.");
+  }
+  return redemption;
+}
+
+test("a redemption is over when it is settled, and then nobody redeems it again", async () => {
+  await save("settled");
+  const redemption = await consume("settled");
+  const read = async () => (await loadArtefact(db.kysely, model, "settled"))?.settledMsAgo;
+  expect(await read()).toBeNull();
+  expect(await settleArtefact(db.kysely, redemption)).toBe(true);
+  expect(await read()).toBeGreaterThanOrEqual(0);
+  expect(await settleArtefact(db.kysely, redemption)).toBe(false);
+  await abandon("settled");
+  expect(await consumeArtefact(db.kysely, model, "settled")).toBeNull();
+});
+
+test("what a process consumed that died can be redeemed again, and only by one", async () => {
+  await save("abandoned");
+  const first = await consume("abandoned");
+  await abandon("abandoned");
+  expect((await loadArtefact(db.kysely, model, "abandoned"))?.consumedDate).toBeNull();
+  const attempts = Array.from({ length: 20 }, () => consumeArtefact(db.kysely, model, "abandoned"));
+  const [second, ...others] = (await Promise.all(attempts)).filter((attempt) => attempt !== null);
+  expect(others).toEqual([]);
+  expect(await settleArtefact(db.kysely, first)).toBe(false);
+  expect(second && (await settleArtefact(db.kysely, second))).toBe(true);
+});
+
+test("a client stays for a month after its last grant ended", async () => {
+  await saveClient(db.kysely, { clientId: "withdrawn", name: "x", accountUserId: null, metadata: "{}" });
+  await db.pool.query("update registered_client set created_date = now() - interval '100 days'");
+  await saveGrant("of-withdrawn", "withdrawn", new Date(Date.now() + 60_000));
+  await deleteGrant(db.kysely, "of-withdrawn");
+  const count = async () =>
+    (await db.pool.query("select 1 from registered_client where client_id = 'withdrawn'")).rowCount;
+  await pruneAuthorizationServer(db.kysely);
+  expect(await count()).toBe(1);
+  await db.pool.query("update registered_client set used_date = now() - interval '31 days'");
+  await pruneAuthorizationServer(db.kysely);
+  expect(await count()).toBe(0);
 });
 
 test("the value that a client holds is not in the database", async () => {

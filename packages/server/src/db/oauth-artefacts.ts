@@ -6,8 +6,14 @@ import type { Schema } from "./schema.ts";
 export interface Artefact {
   /** JSON text. */
   payload: string;
+  /** Null: it was not used, or only by a process that died before it could respond. */
   consumedDate: Date | null;
+  /** Milliseconds since its use was over; null: it is not. The clocks of machines differ, so it is no time of day. */
+  settledMsAgo: number | null;
 }
+
+/** A redemption that was not settled for so long has died with its process. */
+const redemptionSeconds = 3;
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
@@ -30,10 +36,18 @@ export async function saveArtefact(
     .execute();
 }
 
+const isAbandoned = sql<boolean>`settled_date is null and consumed_date < now() - make_interval(secs => ${redemptionSeconds})`;
+
 const selectArtefact = (db: Kysely<Schema>, model: string) =>
   db
     .selectFrom("oauth_artefact")
-    .select(["payload", "consumed_date as consumedDate"])
+    .select([
+      "payload",
+      sql<Date | null>`case when ${isAbandoned} then null else consumed_date end`.as("consumedDate"),
+      sql<number | null>`(extract(epoch from clock_timestamp() - settled_date) * 1000)::float8`.as(
+        "settledMsAgo",
+      ),
+    ])
     .where("model", "=", model)
     .where("expires_date", ">", sql<Date>`now()`);
 
@@ -47,17 +61,49 @@ export const loadArtefactByUserCode = (
 ): Promise<Artefact | undefined> =>
   selectArtefact(db, model).where("user_code_hash", "=", sha256(userCode)).executeTakeFirst();
 
-/** Uses an artefact up. Of several callers at once, exactly one gets true. */
-export async function consumeArtefact(db: Kysely<Schema>, model: string, id: string): Promise<boolean> {
+/** A use of an artefact that has not been settled. */
+export interface Redemption {
+  model: string;
+  id: string;
+  /** Tells it from a later one, when this process was so slow that it counted as dead. */
+  consumedDate: string;
+}
+
+/**
+ * Uses an artefact up. Of several callers at once, exactly one gets a redemption, the others null. What a process used that died before
+ * it settled the redemption can be used again: nobody has received anything for it.
+ */
+export async function consumeArtefact(
+  db: Kysely<Schema>,
+  model: string,
+  id: string,
+): Promise<Redemption | null> {
   const consumed = await db
     .updateTable("oauth_artefact")
-    .set({ consumed_date: sql<Date>`now()` })
+    .set({ consumed_date: sql<Date>`clock_timestamp()` })
     .where("model", "=", model)
     .where("id_hash", "=", sha256(id))
-    .where("consumed_date", "is", null)
+    .where(sql<boolean>`(consumed_date is null or ${isAbandoned})`)
+    .returning(sql<string>`consumed_date::text`.as("consumedDate"))
+    .executeTakeFirst();
+  return consumed === undefined ? null : { model, id, ...consumed };
+}
+
+/** Ends a redemption just before its response is sent. False: another request has used the artefact meanwhile, or its grant has ended. */
+export async function settleArtefact(
+  db: Kysely<Schema>,
+  { model, id, consumedDate }: Redemption,
+): Promise<boolean> {
+  const settled = await db
+    .updateTable("oauth_artefact")
+    .set({ settled_date: sql<Date>`clock_timestamp()` })
+    .where("model", "=", model)
+    .where("id_hash", "=", sha256(id))
+    .where(sql<boolean>`consumed_date = ${consumedDate}::timestamptz`)
+    .where("settled_date", "is", null)
     .returning("model")
     .executeTakeFirst();
-  return consumed !== undefined;
+  return settled !== undefined;
 }
 
 export async function deleteArtefact(db: Kysely<Schema>, model: string, id: string): Promise<void> {
@@ -72,10 +118,10 @@ export async function deleteArtefactsOfGrant(db: Kysely<Schema>, grantJti: strin
   await db.deleteFrom("oauth_artefact").where("grant_jti", "=", grantJti).execute();
 }
 
-/** Deletes what has expired, and clients that registered themselves a month ago and have no grant. */
+/** Deletes what has expired, and clients that registered themselves, have no grant, and were not used for a month. */
 export async function pruneAuthorizationServer(db: Kysely<Schema>): Promise<void> {
   await sql`delete from oauth_artefact where expires_date < now()`.execute(db);
   await sql`delete from oauth_grant where expires_date < now()`.execute(db);
-  await sql`delete from registered_client r where account_user_id is null and created_date < now() - interval '30 days'
+  await sql`delete from registered_client r where account_user_id is null and coalesce(used_date, created_date) < now() - interval '30 days'
     and not exists (select 1 from oauth_grant g where g.client_id = r.client_id)`.execute(db);
 }

@@ -97,6 +97,14 @@ export interface Schema {
     is_rejected: Generated<boolean>;
     found_date: Timestamp;
   };
+  built_in_snapshot: {
+    snapshot_id: Generated<number>;
+    key: string;
+    server_version: string;
+    installed_date: Timestamp;
+  };
+  application_icon: { application_id: number; svg: string };
+  disabled_application: { company_id: number; application_id: number };
   published_slug: {
     application_id: number;
     slug: string;
@@ -246,7 +254,9 @@ export interface Schema {
     account_user_id: number | null;
     metadata: string;
     created_date: Timestamp;
+    used_date: NullableTimestamp;
   };
+  known_browser: { browser_hash: Buffer; user_id: number; used_date: Timestamp };
   oauth_grant: {
     grant_id: Generated<number>;
     jti: string;
@@ -268,6 +278,7 @@ export interface Schema {
     user_code_hash: Buffer | null;
     payload: string;
     consumed_date: NullableTimestamp;
+    settled_date: NullableTimestamp;
     expires_date: Date;
   };
   execution: {

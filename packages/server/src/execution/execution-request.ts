@@ -32,5 +32,8 @@ export interface ExecutionResult extends ResolvedConnection {
   outputJson: string;
   historyId: number | null;
   /** Set when the call waits for this approval and was not sent (decisions D66). */
-  approvalId?: string;
+  approval?: {
+    approvalId: string /** A person denied the same call a short time ago. */;
+    wasDenied: boolean;
+  };
 }

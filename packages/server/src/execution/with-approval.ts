@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { invalidField, notFound } from "../api-error.ts";
-import { claimApproval, releaseApproval } from "../db/approvals.ts";
+import { ApiError, invalidField, notFound } from "../api-error.ts";
+import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
-import { isReferenceGone } from "../db/sql-state.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
@@ -50,11 +49,18 @@ export async function withApproval(
     connectionId: connection?.connectionId ?? null,
     callHash: hashCall(caller, execution),
     input: () => showInput(parts, execution),
-  }).catch((error) => {
-    throw isReferenceGone(error) ? notFound(`Toolset ${toolsetId}`) : error;
   });
+  if (claim.kind === "gone") {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  if (claim.kind === "tooMany") {
+    throw new ApiError(
+      "CONFLICT",
+      `${maxWaiting} calls through this toolset wait for an approval, which is the limit. Decide those first, at ${config.baseUrl}/approvals.`,
+    );
+  }
   if (claim.kind === "waiting") {
-    return holdBack(config.baseUrl, execution, claim.approvalId);
+    return holdBack(config.baseUrl, execution, claim);
   }
   try {
     return await send();
@@ -69,16 +75,27 @@ export async function withApproval(
 function holdBack(
   baseUrl: string,
   { connection, resolvedBy }: PreparedExecution,
-  approvalId: string,
+  { approvalId, denial }: { approvalId: string; denial: Denial | null },
 ): ExecutionResult {
+  const address = `${baseUrl}/approvals/${approvalId}`;
   const outcome: Outcome = {
     isSuccess: false,
     kind: "approvalRequired",
-    message: `A person must approve this call first, at ${baseUrl}/approvals/${approvalId}. Make the same call again within 60 minutes of the approval.`,
+    message: `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within 60 minutes of the approval.`,
     output: null,
     executionInfo: { statusCode: null, headers: null, executionTime: 0, dataSize: null },
   };
-  return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approvalId };
+  const approval = { approvalId, wasDenied: denial !== null };
+  return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approval };
+}
+
+function describeDenial(denial: Denial | null): string {
+  if (denial === null) {
+    return "";
+  }
+  const reason =
+    denial.reason === null ? "without a reason" : `with the reason ${JSON.stringify(denial.reason)}`;
+  return `A person denied the same call a short time ago, ${reason}. Do not repeat it unless it is still wanted. `;
 }
 
 /** Sorting the members of a longer input takes too long (decisions D75). Its members must come in the same order again. */

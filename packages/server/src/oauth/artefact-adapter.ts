@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import { errors, Provider } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import {
   type Artefact,
@@ -17,14 +16,19 @@ import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import { accessTokenPrefix } from "./access-token-prefix.ts";
-import { openRedemptions } from "./redemptions.ts";
+import { errors, Provider } from "./library.ts";
+import type { Redemptions } from "./redemptions.ts";
+
+/** The parts of the server that the storage uses. */
+export interface AdapterParts {
+  db: Kysely<Schema>;
+  accessTokens: Pick<AccessTokens, "verify">;
+  redemptions: Redemptions;
+}
 
 /** Builds the storage of one of the authorization server's models, in our own tables. */
-export function buildAdapter(
-  model: string,
-  db: Kysely<Schema>,
-  accessTokens: Pick<AccessTokens, "verify">,
-): Adapter {
+export function buildAdapter(model: string, parts: AdapterParts): Adapter {
+  const { db, accessTokens, redemptions } = parts;
   switch (model) {
     case "Client":
       return buildClientAdapter(db);
@@ -34,9 +38,9 @@ export function buildAdapter(
     case "ClientCredentials":
       return buildTokenAdapter(model, accessTokens);
     case "Session":
-      return buildSessionAdapter(db);
+      return buildSessionAdapter(db, redemptions);
     default:
-      return buildArtefactAdapter(model, db);
+      return buildArtefactAdapter(model, db, redemptions);
   }
 }
 
@@ -74,8 +78,8 @@ function buildClientAdapter(db: Kysely<Schema>): Adapter {
 }
 
 /** People have our own sessions (decisions D54). The library's keep the secret of a form, never who is signed in. */
-function buildSessionAdapter(db: Kysely<Schema>): Adapter {
-  const sessions = buildArtefactAdapter("Session", db);
+function buildSessionAdapter(db: Kysely<Schema>, redemptions: Redemptions): Adapter {
+  const sessions = buildArtefactAdapter("Session", db, redemptions);
   return {
     ...sessions,
     upsert: (id, { accountId: _account, loginTs: _time, authorizations: _clients, ...payload }, expiresIn) =>
@@ -128,8 +132,7 @@ function buildTokenAdapter(model: string, accessTokens: Pick<AccessTokens, "veri
   };
 }
 
-function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
-  const redemptions = openRedemptions();
+function buildArtefactAdapter(model: string, db: Kysely<Schema>, redemptions: Redemptions): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti, ...payload }, expiresIn) {
@@ -146,23 +149,24 @@ function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
       });
     },
     async find(id) {
-      // Asked before, so that a redemption that ends meanwhile counts as one under way.
-      const isUnderWay = redemptions.isUnderWay(id);
       const found = await loadArtefact(db, model, id);
-      // To the library a used code or token that comes again means theft: it ends the grant. A request beside the one that uses it is
-      // no such thing. It is not told, and `consume` refuses it.
-      return found && readArtefact(found, id, isUnderWay || redemptions.isUnderWay(id));
+      if (found === undefined) {
+        return undefined;
+      }
+      const isReplay = found.consumedDate !== null && redemptions.isReplay(Provider.ctx, found.settledMsAgo);
+      return readArtefact(found, id, isReplay);
     },
     async findByUserCode(userCode) {
       const found = await loadArtefactByUserCode(db, model, userCode);
       return found && (JSON.parse(found.payload) as AdapterPayload);
     },
     async consume(id) {
-      redemptions.begin(id, Provider.ctx?.res);
+      const redemption = await consumeArtefact(db, model, id);
       // The library looks at `consumed` before: of several requests at once all would pass.
-      if (!(await consumeArtefact(db, model, id))) {
+      if (redemption === null) {
         throw new errors.InvalidGrant("already used");
       }
+      redemptions.keep(Provider.ctx, redemption);
     },
     async destroy(id) {
       await deleteArtefact(db, model, id);
@@ -173,10 +177,11 @@ function buildArtefactAdapter(model: string, db: Kysely<Schema>): Adapter {
   };
 }
 
-function readArtefact({ payload, consumedDate }: Artefact, id: string, isRace: boolean): AdapterPayload {
+function readArtefact({ payload, consumedDate }: Artefact, id: string, isReplay: boolean): AdapterPayload {
   return {
     ...(JSON.parse(payload) as AdapterPayload),
     jti: id,
-    ...(consumedDate !== null && !isRace && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
+    // The library ends the grant of what it is told was consumed. The others are refused by `consume`.
+    ...(consumedDate !== null && isReplay && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
   };
 }

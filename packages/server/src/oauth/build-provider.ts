@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { readResource } from "../access-tokens/resources.ts";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
@@ -10,7 +10,9 @@ import { hashClientSecret } from "../identity/client-secret.ts";
 import type { Logger } from "../logger.ts";
 import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
+import { errors, Provider } from "./library.ts";
 import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+import { openRedemptions, type Redemptions } from "./redemptions.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
 import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
 
@@ -51,22 +53,37 @@ export const routes = {
 
 /** Builds the authorization server. @param keys the one that signs comes first */
 export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[]): Provider {
-  const provider = new Provider(parts.baseUrl, buildConfiguration(parts, keys));
+  const redemptions = openRedemptions(parts.db);
+  const provider = new Provider(parts.baseUrl, buildConfiguration(parts, keys, redemptions));
   // `serve-oauth.ts` replaces the headers that this trusts by those of the base address.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return hashClientSecret(secret) === this.clientSecret;
   };
+  provider.use(async (ctx, next) => {
+    if (!(await redemptions.track(ctx, next))) {
+      ctx.status = 400;
+      ctx.body = { error: "invalid_grant", error_description: "grant request is invalid" };
+    }
+  });
+  // Without a listener the framework prints to the process's output.
+  (provider as NodeJS.EventEmitter).on("error", (err) =>
+    parts.log.warn({ err }, "a response of the authorization server failed"),
+  );
   provider.on("server_error", (ctx, err) => {
     parts.log.error({ err, endpoint: ctx.oidc?.route }, "the authorization server failed unexpectedly");
   });
   return provider;
 }
 
-function buildConfiguration(parts: ProviderParts, keys: readonly SigningKey[]): Configuration {
+function buildConfiguration(
+  parts: ProviderParts,
+  keys: readonly SigningKey[],
+  redemptions: Redemptions,
+): Configuration {
   const { db, baseUrl, accessTokens } = parts;
   return {
-    adapter: (model: string) => buildAdapter(model, db, accessTokens),
+    adapter: (model: string) => buildAdapter(model, { db, accessTokens, redemptions }),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) as never },
     cookies: {
       keys: keys.map(({ cookieSecret }) => cookieSecret),

@@ -1,4 +1,4 @@
-import { errors } from "oidc-provider";
+import { errors } from "./library.ts";
 import { knownScopes } from "./scopes.ts";
 
 /** The members of a client's metadata that are made fit. Anything may stand in them: the library checks their form afterwards. */

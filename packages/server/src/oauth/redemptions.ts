@@ -1,31 +1,50 @@
-import type { ServerResponse } from "node:http";
+import type { Kysely } from "kysely";
+import { type Redemption, settleArtefact } from "../db/oauth-artefacts.ts";
+import type { Schema } from "../db/schema.ts";
 
-/** The codes and refresh tokens that this process is redeeming right now. */
-export interface Redemptions {
-  /** Begins one. It lasts until the response is sent. */
-  begin(id: string, response: ServerResponse | undefined): void;
-  isUnderWay(id: string): boolean;
+interface TrackedRequest {
+  /** Milliseconds of `performance.now()`. */
+  beganMs: number;
+  redemptions: Redemption[];
 }
 
-export function openRedemptions(): Redemptions {
-  const counts = new Map<string, number>();
+/**
+ * The redemptions of codes and refresh tokens. To the library one that comes again means theft: it ends the grant (RFC 9700 §4.14.2). A
+ * client that sends a token twice at once is no thief: the second request is refused, and the grant goes on. What is at once holds
+ * among all processes, since the end of a redemption is stored. A request is keyed by the context of the library's framework.
+ */
+export interface Redemptions {
+  /** Handles a request, and settles what it has redeemed. False: another one has redeemed it, so the response must not be sent. */
+  track(context: object, handle: () => Promise<void>): Promise<boolean>;
+  keep(context: object | undefined, redemption: Redemption): void;
+  /**
+   * Whether a used code or token comes again: its redemption was over when this request began.
+   *
+   * @param settledMsAgo null: the redemption is not over
+   */
+  isReplay(context: object | undefined, settledMsAgo: number | null): boolean;
+}
 
-  function end(id: string): void {
-    const left = (counts.get(id) ?? 1) - 1;
-    if (left === 0) {
-      counts.delete(id);
-    } else {
-      counts.set(id, left);
-    }
-  }
-
+export function openRedemptions(db: Kysely<Schema>): Redemptions {
+  const requests = new WeakMap<object, TrackedRequest>();
+  const find = (context: object | undefined) => (context === undefined ? undefined : requests.get(context));
   return {
-    begin(id, response) {
-      if (response !== undefined && !response.closed) {
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-        response.once("close", () => end(id));
-      }
+    async track(context, handle) {
+      const request: TrackedRequest = { beganMs: performance.now(), redemptions: [] };
+      requests.set(context, request);
+      await handle();
+      const settled = await Promise.all(
+        request.redemptions.map((redemption) => settleArtefact(db, redemption)),
+      );
+      return settled.every(Boolean);
     },
-    isUnderWay: (id) => counts.has(id),
+    keep(context, redemption) {
+      find(context)?.redemptions.push(redemption);
+    },
+    isReplay(context, settledMsAgo) {
+      const request = find(context);
+      const ageMs = request === undefined ? 0 : performance.now() - request.beganMs;
+      return settledMsAgo !== null && settledMsAgo >= ageMs;
+    },
   };
 }

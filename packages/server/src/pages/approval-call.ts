@@ -46,12 +46,14 @@ export async function describeCall(
     }`;
 }
 
-const showDate = (date: Date): PageContent => html`${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+/** Shows a time to the minute. */
+export const showDate = (date: Date): PageContent =>
+  html`${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value, null, 2));
 
 /** Characters that are not seen, or that turn the direction of the text around them, must not hide what is approved. */
-const escapeHidden = (text: string): string =>
+export const escapeHidden = (text: string): string =>
   text.replace(
     /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,

@@ -2,22 +2,28 @@ import { operations } from "@bowline/contract";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { ApiError } from "../api-error.ts";
-import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
+import { type ApprovalRow, type Denial, findEarlierDenial, loadApproval } from "../db/approvals.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { mayDecide } from "../execution/may-decide.ts";
 import { decide } from "../operations/approvals/decide.ts";
 import { describeCall } from "./approval-call.ts";
+import { showApprovalList } from "./approval-list.ts";
 import { stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
+import type { PageContent } from "./page-content.ts";
 import { checkHost } from "./people/check-host.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./people/page-form.ts";
 import { buildPath, type PeopleParts } from "./people/people-parts.ts";
 import { type SignedIn, withPerson } from "./people/with-person.ts";
 
+const listPath = "/approvals";
 const path = "/approvals/:approvalId{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}";
 
-/** Mounts the page where a person sees a call that an agent wants to make, and approves or denies it (decisions D66). */
+/**
+ * Mounts the page where a person sees a call that an agent wants to make, and approves or denies it, and the list of those that wait
+ * (decisions D66).
+ */
 export function mountApprovalPage(app: Hono, deps: Deps): void {
   const { baseUrl, trustedProxies } = deps.config;
   const { passwords, signInServer, log, clock } = deps;
@@ -39,10 +45,16 @@ export function mountApprovalPage(app: Hono, deps: Deps): void {
     return approval !== null && mayDecide(approval, caller) ? approval : null;
   }
 
+  app.get(listPath, (context) =>
+    withPerson(parts, context, (signedIn) => showApprovalList(context, deps, signedIn)),
+  );
+
   app.get(path, (context) =>
     withPerson(parts, context, async (signedIn) => {
       const approval = await findApproval(context, signedIn);
-      return approval === null ? showUnknown(context) : showApproval(context, deps, signedIn, approval);
+      return approval === null
+        ? showUnknown(context, baseUrl)
+        : showApproval(context, deps, signedIn, approval);
     }),
   );
 
@@ -54,7 +66,7 @@ export function mountApprovalPage(app: Hono, deps: Deps): void {
       }
       const approval = await findApproval(context, signedIn);
       if (approval === null) {
-        return showUnknown(context);
+        return showUnknown(context, baseUrl);
       }
       const decision = form.get("decision");
       if (decision === "approve" || decision === "deny") {
@@ -76,12 +88,16 @@ function ignoreConflict(error: unknown): void {
   }
 }
 
-const showUnknown = (context: Context) =>
+const showListLink = (baseUrl: string): PageContent =>
+  html`<p class="quiet after"><a href="${buildPath(baseUrl, listPath)}">All calls that wait for you</a></p>`;
+
+const showUnknown = (context: Context, baseUrl: string) =>
   showPage(
     context,
     "Nothing to approve",
     html`<p>There is no such approval, or it is not yours to decide.</p>
-      <p class="quiet">The owner of a toolset decides about its calls; for a program, the Admins of its company. You may be signed in as somebody else.</p>`,
+      <p class="quiet">The owner of a toolset decides about its calls; for a program, the Admins of its company. You may be signed in as somebody else.</p>
+      ${showListLink(baseUrl)}`,
     404,
     stateMark("failed"),
   );
@@ -97,12 +113,14 @@ async function showApproval(
   const { baseUrl } = deps.config;
   const action = buildPath(baseUrl, `/approvals/${approval.approvalId}`);
   const token = showFormToken(context, baseUrl, session);
+  const denial = status === "waiting" ? await findEarlierDenial(deps.db.kysely, approval.approvalId) : null;
   // The reason has a form of its own: the Enter key in it must not approve.
   return showPage(
     context,
     titles[status],
     html`${status === "waiting" ? null : html`<p>${explain(approval)}</p>`}
       ${await describeCall(deps, approval, caller.companyName)}
+      ${denial === null ? null : html`<p class="notice">${describeDenial(denial)}</p>`}
       ${
         status === "waiting"
           ? html`<p class="notice">Approve only what you want to happen. Exactly this call runs then, once, if the agent makes it again within 60 minutes.</p>`
@@ -120,7 +138,8 @@ async function showApproval(
                 <button class="secondary" name="decision" value="deny">${status === "waiting" ? "Deny" : "Take back"}</button>
               </form>`
           : html`<p class="quiet">You can close this page.</p>`
-      }`,
+      }
+      ${showListLink(baseUrl)}`,
     200,
     status === "waiting" ? null : stateMark(status === "approved" || status === "used" ? "done" : "failed"),
   );
@@ -133,6 +152,9 @@ const titles = {
   denied: "Denied",
   expired: "Out of time",
 };
+
+const describeDenial = ({ reason }: Denial): string =>
+  `The same call was denied a short time ago${reason === null ? "." : `: ${reason}`}`;
 
 function explain({ status, reason, decidedDate }: ApprovalRow): string {
   switch (status) {

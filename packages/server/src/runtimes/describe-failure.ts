@@ -58,22 +58,33 @@ function excerpt(output: unknown): string {
   return text.slice(0, 2000);
 }
 
-function introduce(kind: FailureKind, status: number, headers: Readonly<Record<string, string>>): string {
+/** @param status null when the status was one of success, and the failure is in the body */
+export function introduce(
+  kind: FailureKind,
+  status: number | null,
+  headers: Readonly<Record<string, string>>,
+): string {
+  const shown = status === null ? "" : ` (${status})`;
   switch (kind) {
     case "authorizationExpired":
-      return `The application refused the connection's credentials (${status})`;
+      return `The application refused the connection's credentials${shown}`;
     case "missingScope":
-      return `The connection's credentials lack a permission that this tool needs (${status})`;
-    case "rateLimited":
-      return `The application's rate limit is used up (${status}${retryHint(headers)})`;
+      return `The connection's credentials lack a permission that this tool needs${shown}`;
+    case "rateLimited": {
+      const facts = [status, retryHint(headers)].filter((fact) => fact !== null);
+      return `The application's rate limit is used up${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+    }
     default:
+      if (status === null) {
+        return "The application reported a failure";
+      }
       return status >= 300 && status < 400 && status !== 304
         ? `The application returned a redirect that is not followed (${status})`
         : `The application returned ${status}`;
   }
 }
 
-function retryHint(headers: Readonly<Record<string, string>>): string {
+function retryHint(headers: Readonly<Record<string, string>>): string | null {
   const seconds = headers["retry-after"];
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? `, try again in ${seconds} s` : "";
+  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? `try again in ${seconds} s` : null;
 }

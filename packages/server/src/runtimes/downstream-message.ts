@@ -5,7 +5,7 @@ const maxLength = 300;
 /** Finds an application's own error message in its output; null when there is none. At most 300 characters. */
 export function findDownstreamMessage(output: unknown): string | null {
   const found = typeof output === "string" ? findInText(output) : findInValue(output, 0);
-  return found === null ? null : tidy(found);
+  return found === null ? null : tidyMessage(found);
 }
 
 function findInText(text: string): string | null {
@@ -79,8 +79,8 @@ function findNested(value: Record<string, unknown>, depth: number): string | nul
   return null;
 }
 
-/** Makes the message one line without control characters. */
-function tidy(text: string): string | null {
+/** Makes the message one line without control characters, of at most 300 characters. Null: nothing is left. */
+export function tidyMessage(text: string): string | null {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()

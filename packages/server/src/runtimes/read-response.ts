@@ -1,4 +1,6 @@
+import type { ResponseFailure } from "@bowline/catalog";
 import { describeFailure } from "./describe-failure.ts";
+import { findResponseFailure } from "./find-response-failure.ts";
 import type { FailureKind, Success } from "./outcome.ts";
 import { readOutput } from "./read-output.ts";
 
@@ -8,6 +10,8 @@ export interface ReceivedResponse {
   /** Names in lower case, without secrets. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
+  /** How the application reports a failure with a status of success; null: not at all. */
+  failure: ResponseFailure | null;
 }
 
 /** A response without secrets. */
@@ -17,7 +21,7 @@ export type ReadResponse =
 
 /** Reads a response as a tool's output or as its failure. Masks the secrets in it. */
 export function readResponse(
-  { status, headers, body }: ReceivedResponse,
+  { status, headers, body, failure }: ReceivedResponse,
   secretTexts: readonly string[],
 ): ReadResponse {
   const { output, outputText, isBroken } = readOutput(body, headers["content-type"] ?? "", secretTexts);
@@ -27,6 +31,10 @@ export function readResponse(
   if (isBroken) {
     const message = "The application's response says it is JSON, but it is not.";
     return { isSuccess: false, kind: "invalidOutput", message, output };
+  }
+  const reported = failure === null ? null : findResponseFailure(failure, headers, output);
+  if (reported !== null) {
+    return { isSuccess: false, ...reported, output };
   }
   return { isSuccess: true, output, outputText };
 }

@@ -1,11 +1,14 @@
 import { serveJobs } from "../threads/serve-jobs.ts";
 import { isHeavy } from "./is-heavy.ts";
+import { readLargeMessage } from "./mcp/read-large-message.ts";
 import { readResponse } from "./read-response.ts";
-import type { ResponseJob, ResponseReport } from "./response-job.ts";
+import type { ReadingJob, ReadingReport, ResponseJob, ResponseReport } from "./response-job.ts";
 
-function read({ status, headers, body, secretTexts }: ResponseJob): ResponseReport {
+const run = (job: ReadingJob): ReadingReport => (job.kind === "http" ? read(job) : readLargeMessage(job));
+
+function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const response = readResponse({ status, headers, body: bytes }, secretTexts);
+  const response = readResponse({ status, headers, body: bytes, failure }, secretTexts);
   if (!response.isSuccess) {
     const { isSuccess, kind, message } = response;
     return { isSuccess, kind, message };
@@ -18,4 +21,4 @@ function read({ status, headers, body, secretTexts }: ResponseJob): ResponseRepo
   };
 }
 
-serveJobs(read);
+serveJobs(run);

@@ -15,9 +15,10 @@ export interface Runtimes extends Runtime<ToolBinding> {
 
 /** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
 export function openRuntimes(egress: Egress): Runtimes {
+  const parts = { egress, threads: openResponseThreads() };
   const runtimes: ByKind = {
-    http: openHttpRuntime({ egress, threads: openResponseThreads() }),
-    mcp: openMcpRuntime(egress),
+    http: openHttpRuntime(parts),
+    mcp: openMcpRuntime(parts),
   };
   return {
     compile(binding) {
@@ -28,6 +29,6 @@ export function openRuntimes(egress: Egress): Runtimes {
           return runtimes.mcp.compile(binding);
       }
     },
-    prepareToolListing: (access) => prepareToolListing(egress, access),
+    prepareToolListing: (access) => prepareToolListing(parts, access),
   };
 }

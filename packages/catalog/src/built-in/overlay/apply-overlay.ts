@@ -1,6 +1,7 @@
-import { isRecord, listOf, recordOf } from "../../openapi/document/record.ts";
+import { listOf, recordOf } from "../../openapi/document/record.ts";
 import { applySecurity } from "./apply-security.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
+import { dropHeaderParameters } from "./drop-header-parameters.ts";
 import { createOperationFinder, type FoundOperation, type OperationFinder } from "./find-operations.ts";
 import type { OpenedDocument } from "./open-documents.ts";
 
@@ -24,6 +25,10 @@ export function applyOverlay(
   const featured = findEach(overlay.featured, "featured", finder);
   for (const opened of documents) {
     applyServers(overlay, opened);
+    dropHeaderParameters(Object.keys(overlay.headers ?? {}), opened);
+    if (overlay.failure !== undefined) {
+      opened.document["x-bowline-failure"] = overlay.failure;
+    }
   }
   applySecurity(overlay, documents, { finder, facts, problems });
   markPaging(overlay, documents, finder);
@@ -149,10 +154,9 @@ function removeUnwanted(
     const paths = recordOf(document.paths);
     for (const operation of operations) {
       if (excluded.has(operation) || included?.has(operation) === false) {
-        const { [operation.method.toLowerCase()]: _removed, ...rest } = isRecord(paths[operation.path])
-          ? { ...operation.pathItem, ...recordOf(paths[operation.path]) }
-          : {};
-        delete rest.$ref;
+        const stated = recordOf(paths[operation.path]);
+        const item = stated.$ref === undefined ? stated : { ...operation.pathItem, ...stated };
+        const { [operation.method.toLowerCase()]: _removed, $ref: _followed, ...rest } = item;
         paths[operation.path] = rest;
       }
     }

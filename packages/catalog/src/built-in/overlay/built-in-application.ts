@@ -2,10 +2,12 @@ import { z } from "zod";
 import { objectKind, testCall } from "../../manifest/application-manifest.ts";
 import { jsonPointer } from "../../manifest/json-pointer.ts";
 import { nativeResults } from "../../manifest/native-results.ts";
+import { responseFailure } from "../../manifest/response-failure.ts";
 import { toolContext } from "../../manifest/tool-manifest.ts";
 import { toolPaging } from "../../manifest/tool-paging.ts";
 import { applicationSlugPattern } from "../../slugs.ts";
 import { authenticationMethod } from "./authentication-method.ts";
+import { connectionParameter } from "./connection-parameters.ts";
 import { documentSource } from "./document-source.ts";
 
 const httpsUrl = z.url({ protocol: /^https$/ });
@@ -72,15 +74,6 @@ const operationFacts = z.strictObject({
   scopes: z.array(z.string()).optional(),
 });
 
-/** How the application says in a successful response that the call failed, such as Slack's `ok: false` (decisions D67). */
-export const failureMark = z.strictObject({
-  /** The member that tells. The call has failed when it equals `equals`. */
-  path: jsonPointer,
-  equals: z.union([z.string(), z.number(), z.boolean()]),
-  /** The member that holds the reason. */
-  messagePath: jsonPointer.optional(),
-});
-
 /** The name and description of a tool as a model should read them. */
 const featuredTool = z.strictObject({
   /** A verb and its object, such as `Create an issue`. */
@@ -104,6 +97,11 @@ export const builtInApplication = z.strictObject({
   documentationUrl: httpsUrl,
   icon: applicationIcon,
   document: documentSource,
+  /**
+   * Rewrites the operationIds, by which the tools are named, when the document's cannot be read. Regular expressions, in order.
+   * An operation whose id becomes empty is named by its method and path. Overlays use the rewritten ids.
+   */
+  operationIds: z.array(z.strictObject({ pattern: z.string().min(1), replacement: z.string() })).optional(),
   /** Replaces the document's servers. Left out: those of the document. */
   servers: z.array(server).min(1).optional(),
   /**
@@ -113,6 +111,13 @@ export const builtInApplication = z.strictObject({
   authentications: z.record(z.string().regex(/^[a-z][A-Za-z0-9_]*$/), authenticationMethod).optional(),
   /** Alternatives that an operation accepts, each a list of keys needed together. Default: each method alone. */
   requirements: z.array(z.array(z.string()).min(1)).min(1).optional(),
+  /**
+   * Headers of every call with credentials, such as the version of the API. `{name}` in a value is a connection field, such as one
+   * that the sign-in keeps. The tools take no input of that name.
+   */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
+  /** Parts of paths that are fields of the connection, by the parameter's name. */
+  connectionParameters: z.record(z.string(), connectionParameter).optional(),
   /** Operations that need no credentials. */
   withoutCredentials: z.array(operationPattern).optional(),
   /** The call that tests credentials and names the account. It must only read. */
@@ -121,7 +126,7 @@ export const builtInApplication = z.strictObject({
   objects: z.array(objectKind).optional(),
   /** How the lists of the application page. The first rule that fits an operation counts. */
   paging: z.array(pagingRule).optional(),
-  failure: failureMark.optional(),
+  failure: responseFailure.optional(),
   /** Only these operations become tools. Default: all. */
   include: z.array(operationPattern).min(1).optional(),
   /** Operations that are no use as tools, such as those that are withdrawn. */

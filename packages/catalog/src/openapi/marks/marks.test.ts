@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importSmallDocument } from "../../../testing/import-small-document.ts";
 import type { ToolManifest } from "../../manifest/tool-manifest.ts";
+import type { HttpTool } from "../../tool.ts";
 
 const list = { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } };
 const query = (name: string, schema: object = { type: "integer" }) => ({ name, in: "query", schema });
@@ -204,5 +205,28 @@ describe("marks at the root", () => {
     expect(application.tools).toHaveLength(3);
     expect(application.manifest).toBeUndefined();
     expect(warnings).toEqual([expect.stringMatching(warning)]);
+  });
+});
+
+describe("the mark x-bowline-failure", () => {
+  const rule = { path: "/ok", equals: false, messagePath: "/error" };
+  const importWith = (root: object, operation: object) =>
+    importSmallDocument({ ...root, paths: { "/a": { get: { responses: {}, ...operation } } } });
+
+  it("at the root is a fact of every tool, unless an operation has its own", () => {
+    const own = { path: "/code", notEquals: 0 };
+    const failures = [{}, { "x-bowline-failure": own }, { "x-bowline-failure": false }].map((operation) => {
+      const [tool] = importWith({ "x-bowline-failure": rule }, operation).application.tools;
+      return (tool as HttpTool).binding.failure;
+    });
+    expect(failures).toEqual([rule, own, undefined]);
+  });
+
+  it("is left out with a remark when it is wrong", () => {
+    const { warnings, application } = importWith({ "x-bowline-failure": { path: "/ok" } }, {});
+    expect(warnings).toContain(
+      "The mark x-bowline-failure is left out: it: Set exactly one of equals, notEquals and exists.",
+    );
+    expect(application.tools[0]?.binding).not.toHaveProperty("failure");
   });
 });

@@ -9,7 +9,7 @@ import type { UsableScheme } from "./usable-scheme.ts";
 type OAuthScheme = Pick<UsableScheme, "type" | "parts" | "scopes" | "oauth2" | "oauth2Fields">;
 
 /** A member's own OAuth client. Without it the company's client is used. */
-const clientFields: CredentialField[] = [
+export const clientFields: CredentialField[] = [
   {
     ...credential("clientId", "Client id", "Default: the company's client."),
     required: false,

@@ -32,7 +32,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const run = async () => {
     const result = await runTool(deps, caller, prepared, listener);
     const { json, headers: responseHeaders } = renderResult(result);
-    return { json, headers: responseHeaders, isHeldBack: result.approvalId !== undefined };
+    return { json, headers: responseHeaders, isHeldBack: result.approval !== undefined };
   };
   if (idempotencyKey === undefined) {
     const { json, headers: responseHeaders } = await run();
@@ -46,7 +46,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
 
 /** The output is JSON already; it is not serialised again. */
 function renderResult(result: ExecutionResult): Reply {
-  const { outcome, outputJson, historyId, connection, resolvedBy, approvalId } = result;
+  const { outcome, outputJson, historyId, connection, resolvedBy, approval } = result;
   const errorMessage = outcome.isSuccess ? null : renderFailure(outcome);
   const json = `{"isSuccess":${outcome.isSuccess},"errorMessage":${JSON.stringify(errorMessage)},"executionInfo":${JSON.stringify(outcome.executionInfo)},"output":${outputJson},"historyId":${historyId}}`;
   const headers: Record<string, string> = { "x-bowline-resolved-by": resolvedBy };
@@ -56,8 +56,8 @@ function renderResult(result: ExecutionResult): Reply {
   if (!outcome.isSuccess) {
     headers["x-bowline-failure-kind"] = outcome.kind;
   }
-  if (approvalId !== undefined) {
-    headers["x-bowline-approval-id"] = approvalId;
+  if (approval !== undefined) {
+    headers["x-bowline-approval-id"] = approval.approvalId;
   }
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;

@@ -6,7 +6,7 @@ export function logExecution(
   log: Logger,
   tool: string,
   requestId: string,
-  { outcome, historyId, connection, approvalId }: ExecutionResult,
+  { outcome, historyId, connection, approval }: ExecutionResult,
 ): void {
   const { statusCode, executionTime } = outcome.executionInfo;
   const members = {
@@ -17,7 +17,8 @@ export function logExecution(
     connectionId: connection?.connectionId ?? null,
     requestId,
   };
-  if (approvalId !== undefined) {
+  if (approval !== undefined) {
+    const { approvalId } = approval;
     log.info({ tool, approvalId, connectionId: members.connectionId, requestId }, "approval requested");
   } else if (outcome.isSuccess) {
     log.info(members, "executed");

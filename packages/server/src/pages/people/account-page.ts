@@ -71,6 +71,7 @@ async function showAccount(
         <div><dt>Role</dt><dd>${caller.role}</dd></div>
       </dl>
       <div class="actions">
+        <a class="button secondary" href="${buildPath(baseUrl, "/approvals")}">Waiting approvals</a>
         ${
           password === null
             ? null

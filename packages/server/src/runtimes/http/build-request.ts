@@ -1,3 +1,4 @@
+import type { ResponseFailure } from "@bowline/catalog";
 import type { ClientCertificate } from "../../egress/tls-agents.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { placeCredentials } from "../place-credentials.ts";
@@ -21,6 +22,8 @@ export interface BuiltHttpRequest {
   credentialCookies: string[];
   /** The spellings in which the response may repeat a secret of the connection. */
   secretTexts: string[];
+  /** How the response reports a failure with a status of success; null: not at all. */
+  failure: ResponseFailure | null;
 }
 
 const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
@@ -33,15 +36,16 @@ const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
 export function buildHttpRequest(
   tool: CompiledHttpTool,
   access: Access,
-  input: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): BuiltHttpRequest {
+  const input = tool.defaults === null ? given : { ...tool.defaults, ...given };
   const credentials = placeCredentials(tool.takesCredentials ? access.placements : [], access.variables);
   const server = renderServerUrl(tool.serverUrl ?? access.serverUrl, access.variables);
   const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);
   const cookies = addCredentials(writePairs(tool.cookies, input), credentials.cookies);
   const written = tool.body === null ? null : tool.body(input);
 
-  const headers: Record<string, string> = { accept: tool.accept };
+  const headers: Record<string, string> = { accept: tool.accept, ...tool.fixedHeaders };
   writeHeaders(tool, input, headers);
   if (written !== null) {
     headers["content-type"] = written.contentType;
@@ -62,6 +66,7 @@ export function buildHttpRequest(
     credentialQuery: credentials.query.map(([name]) => name),
     credentialCookies: credentials.cookies.map(([name]) => name),
     secretTexts: listSecretTexts(access.secretValues, credentials.derivedSecrets),
+    failure: tool.failure,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HttpBinding, ParameterBinding } from "@bowline/catalog";
+import type { HttpBinding, Json, ParameterBinding, ResponseFailure } from "@bowline/catalog";
 import { encodeComponent, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
@@ -18,6 +18,11 @@ export interface CompiledHttpTool {
   cookies: PairParameter[];
   headers: HeaderParameter[];
   accept: string;
+  /** Headers with a fixed value, by lower-case name; null: none. */
+  fixedHeaders: Readonly<Record<string, string>> | null;
+  /** Values of inputs that are left out; null: none. */
+  defaults: Readonly<Record<string, Json>> | null;
+  failure: ResponseFailure | null;
   /** False: no credentials are sent, because the operation takes none. */
   takesCredentials: boolean;
   body: BodyWriter | null;
@@ -69,6 +74,9 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
       .map(compileHeader)
       .filter(({ name }) => !reservedHeaders.has(name)),
     accept: binding.accept,
+    fixedHeaders: binding.headers ?? null,
+    defaults: binding.defaults ?? null,
+    failure: binding.failure ?? null,
     takesCredentials: binding.authentications.length > 0,
     body: binding.body === null ? null : compileBody(binding.body),
   };

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { HttpBinding } from "@bowline/catalog";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   answer,
@@ -37,7 +38,12 @@ afterAll(async () => {
   await server.close();
 });
 
-async function run(behave: Behaviour, changes: Partial<SendOptions> = {}, method = "GET"): Promise<Outcome> {
+async function run(
+  behave: Behaviour,
+  changes: Partial<SendOptions> = {},
+  method = "GET",
+  more: Partial<HttpBinding> = {},
+): Promise<Outcome> {
   server.on("/tool", behave);
   const tool = compileHttpBinding({
     kind: "http",
@@ -48,6 +54,7 @@ async function run(behave: Behaviour, changes: Partial<SendOptions> = {}, method
     body: null,
     accept: "*/*",
     authentications: ["key"],
+    ...more,
   });
   const [password = ""] = secrets;
   const built = buildHttpRequest(
@@ -368,3 +375,27 @@ function bytesOf({ output }: Outcome): string {
   const base64 = (output as { base64?: string } | null)?.base64;
   return typeof base64 === "string" ? Buffer.from(base64, "base64").toString() : "";
 }
+
+describe("a failure that the application reports with status 200", () => {
+  const failure = { path: "/ok", equals: false, messagePath: "/error" };
+
+  test.each([
+    ["short", ""],
+    ["read in a thread", "x".repeat(100_000)],
+  ])("is a failure of the tool, in a response that is %s", async (_name, padding) => {
+    secrets = ["hunter2hunter2"];
+    const behave = answerJson(200, { ok: false, error: "no hunter2hunter2", padding });
+    const outcome = await run(behave, { maxBytes: 1_000_000 }, "GET", { failure });
+    expect(outcome).toMatchObject({
+      isSuccess: false,
+      kind: "downstreamRefused",
+      message: "The application reported a failure: no ***",
+      executionInfo: { statusCode: 200 },
+    });
+  });
+
+  test("does not concern other responses", async () => {
+    const outcome = await run(answerJson(200, { ok: true }), {}, "GET", { failure });
+    expect(outcome).toMatchObject({ isSuccess: true, output: { ok: true } });
+  });
+});

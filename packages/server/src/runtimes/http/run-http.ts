@@ -34,7 +34,7 @@ export async function runHttp(
       response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
-  return readOutcome(response, built.secretTexts, threads, begin);
+  return readOutcome(response, built, threads, begin);
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
@@ -70,18 +70,18 @@ function mayRetry(response: EgressOutcome, options: SendOptions): boolean {
 
 async function readOutcome(
   response: EgressOutcome,
-  secretTexts: readonly string[],
+  built: BuiltHttpRequest,
   threads: ResponseThreads,
   begin: number,
 ): Promise<Outcome> {
   const info: ExecutionInfo = {
     statusCode: response.status ?? null,
-    headers: response.headers === undefined ? null : cleanHeaders(response.headers, secretTexts),
+    headers: response.headers === undefined ? null : cleanHeaders(response.headers, built.secretTexts),
     executionTime: 0,
     dataSize: response.ok ? response.sizeBytes : null,
   };
   const outcome = response.ok
-    ? await readBody(response, secretTexts, threads, info)
+    ? await readBody(response, built, threads, info)
     : fail(toFailureKind(response.kind), response.message, info);
   info.executionTime = performance.now() - begin;
   return outcome;
@@ -89,11 +89,11 @@ async function readOutcome(
 
 async function readBody(
   { status, body }: EgressResponse,
-  secretTexts: readonly string[],
+  { secretTexts, failure }: BuiltHttpRequest,
   threads: ResponseThreads,
   executionInfo: ExecutionInfo,
 ): Promise<Outcome> {
-  const received = { status, headers: executionInfo.headers ?? {}, body };
+  const received = { status, headers: executionInfo.headers ?? {}, body, failure };
   const read =
     body.length <= maxInlineBytes
       ? readResponse(received, secretTexts)

@@ -2,7 +2,9 @@ import type { BodyBinding, BodyProperty } from "@bowline/catalog";
 import { isObject } from "../is-object.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
+import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
+import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
 import { readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
@@ -30,8 +32,15 @@ export function compileBody(binding: BodyBinding): BodyWriter {
 }
 
 function writeJson(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
-  const value = "member" in binding.from ? readMember(binding, input) : collectObject(binding, input);
+  const value = collectJson(binding, input);
   return value === undefined ? null : { contentType: binding.contentType, body: JSON.stringify(value) };
+}
+
+function collectJson(binding: BodyBinding, input: Readonly<Record<string, unknown>>): unknown {
+  if ("template" in binding.from) {
+    return fillTemplate(binding.from.template, input);
+  }
+  return "member" in binding.from ? readMember(binding, input) : collectObject(binding, input);
 }
 
 /** Builds an object of the properties that are given. It keeps null, which is a value in JSON. */
@@ -47,15 +56,6 @@ function collectObject(binding: BodyBinding, input: Readonly<Record<string, unkn
     }
   }
   return isEmpty && !binding.required ? undefined : body;
-}
-
-/** In JSON, `__proto__` is an ordinary name. */
-function setOwn(body: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") {
-    Object.defineProperty(body, name, { value, enumerable: true });
-  } else {
-    body[name] = value;
-  }
 }
 
 function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
@@ -123,8 +123,9 @@ function writeWhole<Body extends string | Buffer>(
 
 /** Reads the one member that is a text or binary body. A binding names it in one of two ways. */
 function readMember(binding: BodyBinding, input: Readonly<Record<string, unknown>>): unknown {
-  const member =
-    "member" in binding.from ? binding.from.member : (binding.from.properties[0]?.input ?? "body");
+  const { from } = binding;
+  const first = "properties" in from ? from.properties[0]?.input : undefined;
+  const member = "member" in from ? from.member : (first ?? "body");
   const value = input[member];
   if (value === undefined && binding.required) {
     throw inputError(member, "is required: it is the body of the request.");

@@ -1,0 +1,25 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** The authorization server on several nodes, when a node dies, and under attack. */
+export const oauthFaultsRequirements: Requirement[] = [
+  ...stated("D57", {
+    "nodes.oauth.grant":
+      "A grant that is withdrawn at one node is refused by all within a second, with its refresh token.",
+    "nodes.oauth.member":
+      "The grants and sessions of a member who is removed at one node end on all within a second.",
+    "nodes.oauth.session":
+      "The console's tokens end on all nodes within a second when their session is signed out or ended by a new password.",
+  }),
+  ...stated("D59b", {
+    "people.throttled.known-browser":
+      "A browser in which a person signed in before has a budget of wrong tries of its own, for that person.",
+  }),
+  ...stated("D56", {
+    "nodes.oauth.once":
+      "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",
+    "nodes.oauth.kill":
+      "When a node is killed during redemptions, every token that a client received works on the others, and what had no response can be redeemed again.",
+    "nodes.oauth.kill-once": "A code or refresh token that was redeemed is refused after a kill, too.",
+    "nodes.oauth.replay": "A refresh token that is used again at another node ends the grant.",
+  }),
+];

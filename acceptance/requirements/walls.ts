@@ -1,0 +1,27 @@
+import { needing, type Requirement, stated } from "./requirement.ts";
+
+/** What is left of the walls around an agent: every door, and approvals wherever they are asked for. */
+export const wallRequirements: Requirement[] = [
+  ...stated("D66", {
+    "approvals.denied-before":
+      "When the same call was denied in the last 60 minutes, the message says so with the reason, and asks again.",
+    "approvals.limit":
+      "At most 100 calls of a toolset wait at once; another one is 409, and runs nothing. After a decision the next one waits.",
+    "approvals.list-page":
+      "The page /approvals lists the calls that wait for the person who is signed in, and no others.",
+  }),
+  ...stated("D49", {
+    "approvals.log":
+      "The log has a line for each approval that is asked for, granted or denied, without the input.",
+  }),
+];
+
+/** Those that a real browser proves. */
+export const wallBrowserRequirements: Requirement[] = needing(
+  ["chromium", "chromium-browser", "google-chrome"],
+  "D66",
+  {
+    "approvals.pages.browser":
+      "The list and the page of an approval work at 375 pixels and on wide screens, light and dark, without scrolling sideways.",
+  },
+);

@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import type { HttpTool } from "../tool.ts";
+import type { ApplicationDefinition } from "./application-definition.ts";
+import { buildCodeApplication } from "./build-code-application.ts";
+import type { DefinedApplication } from "./define-application.ts";
+import { defineApplication, defineTool, fromInput, z } from "./form.ts";
+
+const noteTool = defineTool({
+  operation: "notes_create",
+  name: "Create a note",
+  description: "Creates a note.",
+  input: z.object({
+    book: z.string().describe("The note's book."),
+    title: z.string(),
+    tags: z.array(z.string()).optional(),
+    size: z.int().max(50).default(10),
+  }),
+  output: z.object({ id: z.int() }),
+  request: {
+    method: "POST",
+    path: "/books/{book}/notes",
+    query: { tag: fromInput("tags", { as: "comma" }), size: fromInput("size"), view: "full" },
+    headers: { "X-Version": "2" },
+    body: { note: { title: fromInput("title"), kind: "plain" } },
+  },
+});
+
+const facts = {
+  slug: "keeper",
+  name: "Keeper",
+  description: "Keeps notes.",
+  environments: [{ name: "production", serverUrl: "https://{tenant}.notes.test" }],
+  variables: { tenant: { description: "The first part of your address." } },
+  authentications: [{ type: "apiKey", header: "X-Key", prefix: "Key " }],
+} as const;
+
+const build = (definition: ApplicationDefinition) =>
+  buildCodeApplication({ kind: "application", definition });
+
+describe("an application written by hand", () => {
+  const application = buildCodeApplication(defineApplication({ ...facts, tools: [noteTool] }));
+  const [tool] = application.tools as HttpTool[];
+
+  it("has its methods, with the variables of its addresses as fields", () => {
+    expect(application).toMatchObject({
+      slug: "keeper",
+      source: "code",
+      requiresConnection: true,
+      environments: [{ name: "production", serverUrl: "https://{tenant}.notes.test" }],
+    });
+    expect(application.authentications).toMatchObject([
+      {
+        key: "apiKey",
+        type: "apiKey",
+        fields: [
+          { fieldName: "apiKey", label: "API key", secret: true, required: true },
+          { fieldName: "tenant", label: "Tenant", secret: false, required: true },
+        ],
+        placements: [{ in: "header", name: "X-Key", value: "Key {apiKey}" }],
+      },
+    ]);
+  });
+
+  it("has tools with JSON Schemas", () => {
+    expect(tool?.slug).toBe("keeper_notes_create");
+    expect(tool?.inputSchema).toEqual({
+      type: "object",
+      properties: {
+        book: { type: "string", description: "The note's book." },
+        title: { type: "string" },
+        tags: { type: "array", items: { type: "string" } },
+        size: { type: "integer", maximum: 50, default: 10 },
+      },
+      required: ["book", "title"],
+      additionalProperties: false,
+    });
+    expect(tool?.outputSchema).toEqual({
+      type: "object",
+      properties: { id: { type: "integer" } },
+      required: ["id"],
+    });
+  });
+
+  it("has requests as bindings of the HTTP runtime", () => {
+    expect(tool?.binding).toEqual({
+      kind: "http",
+      method: "POST",
+      serverUrl: null,
+      path: "/books/{book}/notes?view=full",
+      parameters: [
+        { in: "path", name: "book", input: "book", style: "simple", explode: false, allowReserved: false },
+        { in: "query", name: "tag", input: "tags", style: "form", explode: false, allowReserved: false },
+        { in: "query", name: "size", input: "size", style: "form", explode: true, allowReserved: false },
+      ],
+      body: {
+        kind: "json",
+        contentType: "application/json",
+        required: true,
+        from: {
+          template: {
+            members: { note: { members: { title: { input: "title" }, kind: { fixed: "plain" } } } },
+          },
+        },
+      },
+      accept: "application/json",
+      headers: { "x-version": "2" },
+      defaults: { size: 10 },
+      authentications: ["apiKey"],
+    });
+  });
+
+  it("takes what is not said from the request's method", () => {
+    const { tools } = build({
+      ...facts,
+      tools: [
+        defineTool({
+          operation: "notes_list",
+          name: "List",
+          description: "Lists.",
+          input: z.object({ page: z.int().optional() }),
+          output: z.object({ notes: z.array(z.string()) }),
+          request: { method: "GET", path: "/notes" },
+          resultsPath: "/notes",
+        }),
+        defineTool({
+          operation: "notes_search",
+          name: "Search",
+          description: "Searches.",
+          input: z.object({ text: z.string() }),
+          output: z.unknown(),
+          hints: { readOnly: true },
+          request: { method: "POST", path: "/search" },
+        }),
+      ],
+    });
+    expect(tools).toMatchObject([
+      {
+        annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+        binding: { parameters: [{ in: "query", name: "page" }], body: null },
+        resultsPath: "/notes",
+      },
+      {
+        annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+        binding: { body: { from: { properties: [{ name: "text", input: "text" }] } } },
+      },
+    ]);
+  });
+});
+
+const tool = (changes: object): ApplicationDefinition["tools"][number] => {
+  const definition = { ...noteTool.definition, ...changes };
+  return { operation: definition.operation, connectionFields: [], definition };
+};
+
+describe("a wrong definition is refused with its place", () => {
+  it.each<[string, Partial<ApplicationDefinition>, string]>([
+    ["slug", { slug: "My Notes" }, "slug: Must match ^[a-z][a-z0-9-]{0,31}$."],
+    ["unknown member", { colour: "red" } as object, 'The definition: Unrecognized key: "colour"'],
+    [
+      "unknown variable",
+      { environments: [{ name: "production", serverUrl: "https://{team}.test" }] },
+      "environments: {team} is neither one of the variables nor a field of a method.",
+    ],
+    [
+      "unknown provider",
+      { authentications: [{ type: "oauth2", provider: "slackk" }] },
+      'There is no known OAuth provider "slackk". GET /v1/providers lists them.',
+    ],
+    ["two tools of one name", { tools: [noteTool, noteTool] }, 'There are two tools "keeper_notes_create".'],
+    [
+      "test call that does not exist",
+      { test: { operation: "me" } },
+      "test and objects must name tools that only read",
+    ],
+    [
+      "operation",
+      { tools: [tool({ operation: "createNote" })] },
+      'The tool "createNote" is wrong: its operation must be in snake case, such as messages_send.',
+    ],
+    [
+      "operation with the application's name",
+      { slug: "notes" },
+      "its operation repeats the application's name: call it create.",
+    ],
+    [
+      "path that names no input",
+      { tools: [tool({ request: { method: "GET", path: "/{id}" } })] },
+      'The tool "notes_create" is wrong: its request names "id", which is not in its input.',
+    ],
+    [
+      "input that goes nowhere",
+      { tools: [tool({ request: { method: "POST", path: "/{book}", body: ["title"] } })] },
+      'its input "tags" is nowhere in its request.',
+    ],
+    [
+      "input that transforms",
+      { tools: [tool({ input: z.object({ book: z.string().transform(Number) }) })] },
+      "its input changes its value",
+    ],
+    [
+      "output without a JSON Schema",
+      { tools: [tool({ output: z.object({ when: z.date() }) })] },
+      "its output has no JSON Schema: Date cannot be represented in JSON Schema",
+    ],
+    [
+      "path of results that are no list",
+      { tools: [tool({ resultsPath: "/id" })] },
+      'its resultsPath "/id" does not lead to a list in its output.',
+    ],
+    [
+      "page parameter that does not exist",
+      {
+        tools: [
+          tool({
+            output: z.array(z.string()),
+            resultsPath: "",
+            paging: { kind: "pageNumber", parameter: "page" },
+          }),
+        ],
+      },
+      'its paging, results or context names "page", which is not in its input.',
+    ],
+  ])("%s", (_name, changes, message) => {
+    const given = {
+      kind: "application",
+      definition: { ...facts, tools: [noteTool], ...changes },
+    } as DefinedApplication;
+    expect(() => buildCodeApplication(given)).toThrow(message);
+  });
+});

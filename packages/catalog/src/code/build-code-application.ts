@@ -1,0 +1,135 @@
+import type { ApplicationSource, CatalogApplication, CredentialField } from "../application.ts";
+import { DescriptionError } from "../description-error.ts";
+import type { ApplicationManifest } from "../manifest/application-manifest.ts";
+import type { CatalogTool } from "../tool.ts";
+import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
+import { buildAuthentication, buildField } from "./build-authentications.ts";
+import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
+import type { DefinedApplication } from "./define-application.ts";
+
+/**
+ * Builds an application from its definition. The same definition always gives the same slugs and keys.
+ *
+ * @param source `builtin` for the applications of this project, `code` for those of an operator
+ * @throws DescriptionError when the definition is wrong; the message names the tool
+ */
+export function buildCodeApplication(
+  { definition }: DefinedApplication,
+  source: ApplicationSource = "code",
+): CatalogApplication {
+  const { tools: definedTools, ...facts } = definition;
+  const parsed = applicationFacts.safeParse(facts);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new DescriptionError(`${issue?.path.join(".") || "The definition"}: ${issue?.message}`);
+  }
+  const { slug, environments, variables = {}, icon, authentications = [] } = parsed.data;
+  const scopes = definedTools.flatMap((tool) => tool.definition.scopes ?? []);
+  const methods = authentications.map((method) => buildAuthentication(method, scopes));
+  checkUnique(
+    methods.map(({ key }) => key),
+    "method",
+  );
+  const addressFields = Object.entries(variables).map(([name, field]) => buildField(name, field, false));
+  const known = new Set(
+    [...methods.flatMap(({ fields }) => fields), ...addressFields].map((field) => field.fieldName),
+  );
+  checkAddresses(environments, known);
+  const scope: ToolScope = {
+    slug,
+    authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
+    requiresConnection: methods.length > 0 && methods.every(({ type }) => type !== "none"),
+    failure: parsed.data.failure,
+  };
+  const tools = definedTools.map((tool) => buildNamedTool(tool.definition, scope, known));
+  checkUnique(
+    tools.map((tool) => tool.slug),
+    "tool",
+  );
+  const manifest = buildManifest(parsed.data, tools);
+  return {
+    slug,
+    name: parsed.data.name,
+    description: parsed.data.description,
+    categories: [...(parsed.data.categories ?? [])],
+    iconUrl: typeof icon === "object" && "url" in icon ? icon.url : null,
+    websiteUrl: parsed.data.websiteUrl ?? null,
+    source,
+    requiresConnection: tools.some((tool) => tool.requiresConnection),
+    environments: environments.length === 0 ? [{ name: "production", serverUrl: "" }] : [...environments],
+    authentications: methods.map((method) => ({
+      ...method,
+      fields: mergeFields(method.fields, addressFields),
+    })),
+    tools,
+    ...(Object.keys(manifest).length > 0 && { manifest }),
+  };
+}
+
+function buildNamedTool(
+  definition: ApplicationDefinition["tools"][number]["definition"],
+  scope: ToolScope,
+  fieldNames: ReadonlySet<string>,
+): CatalogTool {
+  try {
+    const unknown = (definition.connectionFields ?? []).find((name) => !fieldNames.has(name));
+    if (unknown !== undefined) {
+      throw new DescriptionError(
+        `it reads the connection field ${JSON.stringify(unknown)}, which does not exist.`,
+      );
+    }
+    return buildCodeTool(definition, scope);
+  } catch (error) {
+    if (!(error instanceof DescriptionError)) {
+      throw error;
+    }
+    throw new DescriptionError(`The tool ${JSON.stringify(definition.operation)} is wrong: ${error.message}`);
+  }
+}
+
+function checkAddresses(environments: readonly { serverUrl: string }[], known: ReadonlySet<string>): void {
+  const names = environments.flatMap(({ serverUrl }) =>
+    [...serverUrl.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),
+  );
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new DescriptionError(
+      `environments: {${unknown}} is neither one of the variables nor a field of a method.`,
+    );
+  }
+}
+
+function checkUnique(names: readonly string[], kind: string): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw new DescriptionError(`There are two ${kind}s ${JSON.stringify(repeated)}. Give one another name.`);
+  }
+}
+
+function buildManifest(
+  { test, objects }: Pick<ApplicationDefinition, "test" | "objects">,
+  tools: readonly CatalogTool[],
+): ApplicationManifest {
+  for (const { operation } of [...(test === undefined ? [] : [test]), ...(objects ?? [])]) {
+    const tool = tools.find((one) => one.operation === operation);
+    if (tool === undefined || !tool.annotations.readOnlyHint) {
+      throw new DescriptionError(
+        `test and objects must name tools that only read; ${JSON.stringify(operation)} is none.`,
+      );
+    }
+  }
+  for (const { operation } of objects ?? []) {
+    if (tools.find((one) => one.operation === operation)?.resultsPath === null) {
+      throw new DescriptionError(`objects: the tool ${JSON.stringify(operation)} needs resultsPath.`);
+    }
+  }
+  return {
+    ...(test !== undefined && { test }),
+    ...(objects !== undefined && { objects: [...objects] }),
+  };
+}
+
+function mergeFields(own: readonly CredentialField[], added: readonly CredentialField[]): CredentialField[] {
+  const names = new Set(own.map(({ fieldName }) => fieldName));
+  return [...own, ...added.filter(({ fieldName }) => !names.has(fieldName))];
+}

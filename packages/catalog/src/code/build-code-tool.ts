@@ -1,0 +1,167 @@
+import { DescriptionError } from "../description-error.ts";
+import type { Json, JsonSchema } from "../json-schema.ts";
+import { readPointer, splitPointer } from "../manifest/json-pointer.ts";
+import type { ResponseFailure } from "../manifest/response-failure.ts";
+import { type ToolManifest, toolManifest } from "../manifest/tool-manifest.ts";
+import { annotationsOf } from "../openapi/annotations.ts";
+import { bareOperation, toolSlug } from "../slugs.ts";
+import type { CatalogTool, ToolAnnotations } from "../tool.ts";
+import { buildRequestBinding } from "./build-request-binding.ts";
+import { checkNoTransform, convertZodSchema } from "./convert-zod-schema.ts";
+import type { AnyToolDefinition, ToolHints } from "./tool-definition.ts";
+
+const operationPattern = /^[a-z][a-z0-9_]{0,99}$/;
+const maxDescriptionLength = 1024;
+
+/** What a tool takes from its application. */
+export interface ToolScope {
+  slug: string;
+  /** The keys of the methods with credentials. */
+  authentications: readonly string[];
+  /** Whether calls need a connection unless the tool says something else. */
+  requiresConnection: boolean;
+  failure: ResponseFailure | undefined;
+}
+
+/** @throws DescriptionError when the definition is wrong; the message follows the tool's name */
+export function buildCodeTool(definition: AnyToolDefinition, scope: ToolScope): CatalogTool {
+  const { operation, name, description, scopes = [], tags = [], resultsPath = null } = definition;
+  checkTexts(definition);
+  checkOperation(scope.slug, operation);
+  const inputSchema = closeInput(convertZodSchema(definition.input, "its input"));
+  const outputSchema = convertZodSchema(definition.output, "its output");
+  checkResultsPath(outputSchema, resultsPath);
+  const manifest = readManifest(definition);
+  checkManifest(manifest, inputSchema, resultsPath);
+  return {
+    slug: toolSlug(scope.slug, operation).slug,
+    operation,
+    operationKey: operation,
+    name,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: readHints(definition),
+    scopes: [...scopes],
+    tags: [...tags],
+    contextType: definition.context?.type ?? null,
+    resultsPath,
+    requiresConnection: definition.requiresConnection ?? scope.requiresConnection,
+    isDeprecated: false,
+    isFeatured: true,
+    binding: buildBinding(definition, inputSchema, scope),
+    ...(Object.keys(manifest).length > 0 && { manifest }),
+  };
+}
+
+function buildBinding(
+  definition: AnyToolDefinition,
+  inputSchema: JsonSchema,
+  scope: ToolScope,
+): CatalogTool["binding"] {
+  const authentications = [...(definition.authentications ?? scope.authentications)];
+  const unknown = authentications.find((key) => !scope.authentications.includes(key));
+  if (unknown !== undefined) {
+    throw new DescriptionError(`it accepts the method ${JSON.stringify(unknown)}, which does not exist.`);
+  }
+  if (definition.request === undefined) {
+    throw new DescriptionError("tools with `run` are not supported yet.");
+  }
+  checkNoTransform(definition.input, "its input");
+  const failure = definition.failure === undefined ? scope.failure : definition.failure;
+  return {
+    ...buildRequestBinding(definition.request, inputSchema),
+    authentications,
+    ...(failure != null && { failure }),
+  };
+}
+
+function checkOperation(slug: string, operation: string): void {
+  if (!operationPattern.test(operation)) {
+    throw new DescriptionError("its operation must be in snake case, such as messages_send.");
+  }
+  const bare = bareOperation(slug, operation);
+  if (bare !== operation) {
+    throw new DescriptionError(`its operation repeats the application's name: call it ${bare}.`);
+  }
+}
+
+function checkTexts({ name, description, request, run }: AnyToolDefinition): void {
+  if (name.trim() === "" || name.length > 120) {
+    throw new DescriptionError("its name must have 1 to 120 characters.");
+  }
+  if (description.trim() === "" || description.length > maxDescriptionLength) {
+    throw new DescriptionError(`its description must have 1 to ${maxDescriptionLength} characters.`);
+  }
+  if ((request === undefined) === (run === undefined)) {
+    throw new DescriptionError("it must have either `request` or `run`.");
+  }
+}
+
+/** A misspelt member of an input is an error, as in every tool. */
+const closeInput = (schema: JsonSchema): JsonSchema => ({ additionalProperties: false, ...schema });
+
+function readHints({ hints = {}, request }: AnyToolDefinition): ToolAnnotations {
+  const usual = annotationsOf(request?.method ?? "POST");
+  const given: ToolHints = hints;
+  const readOnlyHint = given.readOnly ?? usual.readOnlyHint;
+  return {
+    readOnlyHint,
+    destructiveHint: given.destructive ?? (usual.destructiveHint && !readOnlyHint),
+    idempotentHint: given.idempotent ?? (usual.idempotentHint || readOnlyHint),
+    openWorldHint: given.openWorld ?? true,
+  };
+}
+
+function readManifest({ paging, results, context }: AnyToolDefinition): ToolManifest {
+  const parsed = toolManifest.safeParse({
+    ...(paging !== undefined && { paging }),
+    ...(results !== undefined && { results }),
+    ...(context !== undefined && { context }),
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new DescriptionError(`its ${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  return parsed.data;
+}
+
+function checkManifest(manifest: ToolManifest, inputSchema: JsonSchema, resultsPath: string | null): void {
+  const { paging, results, context } = manifest;
+  if (paging !== undefined && resultsPath === null) {
+    throw new DescriptionError("it has paging, so it needs resultsPath.");
+  }
+  const named = [
+    paging?.parameter,
+    paging?.sizeParameter,
+    results?.top?.parameter,
+    results?.offset?.parameter,
+    ...(results?.filters?.map(({ parameter }) => parameter) ?? []),
+    ...(results?.sort?.flatMap(({ parameters }) => Object.keys(parameters)) ?? []),
+    ...(context?.inputs ?? []),
+  ];
+  const inputs = (inputSchema.properties ?? {}) as { [name: string]: Json };
+  const unknown = named.find((name) => name !== undefined && !Object.hasOwn(inputs, name));
+  if (unknown !== undefined) {
+    throw new DescriptionError(
+      `its paging, results or context names ${JSON.stringify(unknown)}, which is not in its input.`,
+    );
+  }
+}
+
+/** The path leads to a list where the schema says what is there. */
+function checkResultsPath(outputSchema: JsonSchema, resultsPath: string | null): void {
+  if (resultsPath === null) {
+    return;
+  }
+  const inSchema = splitPointer(resultsPath).map(
+    (name) => `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  );
+  const found = readPointer(outputSchema, inSchema.join(""));
+  const type = (found as JsonSchema | undefined)?.type;
+  if (type !== "array" && !(Array.isArray(type) && type.includes("array"))) {
+    throw new DescriptionError(
+      `its resultsPath ${JSON.stringify(resultsPath)} does not lead to a list in its output.`,
+    );
+  }
+}

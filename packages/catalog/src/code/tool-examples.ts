@@ -1,0 +1,26 @@
+import type { Json } from "../json-schema.ts";
+
+/** One call of a tool as the application's documentation shows it, with values of ours. */
+export interface ToolExample {
+  input: { [member: string]: unknown };
+  /** The request that the tool must send. Credentials are left out. */
+  request: {
+    method: string;
+    /** Below the server's address, without the query, encoded as it is sent. */
+    path: string;
+    /** Decoded; a list repeats the name. */
+    query?: { [parameter: string]: string | readonly string[] };
+    /** JSON or a form as an object, any other body as text. A file in a form is `{fileName, contentType, text}`. */
+    body?: unknown;
+  };
+  /** What the application returns: JSON, or the text of another body. */
+  response: Json;
+  /** Default 200. */
+  status?: number;
+}
+
+/**
+ * The examples of an application, by operation. `npx vitest run application-examples -t '^slack '` runs those of one application
+ * through a whole server, against a stand-in that compares the request and returns the response.
+ */
+export type ToolExamples = { [operation: string]: ToolExample | ToolExample[] };

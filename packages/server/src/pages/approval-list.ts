@@ -1,0 +1,58 @@
+import { operations } from "@bowline/contract";
+import type { Context } from "hono";
+import { html } from "hono/html";
+import { type ApprovalRow, listApprovalRows } from "../db/approvals.ts";
+import { loadMember } from "../db/members.ts";
+import type { Deps } from "../deps.ts";
+import { authorize } from "../entry/authorize.ts";
+import { escapeHidden, showDate } from "./approval-call.ts";
+import { cleanText } from "./clean-text.ts";
+import { showPage } from "./page.ts";
+import type { PageContent } from "./page-content.ts";
+import { buildPath } from "./people/people-parts.ts";
+import type { SignedIn } from "./people/with-person.ts";
+
+const shownApprovals = 100;
+const shownInput = 160;
+
+/** Shows the calls that wait for a decision of this person: those through their toolsets, and for an Admin those of programs. */
+export async function showApprovalList(
+  context: Context,
+  { db, catalog, config }: Pick<Deps, "db" | "catalog" | "config">,
+  { caller }: SignedIn,
+): Promise<Response> {
+  authorize(operations.listApprovals, caller);
+  const { companyId, accountUserId, role } = caller;
+  const filter = { companyId, accountUserId, withServices: role === "Admin", status: "waiting" } as const;
+  const page = { offset: 0, top: shownApprovals };
+  const { rows, totalCount } = await db.read((reader) => listApprovalRows(reader, filter, page));
+  const others = new Set(rows.map((row) => row.accountUserId).filter((id) => id !== accountUserId));
+  const [tools, members] = await Promise.all([
+    catalog.forCompany(companyId),
+    Promise.all([...others].map((id) => loadMember(db.kysely, id))),
+  ]);
+  const names = new Map(members.flatMap((one) => (one === null ? [] : [[one.accountUserId, one.fullName]])));
+  const showOne = (row: ApprovalRow): PageContent => {
+    const tool = tools.findTool(row.toolSlug);
+    const name: string = tool === undefined ? row.toolSlug : JSON.parse(tool.summaryJson).name;
+    const owner = names.get(row.accountUserId);
+    return html`<a href="${buildPath(config.baseUrl, `/approvals/${row.approvalId}`)}">
+      <b>${cleanText(name)}</b>${tool === undefined ? null : html` at ${cleanText(tool.application.name)}`}
+      <span class="quiet"><code>${shortenInput(row.input)}</code></span>
+      <span class="quiet">${owner === undefined ? null : html`Agent of ${cleanText(owner)}, `}asked ${showDate(row.requestedDate)}</span>
+    </a>`;
+  };
+  return showPage(
+    context,
+    "Waiting approvals",
+    rows.length === 0
+      ? html`<p>No call waits for you.</p>
+          <p class="quiet">When an agent makes a call that your toolset holds back, it is listed here for 60 minutes.</p>`
+      : html`<p class="quiet">Agents want to make these calls. Each is decided on its own page.</p>
+          <nav class="choices" aria-label="Calls">${rows.map(showOne)}</nav>
+          ${totalCount > rows.length ? html`<p class="quiet after">And ${totalCount - rows.length} older ones.</p>` : null}`,
+  );
+}
+
+const shortenInput = (input: string): string =>
+  escapeHidden(input.length <= shownInput ? input : `${input.slice(0, shownInput).toWellFormed()}…`);

@@ -1,0 +1,96 @@
+// Runs every example of the applications written by hand through a whole server. For one application:
+//   npx vitest run application-examples -t '^slack '
+import { readPointer, type ToolExample } from "@bowline/catalog";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ExampleStandIn, openExampleStandIn } from "../../testing/example-stand-in.ts";
+import { fillFields, loadHandWritten, moveApplication } from "../../testing/load-hand-written.ts";
+import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
+import { saveApplication } from "../db/import-application.ts";
+
+const applications = await loadHandWritten();
+let server: TestServer;
+let standIn: ExampleStandIn;
+
+beforeAll(async () => {
+  server = await openTestServer("http://localhost:4400");
+  standIn = await openExampleStandIn();
+});
+
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+});
+
+interface Executed {
+  isSuccess: boolean;
+  errorMessage: string | null;
+  output: unknown;
+}
+
+describe.each(applications)("$application.slug", ({ application, examples }) => {
+  const { slug, tools, manifest } = application;
+  const basePath = `/${slug}`;
+  const cases = tools.flatMap((tool) =>
+    [examples[tool.operation] ?? []].flat().map((example, index) => ({ tool, example, index })),
+  );
+
+  beforeAll(async () => {
+    const moved = moveApplication(application, standIn.url);
+    const { rows } = await server.deps.db.pool.query("select company_id from company");
+    await saveApplication(server.deps.db.kysely, Number(rows[0].company_id), moved);
+    server.deps.catalog.forgetAll();
+    const [method] = moved.authentications;
+    if (method !== undefined) {
+      await connect(method);
+    }
+  });
+
+  async function connect(method: Parameters<typeof fillFields>[0]) {
+    const test = manifest?.test;
+    const [example] = [examples[test?.operation ?? ""] ?? []].flat();
+    if (example !== undefined) {
+      standIn.expect(basePath, example);
+    }
+    const connection = await server.call<{ accountLabel: string | null }>("POST", "/v1/connections", {
+      applicationSlug: slug,
+      fields: fillFields(method),
+      isDefault: true,
+    });
+    if (test !== undefined) {
+      expect(standIn.received()).toMatchObject({ method: example?.request.method });
+      expect(connection.accountLabel !== null).toBe(test.labelPath !== undefined);
+    }
+  }
+
+  test.each(cases)("$tool.operation, example $index", async ({ tool, example }) => {
+    standIn.expect(basePath, example);
+    const executed = await server.call<Executed>("POST", `/v1/tools/${tool.slug}/execute`, {
+      fields: example.input,
+    });
+    expect(standIn.received()).toEqual(normalise(example.request));
+    expect(executed).toMatchObject({ isSuccess: (example.status ?? 200) < 300 });
+    if (executed.isSuccess) {
+      const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false });
+      const isOutput = ajv.compile(tool.outputSchema);
+      expect(isOutput(executed.output), ajv.errorsText(isOutput.errors)).toBe(true);
+    }
+  });
+
+  test("objects have a name in the examples of the tools that list them", () => {
+    for (const { operation, namePath } of manifest?.objects ?? []) {
+      const [example] = [examples[operation] ?? []].flat();
+      const tool = tools.find((one) => one.operation === operation);
+      const list = readPointer(example?.response, tool?.resultsPath ?? "");
+      expect(list, `list of ${operation}`).toBeInstanceOf(Array);
+      for (const item of list as unknown[]) {
+        expect(["string", "number"]).toContain(typeof readPointer(item, namePath));
+      }
+    }
+  });
+});
+
+/** An empty query is none. */
+function normalise({ query, ...request }: ToolExample["request"]): ToolExample["request"] {
+  return { ...request, ...(query !== undefined && Object.keys(query).length > 0 && { query }) };
+}

@@ -1,0 +1,48 @@
+import { type ResponseFailure, readPointer } from "@bowline/catalog";
+import { introduce } from "./describe-failure.ts";
+import { tidyMessage } from "./downstream-message.ts";
+import type { FailureKind } from "./outcome.ts";
+
+/** The failure that an application reports with a status of success; null when it reports none. */
+export function findResponseFailure(
+  rule: ResponseFailure,
+  headers: Readonly<Record<string, string>>,
+  output: unknown,
+): { kind: FailureKind; message: string } | null {
+  if (!isFailure(rule, readPointer(output, rule.path))) {
+    return null;
+  }
+  const messagePaths = [rule.messagePath ?? []].flat();
+  const code = rule.codePath ?? messagePaths[0];
+  const kind = findKind(rule, code === undefined ? undefined : readPointer(output, code));
+  const texts = [...messagePaths, ...(rule.codePath === undefined ? [] : [rule.codePath])]
+    .map((path) => readText(readPointer(output, path)))
+    .filter((text) => text !== null);
+  const said = tidyMessage(texts.join(": "));
+  return { kind, message: `${introduce(kind, null, headers)}${said === null ? "." : `: ${said}`}` };
+}
+
+function isFailure({ equals, notEquals }: ResponseFailure, value: unknown): boolean {
+  if (equals !== undefined) {
+    return value === equals;
+  }
+  if (notEquals !== undefined) {
+    return value !== undefined && value !== notEquals;
+  }
+  const isEmpty =
+    value == null || value === false || value === "" || (Array.isArray(value) && value.length === 0);
+  return !isEmpty;
+}
+
+function findKind({ kinds = {} }: ResponseFailure, code: unknown): FailureKind {
+  for (const [kind, codes] of Object.entries(kinds)) {
+    if (codes?.some((one) => one === code)) {
+      return kind as keyof typeof kinds;
+    }
+  }
+  return "downstreamRefused";
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}

@@ -7,6 +7,8 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
+export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
 export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";

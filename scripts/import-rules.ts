@@ -14,6 +14,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    // Only this part: every thread would load the whole catalog.
+    "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
   ],
   "packages/sdk": ["@bowline/contract"],
@@ -67,7 +69,7 @@ const server: OrderedFolder = {
     ["runtimes"],
     ["problems"],
     ["access-tokens", "catalog", "history", "identity", "limits"],
-    ["egress", "vault"],
+    ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
     ["settings.ts"],

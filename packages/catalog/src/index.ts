@@ -7,8 +7,9 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
+export type { ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
@@ -50,6 +51,7 @@ export type {
   BodyProperty,
   BodyTemplate,
   CatalogTool,
+  CodeBinding,
   HttpBinding,
   McpBinding,
   McpEra,

@@ -1,8 +1,12 @@
 import type { Json } from "../json-schema.ts";
 
 /** One call of a tool as the application's documentation shows it, with values of ours. */
-export interface ToolExample {
+export type ToolExample = {
   input: { [member: string]: unknown };
+} & (ToolExchange | { exchanges: ToolExchange[] });
+
+/** A request and its response. A tool that is code may have several, in order. */
+export interface ToolExchange {
   /** The request that the tool must send. Credentials are left out. */
   request: {
     method: string;
@@ -13,7 +17,7 @@ export interface ToolExample {
     /** JSON or a form as an object, any other body as text. A file in a form is `{fileName, contentType, text}`. */
     body?: unknown;
   };
-  /** What the application returns: JSON, or the text of another body. */
+  /** What the application returns: JSON, or the text of another body. Addresses below the server's stay below it. */
   response: Json;
   /** Default 200. */
   status?: number;

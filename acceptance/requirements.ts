@@ -14,12 +14,14 @@ import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
+import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
 import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
+import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -48,9 +50,11 @@ export const requirements: readonly Requirement[] = [
   ...growthRequirements,
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
+  ...mcpPassThroughRequirements,
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
   ...disconnectRequirements,
+  ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,

@@ -82,6 +82,7 @@ function serverEnvironment(dataDir: string, port: number): Record<string, string
     PORT: String(port),
     BOWLINE_DATA_DIR: dataDir,
     BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8",
+    BOWLINE_BUILT_INS: "off",
     BOWLINE_RATE_BURST: "0",
     BOWLINE_RATE_HOURLY: "0",
     BOWLINE_RATE_SEARCH_BURST: "0",

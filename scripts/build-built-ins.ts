@@ -4,11 +4,14 @@
  */
 import { join } from "node:path";
 import {
+  applicationsFolder,
   type BuiltApplication,
   BuiltInError,
   buildBuiltIn,
+  iconOf,
   listBuiltInSlugs,
   loadDefinition,
+  loadIcons,
   openPackageFiles,
 } from "../packages/catalog/src/built-in/built-ins.ts";
 import { verifyTools } from "../packages/catalog/testing/verify-tools.ts";
@@ -32,7 +35,8 @@ const packages = openPackageFiles(join(root, ".cache/packages"), process.env, ro
 async function build(slug: string, isVerbose: boolean): Promise<Row> {
   const started = performance.now();
   try {
-    const built = await buildBuiltIn(await loadDefinition(slug), packages);
+    const definition = await loadDefinition(slug);
+    const built = await buildBuiltIn(definition, packages);
     const ms = Math.round(performance.now() - started);
     const { application, skipped, warnings } = built;
     const { tools } = application;
@@ -40,6 +44,9 @@ async function build(slug: string, isVerbose: boolean): Promise<Row> {
     if (application.slug !== slug) {
       problems.push(`its slug is ${application.slug}, and its folder is ${slug}`);
     }
+    await loadIcons(new Map([[slug, iconOf(definition)]]), packages, applicationsFolder).catch(
+      (error: Error) => problems.push(`its icon: ${error.message}`),
+    );
     if (isVerbose) {
       describe(built);
     }

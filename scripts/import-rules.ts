@@ -17,6 +17,7 @@ export const workspaces: Record<string, string[]> = {
     // Only this part: every thread would load the whole catalog.
     "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/testing/npm-registry",
   ],
   "packages/sdk": ["@bowline/contract"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
@@ -56,7 +57,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -68,7 +69,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
     ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -89,7 +90,7 @@ const server: OrderedFolder = {
       "connections",
       "problems",
     ],
-    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "db"],
+    "config.ts": [...assembly, ...doors, "deps.ts", "execution", "built-ins", "db"],
     "settings.ts": ["config.ts"],
     "metrics.ts": [...assembly, "deps.ts", "execution"],
     "drain.ts": [...assembly],

@@ -10,6 +10,10 @@ export const oauthFaultsRequirements: Requirement[] = [
     "nodes.oauth.session":
       "The console's tokens end on all nodes within a second when their session is signed out or ended by a new password.",
   }),
+  ...stated("D59b", {
+    "people.throttled.known-browser":
+      "A browser in which a person signed in before has a budget of wrong tries of its own, for that person.",
+  }),
   ...stated("D56", {
     "nodes.oauth.once":
       "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",

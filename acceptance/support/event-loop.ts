@@ -10,10 +10,11 @@ export interface MeasuredServer {
   measureTurn(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Starts a server with a probe in it. The probe is for Node.js and not part of the server. */
-export async function startMeasuredServer(): Promise<MeasuredServer> {
+/** Starts a server with a probe in it. The probe is for Node.js and not part of the server. @param settings environment variables */
+export async function startMeasuredServer(settings: Record<string, string> = {}): Promise<MeasuredServer> {
   const port = await findFreePort();
   const server = await startServer({
+    ...settings,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "event-loop-probe.ts")}`,
     EVENT_LOOP_PROBE_PORT: String(port),
   });

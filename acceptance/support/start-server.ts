@@ -124,7 +124,8 @@ function spawnServer(settings: Record<string, string>): ChildProcess {
   const { PATH, HOME, LANG, TMPDIR } = process.env;
   return spawn(process.execPath, [join(projectRoot, "scripts", "start.mjs")], {
     cwd: projectRoot,
-    env: { PATH, HOME, LANG, TMPDIR, ...settings },
+    // Tests of the catalog would see them.
+    env: { PATH, HOME, LANG, TMPDIR, BOWLINE_BUILT_INS: "off", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -1,73 +1,47 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { succeed } from "../support/caller.ts";
+import {
+  type ConformanceApplication,
+  conformanceTools,
+  readToolName,
+  startConformanceApplication,
+} from "../support/conformance-application.ts";
+import { runConformanceSuite } from "../support/conformance-suite.ts";
 import { deployment } from "../support/deployment.ts";
 import { type KeyProxy, startKeyProxy } from "../support/key-proxy.ts";
 import { proves } from "../support/proves.ts";
-import type { Connection, Toolset } from "../support/records.ts";
+import type { Application, Connection, ListOf, Tool, Toolset } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 
-/** The tools that the scenarios call, by path. */
-const tools: Record<string, { status: number; type: string; body: string }> = {
-  test_simple_text: {
-    status: 200,
-    type: "text/plain",
-    body: "This is a simple text response for testing.",
-  },
-  test_error_handling: {
-    status: 500,
-    type: "application/json",
-    body: '{"message": "This tool intentionally returns an error for testing"}',
-  },
-};
-const text = { description: "OK", content: { "text/plain": { schema: { type: "string" } } } };
-let application: Server;
+let application: ConformanceApplication;
 let proxy: KeyProxy;
 let url: string;
 
 beforeAll(async () => {
-  application = createServer((request, response) => {
-    const { status, type, body } = tools[request.url?.slice(1) ?? ""] ?? { status: 404, type: "", body: "" };
-    response.writeHead(status, { "content-type": type }).end(body);
-  });
-  await new Promise<void>((resolve) => application.listen(0, deployment().downstreamHost, resolve));
+  application = await startConformanceApplication();
   const slug = uniqueName("conf");
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Conformance", version: "1" },
-    servers: [
-      { url: `http://${deployment().downstreamHost}:${(application.address() as AddressInfo).port}` },
-    ],
-    security: [{ token: [] }],
-    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
-    paths: Object.fromEntries(
-      Object.keys(tools).map((name) => [
-        `/${name}`,
-        { get: { operationId: name, summary: name, responses: { "200": text } } },
-      ]),
-    ),
-  };
-  await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+  await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url: application.url }));
   const actor = await hireActor();
+  const { authentications } = await succeed<Application>(actor.get(`/v1/applications/${slug}`));
   const { connectionId } = await succeed<Connection>(
-    actor.post("/v1/connections", { applicationSlug: slug, fields: { token: plantSecret("conformance") } }),
+    actor.post("/v1/connections", {
+      applicationSlug: slug,
+      authenticationId: authentications.find(({ type }) => type === "bearer")?.authenticationId,
+      fields: { token: plantSecret("conformance") },
+    }),
   );
-  const toolSlugs = Object.keys(tools).map((name) => `${slug}_${name}`);
+  const { items } = await succeed<ListOf<Tool>>(
+    actor.get("/v1/tools", { applicationSlug: slug, top: conformanceTools.length }),
+  );
+  // The suite's own names: long ones are shortened in slugs.
+  const names = items.map((tool) => [tool.slug, { name: readToolName(tool.description) }]);
   const { toolsetId } = await succeed<Toolset>(
     actor.post("/v1/toolsets", {
       name: "Conformance",
-      connections: [{ connectionId, applicationSlug: slug, toolSlugs }],
-      settings: {
-        tools: Object.fromEntries(Object.keys(tools).map((name) => [`${slug}_${name}`, { name }])),
-      },
+      connections: [{ connectionId, applicationSlug: slug, toolSlugs: items.map((tool) => tool.slug) }],
+      settings: { schemas: "full", tools: Object.fromEntries(names) },
     }),
   );
   const { apiKey } = await makeKey(actor, { name: "Conformance", toolsetId });
@@ -77,41 +51,27 @@ beforeAll(async () => {
 
 afterAll(() => {
   proxy?.close();
-  application?.close().closeAllConnections();
+  application?.close();
 });
 
-/** What the files list fails because Bowline has tools only: no prompts, resources, completion, logging or tasks. */
-test.each(["2026-07-28", "2025-11-25"])(
-  "the scenarios of revision %s pass or are listed as failing, and no listed one passes",
+/** Each entry of the files says which part of the protocol a server of tools does not have. */
+test.each([
+  ["the requirements of 2026-07-28", "2026-07-28", ["--requirements", "2026-07-28"]],
+  ["the active suite of 2025-11-25", "2025-11-25", ["--suite", "active", "--spec-version", "2025-11-25"]],
+  ["the active suite of 2025-06-18", "2025-06-18", ["--suite", "active", "--spec-version", "2025-06-18"]],
+])(
+  "%s pass or are listed as failing, and no listed one passes",
   proves("clients.conformance"),
-  async (revision) => {
-    const output = await mkdtemp(join(tmpdir(), "bowline-conformance-"));
-    const main = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/dist/index.js");
+  async (_, revision, suite) => {
     const expected = join(import.meta.dirname, "..", "fixtures", `mcp-conformance-${revision}.yaml`);
-    const child = spawn(
-      process.execPath,
-      [
-        main,
-        "server",
-        "--url",
-        url,
-        "--requirements",
-        revision,
-        "--expected-failures",
-        expected,
-        "-o",
-        output,
-      ],
-      { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env.PATH, HOME: output } },
-    );
-    let log = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        log += chunk;
-      });
-    }
-    const [code] = await once(child, "close");
-    await rm(output, { recursive: true, force: true });
+    const { code, log } = await runConformanceSuite([
+      "server",
+      "--url",
+      url,
+      ...suite,
+      "--expected-failures",
+      expected,
+    ]);
     expect(code, log.slice(-40000)).toBe(0);
   },
 );

@@ -118,6 +118,47 @@ describeOwnServer("Wrong tries", () => {
     },
   );
 
+  test(
+    "of strangers do not shut a person out of the browser they signed in with before",
+    proves("people.throttled.known-browser"),
+    async () => {
+      const person = await hirePerson(own.admin);
+      const browser = createFormBrowser();
+      await signInAt(browser, own.server.baseUrl, person);
+      await browser.press(await browser.open(`${own.server.baseUrl}/signout`), /sign out/i);
+      for (let count = 0; count < 20; count++) {
+        await attempt(person.email, "wrong", `198.51.105.${count}`);
+      }
+      expect((await attempt(person.email, person.password, "198.51.106.1")).status).toBe(429);
+      await signInAt(browser, own.server.baseUrl, person);
+      expect(await isSignedIn(browser, own.server.baseUrl)).toBe(true);
+    },
+  );
+
+  test(
+    "in a known browser end with 429, too, and the browser is known for its own person only",
+    proves("people.throttled.known-browser"),
+    async () => {
+      const person = await hirePerson(own.admin);
+      const other = await hirePerson(own.admin);
+      const browser = createFormBrowser();
+      await signInAt(browser, own.server.baseUrl, person);
+      await browser.press(await browser.open(`${own.server.baseUrl}/signout`), /sign out/i);
+      const tryIn = async (tried: Person, password: string) =>
+        (await signInAt(browser, own.server.baseUrl, { email: tried.email, password })).status;
+      for (let count = 0; count < 20; count++) {
+        await attempt(other.email, "wrong", `198.51.107.${count}`);
+      }
+      expect(await tryIn(other, other.password)).toBe(429);
+      const statuses: number[] = [];
+      for (let count = 0; count < 20 && !statuses.includes(429); count++) {
+        statuses.push(await tryIn(person, "wrong"));
+      }
+      expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(5);
+      expect(await tryIn(person, person.password)).toBe(429);
+    },
+  );
+
   test("at the same time are all counted", proves("people.throttled.at-once"), async () => {
     const person = await hirePerson(own.admin);
     const tries = Array.from({ length: 40 }, (_, index) =>

@@ -7,9 +7,11 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
+export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
 export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
+export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
@@ -36,6 +38,7 @@ export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
 export type { SearchSegment } from "./search/search-segment.ts";
+export { deserializeSegment, serializeSegment } from "./search/serialize-segment.ts";
 export {
   applicationSlugPattern,
   bareOperation,

@@ -27,6 +27,8 @@ describe("readConfig", () => {
       signInIssuer: null,
       signInClientId: null,
       signInClientSecret: null,
+      builtIns: "all",
+      cacheDir: null,
       oauthClients: null,
       returnUrls: [],
       history: "full",

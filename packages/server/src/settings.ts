@@ -153,6 +153,20 @@ export const settings = {
     default: null,
     schema: z.string(),
   }),
+  builtIns: setting({
+    variable: "BOWLINE_BUILT_INS",
+    description:
+      "The built-in applications: on for all, off for none, or some of their slugs, separated by commas. They are built at the first start from npm packages.",
+    default: "on",
+    schema: z.string().transform(parseBuiltIns),
+  }),
+  cacheDir: setting({
+    variable: "BOWLINE_CACHE_DIR",
+    description:
+      "The folder of what can be made again: the files of npm packages and the snapshot that the built-in applications are installed from. Servers may share it. Not set: cache in the data folder.",
+    default: null,
+    schema: z.string(),
+  }),
   oauthClients: setting({
     variable: "BOWLINE_OAUTH_CLIENTS",
     description:
@@ -263,6 +277,11 @@ function integer(minimum: number, maximum: number) {
     context.addIssue(`must be a whole number from ${minimum} to ${maximum}`);
     return z.NEVER;
   });
+}
+
+function parseBuiltIns(text: string): "all" | readonly string[] {
+  const slugs = text.split(",").map((slug) => slug.trim());
+  return text === "on" ? "all" : slugs.filter((slug) => slug !== "" && slug !== "off");
 }
 
 function parseBaseUrl(text: string, context: z.RefinementCtx): string {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ToolExample, ToolExchange } from "@bowline/catalog";
+import type { AnyToolExample, ToolExchange } from "@bowline/catalog";
 
 /** Test support: plays an application. It returns the recorded responses of an example, and keeps what it received. */
 export interface ExampleStandIn {
@@ -23,7 +23,7 @@ export interface ExpectedExchanges {
 }
 
 /** The exchanges of an example. */
-export const listExchanges = (example: ToolExample): ToolExchange[] =>
+export const listExchanges = (example: AnyToolExample): ToolExchange[] =>
   "exchanges" in example ? example.exchanges : [example];
 
 export async function openExampleStandIn(): Promise<ExampleStandIn> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildHandWritten } from "./build-built-in.ts";
-import { listBuiltInSlugs, loadDefinition } from "./load-definition.ts";
+import { listBuiltInSlugs } from "./list-built-in-slugs.ts";
+import { loadDefinition } from "./load-definition.ts";
 import { builtInApplication } from "./overlay/built-in-application.ts";
 
 const slugs = await listBuiltInSlugs();

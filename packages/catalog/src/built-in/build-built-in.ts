@@ -4,6 +4,7 @@ import type { DefinedApplication } from "../code/define-application.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { type BuiltApplication, buildDocumentApplication } from "./build-document-application.ts";
 import type { DefinedBuiltIn } from "./define-built-in.ts";
+import { listPackages } from "./describe-definition.ts";
 import type { PackageFiles } from "./packages/package-files.ts";
 
 /** An application that is written by hand lies in the folder of its slug. */
@@ -21,9 +22,12 @@ export async function buildBuiltIn(
 ): Promise<BuiltApplication> {
   switch (definition.kind) {
     case "document": {
-      const { document } = definition.declaration;
-      const files = document.files.map((file) => (typeof file === "string" ? file : file.path));
-      const texts = await packages.load({ ...document, files });
+      const texts = new Map<string, string>();
+      for (const wanted of listPackages(definition)) {
+        for (const [path, text] of await packages.load(wanted)) {
+          texts.set(path, text);
+        }
+      }
       return buildDocumentApplication(definition.declaration, texts, publishedSlugs);
     }
     case "application":

@@ -6,5 +6,5 @@ export { fromInput } from "./from-input.ts";
 export { RequestError, ResponseError } from "./response-error.ts";
 export type { DefinedTool } from "./tool-definition.ts";
 export { ToolError } from "./tool-error.ts";
-export type { ToolExample, ToolExamples, ToolExchange } from "./tool-examples.ts";
+export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./tool-examples.ts";
 export type { ToolEgress, ToolRequest, ToolResponse, ToolRun } from "./tool-run.ts";

@@ -1,11 +1,19 @@
 import type { Json } from "../json-schema.ts";
 
 /** One call of a tool as the application's documentation shows it, with values of ours. */
-export type ToolExample = {
+export interface ToolExample extends ToolExchange {
   input: { [member: string]: unknown };
-} & (ToolExchange | { exchanges: ToolExchange[] });
+}
 
-/** A request and its response. A tool that is code may have several, in order. */
+/** A call of a tool that is code and sends several requests, in order. */
+export interface ToolExampleSequence {
+  input: { [member: string]: unknown };
+  exchanges: ToolExchange[];
+}
+
+export type AnyToolExample = ToolExample | ToolExampleSequence;
+
+/** A request and its response. */
 export interface ToolExchange {
   /** The request that the tool must send. Credentials are left out. */
   request: {
@@ -27,4 +35,4 @@ export interface ToolExchange {
  * The examples of an application, by operation. `npx vitest run application-examples -t '^slack '` runs those of one application
  * through a whole server, against a stand-in that compares the request and returns the response.
  */
-export type ToolExamples = { [operation: string]: ToolExample | ToolExample[] };
+export type ToolExamples = { [operation: string]: AnyToolExample | AnyToolExample[] };

@@ -52,7 +52,10 @@ export const toolPaging = z.discriminatedUnion("kind", [
     kind: z.literal("cursor"),
     /** Input that takes the cursor. */
     parameter: inputName,
-    /** Path of the next page's cursor in the response. The list ends when it is absent, null or `""`. */
+    /**
+     * Path of the next page's cursor in the response. The list ends when it is absent, null or `""`. A part `-` is the last record of
+     * a list, for an application whose cursor is the id of the last record: `/data/-/id`.
+     */
     cursorPath: jsonPointer,
     ...pageSize,
     ...hasMore,

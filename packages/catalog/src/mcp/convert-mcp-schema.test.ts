@@ -10,9 +10,24 @@ describe("a declared schema", () => {
       additionalProperties: false,
       $defs: { node: { type: "object", properties: { next: { $ref: "#/$defs/node" } } } },
     };
-    expect(convertMcpSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema })).toEqual(
-      schema,
-    );
+    expect(convertMcpSchema(schema)).toEqual(schema);
+    const named = { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema };
+    expect(convertMcpSchema(named)).toEqual(named);
+  });
+
+  test("keeps the anchors of its definitions, and refers to these by their names", () => {
+    const properties = { a: { $ref: "#first" }, b: { $ref: "#both" }, c: { $anchor: "inside" } };
+    const defs = {
+      "one/a": { $anchor: "first", type: "string" },
+      two: { $anchor: "both" },
+      three: { $anchor: "both" },
+      four: { $anchor: "no name" },
+    };
+    expect(convertMcpSchema({ type: "object", properties, $defs: defs })).toEqual({
+      type: "object",
+      properties: { a: { $ref: "#/$defs/one~1a" }, b: {}, c: {} },
+      $defs: { "one/a": { $anchor: "first", type: "string" }, two: {}, three: {}, four: {} },
+    });
   });
 
   test("of an older draft is converted", () => {

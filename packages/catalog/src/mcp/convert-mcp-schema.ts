@@ -31,26 +31,67 @@ const droppedKeywords = new Set([
   "$defs",
 ]);
 
+const newestDraft = "https://json-schema.org/draft/2020-12/schema";
+
+/** The definitions that a schema may refer to, and their anchors. */
+interface Names {
+  definitions: ReadonlySet<string>;
+  /** The definition's name by its anchor. */
+  anchors: ReadonlyMap<string, string>;
+}
+
 /**
  * Converts a schema of any draft to an object schema of JSON Schema 2020-12 (decisions D19). A part that cannot be kept
- * permits anything. A value that is not an object schema becomes a schema that permits any object.
+ * permits anything. A value that is not an object schema becomes a schema that permits any object. The draft is named only if the schema
+ * itself names 2020-12, and a definition keeps its anchor.
  */
 export function convertMcpSchema(declared: unknown): JsonSchema {
   if (!isRecord(declared)) {
     return { type: "object" };
   }
   const definitions = { ...recordOf(declared.definitions), ...recordOf(declared.$defs) };
-  const names = new Set(Object.keys(definitions));
+  const names: Names = {
+    definitions: new Set(Object.keys(definitions)),
+    anchors: findAnchors(definitions),
+  };
   const converted = convert(declared, names, 0);
   const isObject = converted.type === undefined || [converted.type].flat().includes("object");
-  const root: JsonSchema = isObject ? { ...converted, type: "object" } : { type: "object" };
-  if (names.size > 0 && isObject) {
-    root.$defs = convertEach(definitions, names, 1);
+  const draft = declared.$schema === newestDraft ? { $schema: newestDraft } : {};
+  const root: JsonSchema = isObject ? { ...draft, ...converted, type: "object" } : { type: "object" };
+  if (names.definitions.size > 0 && isObject) {
+    root.$defs = convertDefinitions(definitions, names);
   }
   return root;
 }
 
-function convert(declared: unknown, names: ReadonlySet<string>, depth: number): JsonSchema {
+/** An anchor that two definitions have names neither. */
+function findAnchors(definitions: Record<string, unknown>): Map<string, string> {
+  const anchors = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const [name, definition] of Object.entries(definitions)) {
+    const anchor = isRecord(definition) ? definition.$anchor : undefined;
+    if (typeof anchor === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor)) {
+      if (anchors.has(anchor)) {
+        repeated.add(anchor);
+      }
+      anchors.set(anchor, name);
+    }
+  }
+  for (const anchor of repeated) {
+    anchors.delete(anchor);
+  }
+  return anchors;
+}
+
+function convertDefinitions(definitions: Record<string, unknown>, names: Names): Record<string, JsonSchema> {
+  const converted = convertEach(definitions, names, 1);
+  for (const [anchor, name] of names.anchors) {
+    converted[name] = { $anchor: anchor, ...converted[name] };
+  }
+  return converted;
+}
+
+function convert(declared: unknown, names: Names, depth: number): JsonSchema {
   if (!isRecord(declared) || depth > maxDepth) {
     return declared === false ? { not: {} } : {};
   }
@@ -79,18 +120,23 @@ function convert(declared: unknown, names: ReadonlySet<string>, depth: number): 
 
 function convertEach(
   schemas: Record<string, unknown>,
-  names: ReadonlySet<string>,
+  names: Names,
   depth: number,
 ): Record<string, JsonSchema> {
   const converted = Object.entries(schemas).map(([name, one]) => [name, convert(one, names, depth)]);
   return Object.fromEntries(converted);
 }
 
-function convertReference(reference: unknown, names: ReadonlySet<string>): { $ref?: string } {
+function convertReference(reference: unknown, { definitions, anchors }: Names): { $ref?: string } {
+  const anchored =
+    typeof reference === "string" && reference.startsWith("#") ? anchors.get(reference.slice(1)) : undefined;
+  if (anchored !== undefined) {
+    return { $ref: `#/$defs/${anchored.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+  }
   const [, name = ""] =
     (typeof reference === "string" && /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)) || [];
   const decoded = name.replaceAll("~1", "/").replaceAll("~0", "~");
-  return names.has(decoded) ? { $ref: `#/$defs/${name}` } : {};
+  return definitions.has(decoded) ? { $ref: `#/$defs/${name}` } : {};
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

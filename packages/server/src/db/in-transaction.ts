@@ -5,12 +5,12 @@ const attempts = 6;
 
 /**
  * Runs a transaction, and repeats it when the database ended it because of a deadlock. Transactions that lock several rows in a
- * different order may deadlock. `run` must be safe to repeat.
+ * different order may deadlock. `run` must be safe to repeat. Inside of a transaction it becomes part of that one.
  */
 export const inTransaction = <Result>(
   db: Kysely<Schema>,
   run: (transaction: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> => retryDeadlock(() => db.transaction().execute(run));
+): Promise<Result> => (isTransaction(db) ? run(db) : retryDeadlock(() => db.transaction().execute(run)));
 
 /** Repeats a single statement after a deadlock. Its cascades and triggers may lock several rows. */
 export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -28,3 +28,5 @@ export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Pro
 /** SQLSTATE deadlock_detected: the whole transaction was rolled back. */
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "40P01";
+
+const isTransaction = (db: Kysely<Schema>): db is Transaction<Schema> => db.isTransaction;

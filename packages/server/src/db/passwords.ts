@@ -47,6 +47,20 @@ export async function storePassword(
     .execute();
 }
 
+/** Replaces the hash of an unchanged password. Does nothing when the password was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Kysely<Schema>,
+  { userId, passwordHash }: PasswordRow,
+  newHash: string,
+): Promise<void> {
+  await db
+    .updateTable("person_password")
+    .set({ password_hash: newHash })
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .execute();
+}
+
 export async function deletePassword(db: Kysely<Schema>, userId: number): Promise<void> {
   await db.deleteFrom("person_password").where("user_id", "=", userId).execute();
 }

@@ -97,6 +97,14 @@ export interface Schema {
     is_rejected: Generated<boolean>;
     found_date: Timestamp;
   };
+  built_in_snapshot: {
+    snapshot_id: Generated<number>;
+    key: string;
+    server_version: string;
+    installed_date: Timestamp;
+  };
+  application_icon: { application_id: number; svg: string };
+  disabled_application: { company_id: number; application_id: number };
   published_slug: {
     application_id: number;
     slug: string;

@@ -6,11 +6,10 @@ import type { Schema } from "../db/schema.ts";
 import { endPersonSessions } from "../db/sessions.ts";
 import { findPasswordProblem } from "./check-password.ts";
 import type { PasswordHasher } from "./password-hash.ts";
-import { type RefusedTry, takeTry } from "./sign-in-limits.ts";
+import { type RefusedTry, takeChangeTry } from "./sign-in-limits.ts";
 
 /**
- * Changes a signed-in person's password and ends their other sessions (decisions D54). Wrong current passwords count as wrong tries to
- * sign in.
+ * Changes a signed-in person's password and ends their other sessions (decisions D54). Wrong current passwords are counted.
  *
  * @param sessionHash the session that asks, which goes on
  * @throws TooManySignInsError
@@ -21,7 +20,7 @@ export async function changePassword(
   sessionHash: Buffer,
   sent: { current: string; next: string },
 ): Promise<{ kind: "changed" | "wrong" } | { kind: "unfit"; problem: string } | RefusedTry> {
-  const tried = await takeTry(db, caller.email, null);
+  const tried = await takeChangeTry(db, caller.userId);
   if (tried.kind === "throttled") {
     return tried;
   }

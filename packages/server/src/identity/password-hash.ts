@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /** OWASP's recommended strength with the least memory for it: 32 MB and about a quarter of a second of CPU. */
-const current = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const recommended = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
 /** Of hashes at once. Node runs them in its four threads, which also read files and resolve names. */
@@ -24,6 +24,8 @@ export interface PasswordHasher {
    * @throws TooManySignInsError
    */
   findFitting(password: string, hashes: readonly string[]): Promise<number[]>;
+  /** Whether a hash was made with other parameters than hashes are today. */
+  isOutdated(hash: string): boolean;
 }
 
 interface ParsedHash {
@@ -34,7 +36,8 @@ interface ParsedHash {
   key: Buffer;
 }
 
-export function openPasswordHasher(): PasswordHasher {
+/** @param current the strength of new hashes; stored ones have their own */
+export function openPasswordHasher(current = recommended): PasswordHasher {
   const inTurn = openTurns();
   const derive = (password: string, parameters: Omit<ParsedHash, "key">) =>
     inTurn(() => deriveKey(password, parameters));
@@ -43,6 +46,14 @@ export function openPasswordHasher(): PasswordHasher {
     async hash(password) {
       const salt = randomBytes(saltBytes);
       return renderHash({ ...current, salt, key: await derive(password, { ...current, salt }) });
+    },
+    isOutdated(stored) {
+      const { cost, blockSize, parallelization } = parseHash(stored);
+      return (
+        cost !== current.cost ||
+        blockSize !== current.blockSize ||
+        parallelization !== current.parallelization
+      );
     },
     async findFitting(password, hashes) {
       const parsed = hashes.length === 0 ? [nobody] : hashes.map(parseHash);

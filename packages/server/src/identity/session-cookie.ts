@@ -10,8 +10,14 @@ export const sessionDays = 30;
  */
 export const buildSessionCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-session`;
 
+/** Days that a browser keeps the cookie by which it is known. */
+export const browserDays = 365;
+
 /** Returns the name of the cookie that binds the forms of people without a session to their browser. */
 export const buildFormCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-form`;
+
+/** Returns the name of the cookie by which a browser is known that its person signed in with before. */
+export const buildBrowserCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-browser`;
 
 const buildPrefix = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-" : "");
 

@@ -1,18 +1,20 @@
 import { hash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Kysely } from "kysely";
+import { isBrowserKnown } from "../db/known-browsers.ts";
 import type { Schema } from "../db/schema.ts";
 import { countTry, forgetTries, takeTryBack } from "../db/sign-in-tries.ts";
 
 /** Wrong tries in a window (decisions D59b). */
 const triesPerPerson = 10;
 const triesPerAddress = 20;
+const triesPerBrowser = 10;
 const windowSeconds = 15 * 60;
 
 /** A try that was allowed and counted. */
 export interface AllowedTry {
   kind: "allowed";
-  /** It was a right one: the person's count begins anew, and the network address gets its try back. */
+  /** It was a right one: the count of the person or the browser begins anew, and the network address gets its try back. */
   forgive(): Promise<void>;
 }
 
@@ -21,26 +23,45 @@ export interface RefusedTry {
   retryAfterSeconds: number;
 }
 
+/** Where a try to sign in comes from. */
+export interface TrySource {
+  /** The network address; null: unknown. */
+  address: string | null;
+  /** The hash of the browser's own cookie; null: it has none. */
+  browserHash: Buffer | null;
+}
+
 /**
  * Counts a try to sign in before the password is looked at, so that many at once are counted, too. The counts are in the database:
  * there they hold for all servers, and beside the work for a password they cost little.
  *
+ * A browser that the person has signed in with before has a budget of its own, so that strangers who try the person's address do not
+ * shut the person out (OWASP, "Slow down online guessing attacks with device cookies").
+ *
  * @param email as it was typed; whether anybody has it makes no difference
- * @param address the network address that the try comes from; null: unknown
  */
 export async function takeTry(
   db: Kysely<Schema>,
   email: string,
-  address: string | null,
+  { address, browserHash }: TrySource,
 ): Promise<AllowedTry | RefusedTry> {
-  const personHash = hashCounted(`person:${email.trim().toLowerCase()}`);
+  const person = email.trim().toLowerCase();
+  const personHash = hashCounted(`person:${person}`);
   const addressHash = address === null ? null : hashCounted(`address:${groupAddress(address)}`);
+  // PostgreSQL refuses texts with NUL.
+  const isKnown =
+    browserHash !== null && !person.includes("\0") && (await isBrowserKnown(db, browserHash, person));
+  const ownHash = isKnown ? hashCounted(`browser:${browserHash.toString("hex")}:${person}`) : null;
+  const own = ownHash === null ? null : await countTry(db, ownHash, windowSeconds);
+  if (own !== null && own.tries > triesPerBrowser) {
+    return { kind: "throttled", retryAfterSeconds: own.secondsLeft };
+  }
   const ofPerson = await countTry(db, personHash, windowSeconds);
-  if (ofPerson.tries > triesPerPerson) {
+  if (own === null && ofPerson.tries > triesPerPerson) {
     return { kind: "throttled", retryAfterSeconds: ofPerson.secondsLeft };
   }
   const ofAddress = addressHash === null ? null : await countTry(db, addressHash, windowSeconds);
-  if (ofAddress !== null && ofAddress.tries > triesPerAddress) {
+  if (own === null && ofAddress !== null && ofAddress.tries > triesPerAddress) {
     // Nobody's account is locked by an address that may not try.
     await takeTryBack(db, personHash);
     return { kind: "throttled", retryAfterSeconds: ofAddress.secondsLeft };
@@ -48,12 +69,26 @@ export async function takeTry(
   return {
     kind: "allowed",
     async forgive() {
-      await forgetTries(db, personHash);
+      if (ownHash === null) {
+        await forgetTries(db, personHash);
+      } else {
+        await forgetTries(db, ownHash);
+        await takeTryBack(db, personHash);
+      }
       if (addressHash !== null) {
         await takeTryBack(db, addressHash);
       }
     },
   };
+}
+
+/** Counts a try to change the password by a person who is signed in. Strangers cannot use this budget up. */
+export async function takeChangeTry(db: Kysely<Schema>, userId: number): Promise<AllowedTry | RefusedTry> {
+  const countedHash = hashCounted(`change:${userId}`);
+  const { tries, secondsLeft } = await countTry(db, countedHash, windowSeconds);
+  return tries > triesPerPerson
+    ? { kind: "throttled", retryAfterSeconds: secondsLeft }
+    : { kind: "allowed", forgive: () => forgetTries(db, countedHash) };
 }
 
 const hashCounted = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { listAccountUsers } from "../db/members.ts";
-import { loadPasswordsByEmail } from "../db/passwords.ts";
+import { loadPasswordsByEmail, type PasswordRow, replacePasswordHash } from "../db/passwords.ts";
 import type { Schema } from "../db/schema.ts";
-import type { PasswordHasher } from "./password-hash.ts";
-import { type RefusedTry, takeTry } from "./sign-in-limits.ts";
+import { type PasswordHasher, TooManySignInsError } from "./password-hash.ts";
+import { type RefusedTry, type TrySource, takeTry } from "./sign-in-limits.ts";
 
 /** The account users that a sign-in proved; at least one. */
 export interface ProvenPerson {
@@ -18,16 +18,15 @@ const longestPassword = 1000;
  * Checks an e-mail address and a password. An address that nobody has reads and costs like a wrong password (decisions D59b).
  *
  * @param sent as the person typed them
- * @param address the network address of the browser; null: unknown
  * @throws TooManySignInsError
  */
 export async function signInWithPassword(
   { db, passwords }: { db: Kysely<Schema>; passwords: PasswordHasher },
   sent: { email: string; password: string },
-  address: string | null,
+  source: TrySource,
 ): Promise<ProvenPerson | RefusedTry | { kind: "wrong" }> {
   const email = sent.email.trim();
-  const tried = await takeTry(db, email.slice(0, longestEmail), address);
+  const tried = await takeTry(db, email.slice(0, longestEmail), source);
   if (tried.kind === "throttled") {
     return tried;
   }
@@ -36,13 +35,36 @@ export async function signInWithPassword(
     sent.password.slice(0, longestPassword),
     rows.map(({ passwordHash }) => passwordHash),
   );
-  const userIds = rows.filter((_, index) => fitting.includes(index)).map(({ userId }) => userId);
+  const proven = rows.filter((_, index) => fitting.includes(index));
+  const userIds = proven.map(({ userId }) => userId);
   const accountUserIds = userIds.length === 0 ? [] : await listAccountUsers(db, userIds);
   if (accountUserIds.length === 0) {
     return { kind: "wrong" };
   }
   await tried.forgive();
+  for (const row of proven) {
+    await renewHash(db, passwords, row, sent.password);
+  }
   return { kind: "proven", accountUserIds };
+}
+
+/** Stores a password again when its hash is weaker than hashes are today. While the server is busy, the next sign-in does it. */
+async function renewHash(
+  db: Kysely<Schema>,
+  passwords: PasswordHasher,
+  { userId, passwordHash }: PasswordRow,
+  password: string,
+): Promise<void> {
+  if (!passwords.isOutdated(passwordHash)) {
+    return;
+  }
+  try {
+    await replacePasswordHash(db, { userId, passwordHash }, await passwords.hash(password));
+  } catch (error) {
+    if (!(error instanceof TooManySignInsError)) {
+      throw error;
+    }
+  }
 }
 
 /** Whether these can belong to somebody. PostgreSQL refuses texts with NUL. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
 import { deleteExecutionsBefore } from "../db/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
+import { pruneBrowsers } from "../db/known-browsers.ts";
 import { pruneAuthorizationServer } from "../db/oauth-artefacts.ts";
 import type { Schema } from "../db/schema.ts";
 import { pruneSessions } from "../db/sessions.ts";
@@ -12,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Deletes history older than `historyDays` in batches (decisions D34), approvals as old, old idempotency keys (decisions D35), and
- * sessions, counted tries, codes, tokens and grants that are over.
+ * sessions, counted tries, known browsers, codes, tokens and grants that are over.
  */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
@@ -23,5 +24,6 @@ export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowM
   await deleteApprovalsBefore(db, before);
   await pruneSessions(db);
   await pruneTries(db);
+  await pruneBrowsers(db);
   await pruneAuthorizationServer(db);
 }

@@ -11,6 +11,7 @@ import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
 import type { Logger } from "../logger.ts";
 import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
+import { openState, readDialog } from "./read-dialog.ts";
 import { renderApiError } from "./results/render-api-error.ts";
 import { callKey, type RunningCalls } from "./running-calls.ts";
 import { createProgressSender } from "./send-progress.ts";
@@ -58,7 +59,11 @@ export function createServer(
         return await offered.call({
           name: params.name,
           input: params.arguments ?? {},
-          listener: { signal, ...(onProgress && { onProgress }) },
+          listener: {
+            signal,
+            ...(onProgress && { onProgress }),
+            ...(era === "modern" && readDialog(context)),
+          },
           askToOpen: findWayToAsk(context, served, era),
         });
       } catch (error) {
@@ -74,10 +79,13 @@ function findWayToAsk(context: ServerContext, { session }: ServedRequest, era: s
   if (era === "legacy") {
     return session?.showsUrls ? throwUrlElicitation : null;
   }
-  const { inputResponses } = context.mcpReq;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
-  return canShowUrls(envelope[CLIENT_CAPABILITIES_META_KEY]) && inputResponses === undefined
-    ? (message, url) => inputRequired({ inputRequests: { open: inputRequired.elicitUrl({ message, url }) } })
+  return canShowUrls(envelope[CLIENT_CAPABILITIES_META_KEY]) && context.mcpReq.requestState() !== openState
+    ? (message, url) =>
+        inputRequired({
+          inputRequests: { open: inputRequired.elicitUrl({ message, url }) },
+          requestState: openState,
+        })
     : null;
 }
 

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { openBuiltIns } from "../built-ins/open-built-ins.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
@@ -13,6 +14,12 @@ import { WorkerRestarts } from "./worker-restarts.ts";
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const db = await openDatabase(config, log);
+  const builtIns = await openBuiltIns({
+    config,
+    log,
+    db,
+    terminal: process.stdout?.isTTY ? process.stdout : null,
+  });
   const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
   const restarts = new WorkerRestarts(config.workers);
   const listening = new Set<number>();
@@ -30,6 +37,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
 
   async function end(exitCode: number): Promise<void> {
     isStopping = true;
+    await builtIns.close();
     await db.close();
     process.exit(exitCode);
   }
@@ -42,6 +50,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
       process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstAccess));
+      void builtIns.start();
     }
   });
   cluster.on("exit", async (worker, code, signal) => {

@@ -19,6 +19,7 @@ test("a start that fails at the port closes every part that it opened", async ()
   const { port } = other.address() as AddressInfo;
   const { host, port: databasePort, user, password, database: name } = database.connectionConfig;
   const config = readConfig({
+    BOWLINE_BUILT_INS: "off",
     PORT: String(port),
     BOWLINE_DATA_DIR: dataDir,
     BOWLINE_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),

@@ -1,3 +1,4 @@
+import { type BuiltIns, openBuiltIns } from "../built-ins/open-built-ins.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
@@ -11,20 +12,28 @@ import { serveUntilSignal } from "./serve-until-signal.ts";
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
-  const { opened, firstAccess } = await openServer(config, log, db).catch(async (error) => {
-    await db.close();
-    throw error;
-  });
+  const terminal = process.stdout?.isTTY ? process.stdout : null;
+  const { opened, firstAccess, builtIns } = await openServer(config, log, db, terminal).catch(
+    async (error) => {
+      await db.close();
+      throw error;
+    },
+  );
   const server = await serveUntilSignal(config, log, opened, signal, process);
   process.stdout.write(renderAnnouncement(config, server.address(), firstAccess));
+  void builtIns.start();
 }
 
 async function openServer(
   config: Config,
   log: Logger,
   db: Database,
-): Promise<{ opened: OpenedDeps; firstAccess: FirstAccess }> {
+  terminal: NodeJS.WritableStream | null,
+): Promise<{ opened: OpenedDeps; firstAccess: FirstAccess; builtIns: BuiltIns }> {
+  const builtIns = await openBuiltIns({ config, log, db, terminal });
   const vault = await openDatabaseVault(config, db);
   const firstAccess = await prepareDatabase(config, log, db, vault);
-  return { opened: await openDeps(config, log, db, vault), firstAccess };
+  const { deps, parts } = await openDeps(config, log, db, vault);
+  const own = { name: "built-in applications", close: () => builtIns.close() };
+  return { opened: { deps, parts: [own, ...parts] }, firstAccess, builtIns };
 }

@@ -1,6 +1,6 @@
 // Runs every example of the applications written by hand through a whole server. For one application:
 //   npx vitest run application-examples -t '^slack '
-import { readPointer, type ToolExample, type ToolExchange } from "@bowline/catalog";
+import { type AnyToolExample, readPointer, type ToolExchange } from "@bowline/catalog";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExampleStandIn, listExchanges, openExampleStandIn } from "../../testing/example-stand-in.ts";
@@ -35,7 +35,7 @@ interface Executed {
 
 describe.each(applications)("$application.slug", ({ application, examples, serverUrl }) => {
   const { slug, tools, manifest } = application;
-  const expectExample = (example: ToolExample) => {
+  const expectExample = (example: AnyToolExample) => {
     const exchanges = listExchanges(example);
     standIn.expect({ basePath: `/${slug}`, exchanges, serverUrl });
     return exchanges;

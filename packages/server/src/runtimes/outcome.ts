@@ -18,6 +18,8 @@ export interface Success {
   output: unknown;
   /** The JSON text of `output` when it can be passed on unchanged. */
   outputText: string | null;
+  /** What an MCP server sent besides structured content, when there are other blocks than texts among it. */
+  content?: unknown[];
   /** The output takes too long to be parsed: only its text can be used (decisions D75). */
   isOutputHeavy?: boolean;
   /** Set when the list of results was cut. */
@@ -34,10 +36,21 @@ export interface Failure {
   message: string;
   /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */
   signInUrl?: string;
+  /** What the application wants from the caller's client first. Only for the response to the caller, never recorded. */
+  question?: Question;
   /** The failed call's output, if it was readable. */
   output: unknown;
   executionInfo: ExecutionInfo;
 }
+
+/**
+ * What an application asks of the caller's client before it goes on (see `CallerDialog`). `input`: the requests by name, and what it wants
+ * back with the responses. `capabilities`: those that the client must have. `refused`: it did not accept what the client sent back.
+ */
+export type Question =
+  | { kind: "input"; requests: Record<string, unknown>; state: string | null }
+  | { kind: "capabilities"; required: Record<string, unknown> }
+  | { kind: "refused" };
 
 /** The result of running a tool. A failed tool is a value, never an exception. */
 export type Outcome = Success | Failure;

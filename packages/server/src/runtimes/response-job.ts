@@ -1,7 +1,14 @@
 import type { ResponseFailure } from "@bowline/catalog";
+import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
 import type { ReadResponse } from "./read-response.ts";
 
 /** A large response to read in a thread. */
+export type ReadingJob = ({ kind: "http" } & ResponseJob) | ({ kind: "mcp" } & LargeMessage);
+
+/** The thread's result for a job, by its kind. */
+export type ReadingReport = ResponseReport | ReadMessage;
+
+/** A large response of an HTTP API. */
 export interface ResponseJob {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -10,7 +17,7 @@ export interface ResponseJob {
   secretTexts: readonly string[];
 }
 
-/** The thread's result. The output comes as JSON text, which is cheaper to pass between threads than objects. */
+/** What was read of it. The output comes as JSON text, which is cheaper to pass between threads than objects. */
 export type ResponseReport =
   | { isSuccess: true; outputText: string; isOutputHeavy: boolean }
   | Omit<ReadResponse & { isSuccess: false }, "output">;

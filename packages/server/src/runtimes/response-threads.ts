@@ -1,26 +1,35 @@
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
+import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
 import type { ReadResponse, ReceivedResponse } from "./read-response.ts";
-import type { ResponseJob, ResponseReport } from "./response-job.ts";
+import type { ReadingJob, ReadingReport, ResponseReport } from "./response-job.ts";
 
 /** Reads large responses in threads (decisions D75). */
 export interface ResponseThreads {
   /** Never throws: what cannot be searched for secrets is a failure. The output is parsed when it is first used. */
   read(response: ReceivedResponse, secretTexts: readonly string[]): Promise<ReadResponse>;
+  /** Reads a large message of an MCP server. Never throws: the text says why it could not be read. */
+  readMessage(message: LargeMessage): Promise<ReadMessage | string>;
 }
 
 const timeoutMs = 10_000;
 
 export function openResponseThreads(): ResponseThreads {
   const script = new URL("./response-worker.ts", import.meta.url);
-  const pool = createThreadPool<ResponseJob, ResponseReport>(script, { timeoutMs });
+  const pool = createThreadPool<ReadingJob, ReadingReport>(script, { timeoutMs });
   return {
+    async readMessage(message) {
+      try {
+        const report = await pool.run({ kind: "mcp", ...message }, listWholeBuffers(message.body));
+        return report as ReadMessage;
+      } catch (error) {
+        return describeStop(error);
+      }
+    },
     async read({ status, headers, body, failure }, secretTexts) {
       try {
-        const report = await pool.run(
-          { status, headers, body, failure, secretTexts },
-          listWholeBuffers(body),
-        );
+        const job = { kind: "http" as const, status, headers, body, failure, secretTexts };
+        const report = (await pool.run(job, listWholeBuffers(body))) as ResponseReport;
         return report.isSuccess ? openReport(report) : { ...report, output: null };
       } catch (error) {
         const message = describeStop(error);

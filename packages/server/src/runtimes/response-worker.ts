@@ -1,7 +1,10 @@
 import { serveJobs } from "../threads/serve-jobs.ts";
 import { isHeavy } from "./is-heavy.ts";
+import { readLargeMessage } from "./mcp/read-large-message.ts";
 import { readResponse } from "./read-response.ts";
-import type { ResponseJob, ResponseReport } from "./response-job.ts";
+import type { ReadingJob, ReadingReport, ResponseJob, ResponseReport } from "./response-job.ts";
+
+const run = (job: ReadingJob): ReadingReport => (job.kind === "http" ? read(job) : readLargeMessage(job));
 
 function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -18,4 +21,4 @@ function read({ status, headers, body, failure, secretTexts }: ResponseJob): Res
   };
 }
 
-serveJobs(read);
+serveJobs(run);

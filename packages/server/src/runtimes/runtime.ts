@@ -29,6 +29,21 @@ export interface SendOptions extends CallBudget {
   signal?: AbortSignal;
   /** Called with the call's progress, by runtimes that receive it. */
   onProgress?: (progress: CallProgress) => void;
+  /** What the waiting caller can be asked for. Default: nothing. */
+  dialog?: CallerDialog;
+}
+
+/**
+ * What an application may ask the caller's own client for in the middle of a call, and what that client has said so far (MCP 2026-07-28,
+ * multi round-trip requests). Only runtimes that can pass a question on use it.
+ */
+export interface CallerDialog {
+  /** The client's capabilities that a question needs: `elicitation`, `sampling` and `roots`. */
+  capabilities: Readonly<Record<string, unknown>>;
+  /** The client's responses by the names of the questions. Null: this is the first round. */
+  responses: Readonly<Record<string, unknown>> | null;
+  /** The application's own note, which it wants back with the responses. */
+  state: string | null;
 }
 
 export interface CallProgress {

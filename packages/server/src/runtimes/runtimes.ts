@@ -29,10 +29,11 @@ export interface CodeOptions {
 /** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
 export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions): Runtimes {
   const responses = openResponseThreads();
+  const parts = { egress, threads: responses };
   const codeParts = { egress, threads: openCodeThreads(), responses, onReport };
   const runtimes: ByKind = {
-    http: openHttpRuntime({ egress, threads: responses }),
-    mcp: openMcpRuntime(egress),
+    http: openHttpRuntime(parts),
+    mcp: openMcpRuntime(parts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
   };
   return {
@@ -46,7 +47,7 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
           return runtimes.code.compile(binding);
       }
     },
-    prepareToolListing: (access) => prepareToolListing(egress, access),
+    prepareToolListing: (access) => prepareToolListing(parts, access),
   };
 }
 

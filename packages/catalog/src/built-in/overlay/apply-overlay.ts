@@ -1,4 +1,4 @@
-import { isRecord, listOf, recordOf } from "../../openapi/document/record.ts";
+import { listOf, recordOf } from "../../openapi/document/record.ts";
 import { applySecurity } from "./apply-security.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 import { dropHeaderParameters } from "./drop-header-parameters.ts";
@@ -154,10 +154,9 @@ function removeUnwanted(
     const paths = recordOf(document.paths);
     for (const operation of operations) {
       if (excluded.has(operation) || included?.has(operation) === false) {
-        const { [operation.method.toLowerCase()]: _removed, ...rest } = isRecord(paths[operation.path])
-          ? { ...operation.pathItem, ...recordOf(paths[operation.path]) }
-          : {};
-        delete rest.$ref;
+        const stated = recordOf(paths[operation.path]);
+        const item = stated.$ref === undefined ? stated : { ...operation.pathItem, ...stated };
+        const { [operation.method.toLowerCase()]: _removed, $ref: _followed, ...rest } = item;
         paths[operation.path] = rest;
       }
     }

@@ -7,6 +7,7 @@ import { toolContext } from "../../manifest/tool-manifest.ts";
 import { toolPaging } from "../../manifest/tool-paging.ts";
 import { applicationSlugPattern } from "../../slugs.ts";
 import { authenticationMethod } from "./authentication-method.ts";
+import { connectionParameter } from "./connection-parameters.ts";
 import { documentSource } from "./document-source.ts";
 
 const httpsUrl = z.url({ protocol: /^https$/ });
@@ -96,6 +97,11 @@ export const builtInApplication = z.strictObject({
   documentationUrl: httpsUrl,
   icon: applicationIcon,
   document: documentSource,
+  /**
+   * Rewrites the operationIds, by which the tools are named, when the document's cannot be read. Regular expressions, in order.
+   * An operation whose id becomes empty is named by its method and path. Overlays use the rewritten ids.
+   */
+  operationIds: z.array(z.strictObject({ pattern: z.string().min(1), replacement: z.string() })).optional(),
   /** Replaces the document's servers. Left out: those of the document. */
   servers: z.array(server).min(1).optional(),
   /**
@@ -110,6 +116,8 @@ export const builtInApplication = z.strictObject({
    * that the sign-in keeps. The tools take no input of that name.
    */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
+  /** Parts of paths that are fields of the connection, by the parameter's name. */
+  connectionParameters: z.record(z.string(), connectionParameter).optional(),
   /** Operations that need no credentials. */
   withoutCredentials: z.array(operationPattern).optional(),
   /** The call that tests credentials and names the account. It must only read. */

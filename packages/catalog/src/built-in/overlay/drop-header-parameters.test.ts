@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { declareThings } from "../../../testing/declare-things.ts";
 import { buildDocumentApplication } from "../build-document-application.ts";
-import type { BuiltInDeclaration } from "./built-in-application.ts";
 
 const versionParameter = { name: "api-version", in: "header", required: true, schema: { type: "string" } };
 
@@ -23,31 +23,9 @@ const document = {
   },
 };
 
-const declaration: BuiltInDeclaration = {
-  slug: "things",
-  name: "Things",
-  description: "Lists things of all kinds for tests.",
-  categories: ["tests"],
-  websiteUrl: "https://example.com",
-  documentationUrl: "https://example.com/docs",
-  icon: "monogram",
-  document: {
-    package: "things",
-    version: "1.0.0",
-    integrity: `sha512-${"a".repeat(86)}==`,
-    license: "MIT",
-    files: ["things.json"],
-  },
-  authentications: {
-    token: { type: "http", scheme: "bearer", title: "Token", documentationUrl: "https://example.com/docs" },
-  },
-  headers: { "Api-Version": "2026-01-01", Tenant: "{tenantId}" },
-  featured: { listThings: { name: "List things", description: "Lists all things that there are." } },
-};
-
 it("sends the overlay's headers with every method, and its tools do not take them", () => {
   const { application } = buildDocumentApplication(
-    declaration,
+    declareThings({ headers: { "Api-Version": "2026-01-01", Tenant: "{tenantId}" } }),
     new Map([["things.json", JSON.stringify(document)]]),
   );
   expect(application.authentications[0]?.placements).toEqual([

@@ -3,6 +3,7 @@ import type { CatalogTool } from "../../tool.ts";
 import type { OverlaidOperations } from "./apply-overlay.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
+import { listParameterFields, takeFromConnection } from "./connection-parameters.ts";
 
 /** Gives an imported application what only an overlay says: its own texts, the names of methods, and its featured tools. */
 export function finishApplication(
@@ -11,7 +12,11 @@ export function finishApplication(
   operations: OverlaidOperations,
 ): CatalogApplication {
   const { slug, name, description, categories, websiteUrl } = overlay;
-  const tools = imported.tools.map((tool) => finishTool(tool, operations));
+  const taken = overlay.connectionParameters ?? {};
+  const address = imported.environments[0]?.serverUrl ?? "";
+  const tools = imported.tools.map((tool) =>
+    takeFromConnection(finishTool(tool, operations), taken, address),
+  );
   return {
     slug,
     name,
@@ -56,7 +61,8 @@ function finishMethod(method: CatalogAuthentication, overlay: BuiltInApplication
     const { label = field.label, description = field.description, ...rule } = texts[field.fieldName] ?? {};
     return { ...field, label, description, ...rule };
   });
-  return withHeaders(fixBasic({ ...named, fields }, stated), overlay.headers ?? {});
+  const shared = listParameterFields(overlay.connectionParameters ?? {});
+  return withHeaders(fixBasic({ ...named, fields: [...shared, ...fields] }, stated), overlay.headers ?? {});
 }
 
 /** Adds the headers of every call. The runtime fills them like credentials. */

@@ -20,7 +20,7 @@ export interface OpenedDocument {
  * @param texts by path
  */
 export function openDocuments(
-  { document: { files } }: BuiltInApplication,
+  { document: { files }, operationIds = [] }: BuiltInApplication,
   texts: ReadonlyMap<string, string>,
 ): OpenedDocument[] {
   return files.map((file) => {
@@ -30,12 +30,29 @@ export function openDocuments(
     const document = isSwagger(given) ? upgradeSwagger(given, createNotes()) : given;
     const { operations } = listOperations(document, createReferences(document));
     for (const { declaration } of operations) {
-      if (prefix !== undefined && typeof declaration.operationId === "string") {
-        declaration.operationId = `${prefix}_${declaration.operationId}`;
-      }
+      renameOperation(declaration, operationIds, prefix);
     }
     return { prefix, serverUrl, document, operations };
   });
+}
+
+function renameOperation(
+  declaration: UncheckedRecord,
+  rewrites: NonNullable<BuiltInApplication["operationIds"]>,
+  prefix: string | undefined,
+): void {
+  if (typeof declaration.operationId !== "string") {
+    return;
+  }
+  const name = rewrites.reduce(
+    (id, { pattern, replacement }) => id.replace(new RegExp(pattern), replacement),
+    declaration.operationId,
+  );
+  if (name === "") {
+    delete declaration.operationId;
+  } else {
+    declaration.operationId = prefix === undefined ? name : `${prefix}_${name}`;
+  }
 }
 
 /** Identifies an operation among all documents of the application. It becomes the tool's `operationKey`. */

@@ -12,6 +12,15 @@ export interface PackageFiles {
   load(wanted: WantedPackage): Promise<Map<string, string>>;
 }
 
+/** The npm registry of npm's settings cannot be reached. */
+export class RegistryUnreachableError extends Error {
+  override readonly name = "RegistryUnreachableError";
+
+  constructor(reason: string) {
+    super(`The npm registry cannot be reached: ${reason}`);
+  }
+}
+
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
@@ -23,6 +32,28 @@ const decompress = promisify(brotliDecompress);
  */
 export function openPackageFiles(folder: string, env: NodeJS.ProcessEnv, cwd: string): PackageFiles {
   let options: Promise<{ [option: string]: unknown }> | undefined;
+  let unreachable: RegistryUnreachableError | undefined;
+  let hasDownloaded = false;
+
+  async function download(wanted: WantedPackage): Promise<Map<string, string>> {
+    // Each package would take as long to fail.
+    if (unreachable !== undefined) {
+      throw unreachable;
+    }
+    try {
+      options ??= readNpmOptions(env, cwd);
+      const texts = await fetchPackageFiles(wanted, await options);
+      hasDownloaded = true;
+      return texts;
+    } catch (error) {
+      if (!hasDownloaded && isUnreachable(error)) {
+        unreachable ??= new RegistryUnreachableError(error.message);
+        throw unreachable;
+      }
+      throw error;
+    }
+  }
+
   return {
     async load(wanted) {
       const kept = await Promise.all(
@@ -31,14 +62,25 @@ export function openPackageFiles(folder: string, env: NodeJS.ProcessEnv, cwd: st
       if (kept.every((entry): entry is [string, string] => entry[1] !== null)) {
         return new Map(kept);
       }
-      options ??= readNpmOptions(env, cwd);
-      const texts = await fetchPackageFiles(wanted, await options);
+      const texts = await download(wanted);
       for (const [path, text] of texts) {
         await keep(keptAt(folder, wanted, path), text);
       }
       return texts;
     },
   };
+}
+
+const networkCodes =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E50[234]|ERR_SOCKET_TIMEOUT|FETCH_ERROR)$/;
+
+function isUnreachable(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    networkCodes.test(error.code)
+  );
 }
 
 function keptAt(folder: string, { package: name, version, integrity }: WantedPackage, path: string): string {

@@ -24,7 +24,8 @@ export async function readNpmOptions(
   await config.load();
   // Without `cache` a tarball is never written to the disk: only the files that are needed are kept.
   const { cache: _cache, npmCommand: _command, ...options } = config.flat;
-  return options;
+  // npm would wait a minute before it says that there is no registry.
+  return { ...options, fetchRetryMintimeout: 1000, fetchRetryMaxtimeout: 5000 };
 }
 
 /** npm sets the path of its program for what it runs. Its folder may hold settings of the distribution. */

@@ -1,6 +1,10 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { isObject } from "../../runtimes/is-object.ts";
 
+/** Reads the blocks that are no texts, of a result that has structured content besides them. */
+export const readOtherBlocks = (content: readonly unknown[]): ContentBlock[] =>
+  content.flatMap((block) => readBlock(block) ?? []).filter(({ type }) => type !== "text");
+
 /**
  * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Null: the
  * output is something else, or holds a block that clients would refuse.
@@ -29,9 +33,26 @@ function readBlock(block: unknown): ContentBlock | null {
         : null;
     case "resource":
       return readResource(resource);
+    case "resource_link":
+      return readResourceLink(block);
     default:
       return null;
   }
+}
+
+function readResourceLink(block: Record<string, unknown>): ContentBlock | null {
+  const { uri, name, title, description, mimeType, size } = block;
+  return typeof uri === "string" && typeof name === "string"
+    ? {
+        type: "resource_link",
+        uri,
+        name,
+        ...(typeof title === "string" && { title }),
+        ...(typeof description === "string" && { description }),
+        ...(typeof mimeType === "string" && { mimeType }),
+        ...(typeof size === "number" && { size }),
+      }
+    : null;
 }
 
 function readResource(resource: unknown): ContentBlock | null {

@@ -6,7 +6,7 @@ import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import { cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
-import { readContentBlocks } from "./read-content-blocks.ts";
+import { readContentBlocks, readOtherBlocks } from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
@@ -32,7 +32,7 @@ export function renderResult(
   };
   return outcome.isSuccess
     ? renderSuccess(outcome, result, tool, size, meta)
-    : renderFailure(outcome, connection?.connectionId ?? null, meta);
+    : renderFailure(outcome, connection?.connectionId ?? null, meta, size);
 }
 
 function renderSuccess(
@@ -42,8 +42,8 @@ function renderSuccess(
   { maxCharacters, canReadOn }: ResultSize,
   meta: Record<string, unknown>,
 ): CallToolResult {
-  const blocks =
-    application.record.source === "mcp" ? readContentBlocks(outcome.output, maxCharacters) : null;
+  const isRead = application.record.source === "mcp" && !outcome.isOutputHeavy;
+  const blocks = isRead ? readContentBlocks(outcome.output, maxCharacters) : null;
   if (blocks !== null) {
     return { content: blocks, _meta: meta };
   }
@@ -56,7 +56,10 @@ function renderSuccess(
     ...(outcome.fieldWarning === undefined ? [] : [outcome.fieldWarning]),
   ];
   return {
-    content: [shown.text, ...notes].map((text) => ({ type: "text" as const, text })),
+    content: [
+      ...[shown.text, ...notes].map((text) => ({ type: "text" as const, text })),
+      ...(outcome.content === undefined ? [] : readOtherBlocks(outcome.content)),
+    ],
     ...(isObject(shown.value) && { structuredContent: shown.value }),
     _meta: meta,
   };
@@ -76,14 +79,25 @@ function renderFailure(
   failure: Failure,
   connectionId: number | null,
   meta: Record<string, unknown>,
+  { maxCharacters }: ResultSize,
 ): CallToolResult {
-  const { kind, message } = failure;
+  const { kind, output } = failure;
   const wayOut = describeWayOut(failure, connectionId);
+  const message = describeToolError(failure, maxCharacters);
   return {
     isError: true,
     content: [
       { type: "text", text: [`${kind}: ${message}`, ...(wayOut === null ? [] : [wayOut])].join("\n") },
+      ...(kind === "toolError" && Array.isArray(output) ? readOtherBlocks(output) : []),
     ],
     _meta: { ...meta, "bowline/kind": kind },
   };
+}
+
+/** What a tool says about its own failure may be longer than the message that the API has room for. */
+function describeToolError({ kind, message, output }: Failure, maxCharacters: number): string {
+  if (kind !== "toolError" || !message.endsWith("…") || typeof output !== "string") {
+    return message;
+  }
+  return output.length <= maxCharacters ? output : `${output.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }

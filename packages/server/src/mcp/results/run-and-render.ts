@@ -7,6 +7,7 @@ import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { createConnectUrl } from "./offer-connect-link.ts";
+import { passQuestionOn } from "./pass-question-on.ts";
 import { renderApiError } from "./render-api-error.ts";
 import { type ResultSize, renderResult } from "./render-result.ts";
 
@@ -33,6 +34,11 @@ export async function runAndRender(
     // The model must learn of a denial before the person is shown the same call again.
     if (!outcome.isSuccess && approval?.wasDenied === false && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approval.approvalId}`);
+    }
+    if (!outcome.isSuccess && outcome.question !== undefined) {
+      const { capabilities = {} } = ways.listener.dialog ?? {};
+      const passed = passQuestionOn(outcome.question, entry.application.name, capabilities);
+      return passed ?? renderResult(result, entry, size);
     }
     if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
       return renderResult(result, entry, size);

@@ -24,7 +24,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   }
   const prepared = await prepareTool(deps, caller, request);
   if (query.dryRun) {
-    return renderResult(await previewExecution(deps, prepared));
+    return renderResult(await previewExecution(deps, caller, prepared));
   }
   // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;

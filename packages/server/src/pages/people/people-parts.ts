@@ -1,10 +1,20 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
+import { noteBrowser } from "../../db/known-browsers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { type FoundSession, findSession } from "../../identity/find-session-person.ts";
 import type { PasswordHasher } from "../../identity/password-hash.ts";
-import { buildSessionCookieName, isSecure, sessionDays } from "../../identity/session-cookie.ts";
+import {
+  browserDays,
+  buildBrowserCookieName,
+  buildSessionCookieName,
+  createSessionToken,
+  hashSessionToken,
+  isSecure,
+  readTokenCookie,
+  sessionDays,
+} from "../../identity/session-cookie.ts";
 import type { SignInServer } from "../../identity/sign-in-server.ts";
 import { startSession } from "../../identity/start-session.ts";
 import type { Logger } from "../../logger.ts";
@@ -40,19 +50,36 @@ export async function openPageSession(
 ): Promise<void> {
   const former = await findPageSession(parts, context);
   const token = await startSession(parts.db, parts.clock(), accountUserIds, former?.sessionHash ?? null);
-  writeCookie(parts, context, token, sessionDays * 24 * 60 * 60);
+  writeCookie(parts, context, buildSessionCookieName(parts.baseUrl), { value: token, days: sessionDays });
+  const browser = readBrowserToken(parts, context) ?? createSessionToken();
+  await noteBrowser(parts.db, hashSessionToken(browser), accountUserIds);
+  writeCookie(parts, context, buildBrowserCookieName(parts.baseUrl), { value: browser, days: browserDays });
   parts.log.info({ accountUserIds }, "a person signed in");
 }
 
-export const dropSessionCookie = (parts: PeopleParts, context: Context): void =>
-  writeCookie(parts, context, "", 0);
+const readBrowserToken = ({ baseUrl }: PeopleParts, context: Context): string | null =>
+  readTokenCookie(context.req.header("cookie"), buildBrowserCookieName(baseUrl));
 
-function writeCookie({ baseUrl }: PeopleParts, context: Context, value: string, maxAge: number): void {
-  setCookie(context, buildSessionCookieName(baseUrl), value, {
+/** Returns the hash by which the browser of a request may be known; null: it has no cookie. */
+export function findBrowserHash(parts: PeopleParts, context: Context): Buffer | null {
+  const token = readBrowserToken(parts, context);
+  return token === null ? null : hashSessionToken(token);
+}
+
+export const dropSessionCookie = (parts: PeopleParts, context: Context): void =>
+  writeCookie(parts, context, buildSessionCookieName(parts.baseUrl), { value: "", days: 0 });
+
+function writeCookie(
+  { baseUrl }: PeopleParts,
+  context: Context,
+  name: string,
+  { value, days }: { value: string; days: number },
+): void {
+  setCookie(context, name, value, {
     path: "/",
     httpOnly: true,
     secure: isSecure(baseUrl),
     sameSite: "Lax",
-    maxAge,
+    maxAge: days * 24 * 60 * 60,
   });
 }

@@ -6,7 +6,14 @@ import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
 import { showPage } from "../page.ts";
 import { findClientAddress } from "./client-address.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, findPageSession, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import {
+  buildPath,
+  findBrowserHash,
+  findPageSession,
+  homePath,
+  openPageSession,
+  type PeopleParts,
+} from "./people-parts.ts";
 import { chooseFormTargets, readReturnPath } from "./return-path.ts";
 
 interface ShownForm {
@@ -76,9 +83,12 @@ const isNoBrowser = (context: Context): boolean =>
   ["cookie", "origin", "referer", "sec-fetch-site"].every((name) => context.req.header(name) === undefined);
 
 async function checkPassword(parts: PeopleParts, context: Context, email: string, password: string) {
-  const address = findClientAddress(context, parts.trustedProxies);
+  const source = {
+    address: findClientAddress(context, parts.trustedProxies),
+    browserHash: findBrowserHash(parts, context),
+  };
   try {
-    return await signInWithPassword(parts, { email, password }, address);
+    return await signInWithPassword(parts, { email, password }, source);
   } catch (error) {
     if (error instanceof TooManySignInsError) {
       return { kind: "busy" as const };

@@ -200,6 +200,34 @@ describe("pages by cursor", () => {
     expect(outcome.output).toMatchObject({ list: numbers(0, 3) });
     expect(asked).toHaveLength(3);
   });
+
+  test("go on from the last record, and end at a page without `has_more` or at a short one", async () => {
+    const after = (query: URLSearchParams) => Number(query.get("cursor") ?? -1) + 1;
+    const marked = await follow(
+      { kind: "cursor", parameter: "cursor", cursorPath: "/list/-/id", hasMorePath: "/more" },
+      (query) => ({ body: { list: numbers(after(query), after(query) + 5), more: after(query) < 10 } }),
+      { resultsPath: "/list" },
+    );
+    const { list } = marked.outcome.output as { list: { id: number }[] };
+    expect(list.map(({ id }) => id)).toEqual(allIds(15));
+    expect(marked.asked).toEqual(["/things", "/things?cursor=4", "/things?cursor=9"]);
+    const sized: ToolPaging = {
+      kind: "cursor",
+      parameter: "cursor",
+      cursorPath: "/-/id",
+      sizeParameter: "size",
+      maxSize: 10,
+    };
+    const bare = await follow(
+      sized,
+      (query) => ({ body: numbers(after(query), Math.min(after(query) + 10, 25)) }),
+      {
+        input: { size: 10 },
+      },
+    );
+    expect(ids(bare.outcome)).toEqual(allIds(25));
+    expect(bare.asked).toHaveLength(3);
+  });
 });
 
 describe("pages by Link header", () => {

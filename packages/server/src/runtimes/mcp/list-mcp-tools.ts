@@ -1,9 +1,9 @@
 import type { McpServerDescription, McpToolDeclaration } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import type { Egress } from "../../egress/egress.ts";
 import type { Access, PreparedCall } from "../runtime.ts";
 import { McpCall } from "./mcp-call.ts";
+import type { McpParts } from "./mcp-exchange.ts";
 
 const maxTools = 2000;
 const maxPages = 100;
@@ -20,12 +20,16 @@ const declaration = z.object({
 });
 
 /** The call that lists a server's tools; its output is an `McpServerDescription`. */
-export function prepareToolListing(egress: Egress, access: Access): PreparedCall {
-  return new McpCall(egress, access, {
+export function prepareToolListing(parts: McpParts, access: Access): PreparedCall {
+  return new McpCall(parts, access, {
     method: "tools/list",
     params: {},
     era: null,
-    run: async (client, options) => ({ isError: false, output: await describeServer(client, options) }),
+    run: async (client, options) => ({
+      isError: false,
+      output: await describeServer(client, options),
+      content: null,
+    }),
   });
 }
 

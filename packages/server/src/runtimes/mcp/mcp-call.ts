@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
-import type { Egress } from "../../egress/egress.ts";
-import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import type { ExecutionInfo, Failure, FailureKind, Outcome, Question } from "../outcome.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
-import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
+import {
+  type Access,
+  type CallerDialog,
+  maxShownLength,
+  type PreparedCall,
+  type SendOptions,
+} from "../runtime.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
+import { type AskingResult, findQuestion } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
-import { type McpExchange, openMcpExchange } from "./mcp-exchange.ts";
+import { type McpExchange, type McpParts, openMcpExchange } from "./mcp-exchange.ts";
+import type { LargeResult } from "./read-large-message.ts";
 import type { ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
 
@@ -21,7 +28,11 @@ export interface McpTask {
   params: Record<string, unknown>;
   /** Null: the server is asked what it speaks. */
   era: McpEra | null;
-  run(client: Client, options: RequestOptions): Promise<ToolOutput>;
+  run(
+    client: Client,
+    options: RequestOptions,
+    dialog: CallerDialog | undefined,
+  ): Promise<ToolOutput | AskingResult>;
 }
 
 interface Attempt {
@@ -31,16 +42,16 @@ interface Attempt {
 
 /** One call to an MCP server, ready to be sent. */
 export class McpCall implements PreparedCall {
-  readonly #egress: Egress;
+  readonly #parts: McpParts;
   readonly #task: McpTask;
   readonly #url: string;
   readonly #credentials: PlacedCredentials;
   readonly secretTexts: readonly string[];
 
   /** @throws RequestBuildError when the connection does not give an address, or credentials that fit into a header */
-  constructor(egress: Egress, access: Access, task: McpTask) {
+  constructor(parts: McpParts, access: Access, task: McpTask) {
     const credentials = placeCredentials(access.placements, access.variables);
-    this.#egress = egress;
+    this.#parts = parts;
     this.#task = task;
     this.#url = renderServerUrl(access.serverUrl, access.variables);
     this.#credentials = credentials;
@@ -108,30 +119,66 @@ export class McpCall implements PreparedCall {
   }
 
   async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {
-    const exchange = openMcpExchange(this.#egress, options, this.#credentials);
+    const exchange = openMcpExchange(this.#parts, options, this.#credentials, this.secretTexts);
     const peer = { url: this.#url, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
-        this.#task.run(client, addProgress(requestOptions, options)),
+        this.#task.run(client, addProgress(requestOptions, options), options.dialog),
       );
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
+      const question = findQuestion(error, options.dialog);
+      if (question !== null) {
+        return { outcome: this.#ask(question, exchange), exchange };
+      }
       const { kind, message } = describeMcpError(error, exchange, options.signal);
       return { outcome: this.#fail(kind, message, null, exchange), exchange };
     }
   }
 
-  #readResult(result: ToolOutput, exchange: McpExchange): Outcome {
+  #ask(question: Question, exchange: McpExchange): Failure {
+    const failure = this.#fail("toolError", "The tool asks for input before it goes on.", null, exchange);
+    return { ...failure, question: maskValue(question, this.secretTexts) as Question };
+  }
+
+  #readLarge(large: LargeResult, exchange: McpExchange): Outcome {
+    const { failureText, outputText, contentText, isOutputHeavy } = large;
+    if (failureText !== null) {
+      return this.#fail("toolError", describeToolError(failureText), null, exchange);
+    }
+    let parsed: { output: unknown } | undefined;
+    return {
+      isSuccess: true,
+      outputText,
+      isOutputHeavy,
+      get output() {
+        parsed ??= { output: JSON.parse(outputText) };
+        return parsed.output;
+      },
+      ...(contentText !== null && !isOutputHeavy && { content: JSON.parse(contentText) as unknown[] }),
+      executionInfo: this.#describe(exchange),
+    };
+  }
+
+  #readResult(result: ToolOutput | AskingResult, exchange: McpExchange): Outcome {
+    if (exchange.large !== null) {
+      return this.#readLarge(exchange.large, exchange);
+    }
+    if ("question" in result) {
+      return this.#ask(result.question, exchange);
+    }
     const output = maskValue(result.output, this.secretTexts);
     if (result.isError) {
-      return this.#fail(
-        "toolError",
-        result.text.trim() || "The tool failed and did not say why.",
-        output,
-        exchange,
-      );
+      return this.#fail("toolError", describeToolError(result.text), output, exchange);
     }
-    return { isSuccess: true, output, outputText: null, executionInfo: this.#describe(exchange) };
+    const content = result.content && (maskValue(result.content, this.secretTexts) as unknown[]);
+    return {
+      isSuccess: true,
+      output,
+      outputText: null,
+      ...(content !== null && { content }),
+      executionInfo: this.#describe(exchange),
+    };
   }
 
   #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {
@@ -151,6 +198,8 @@ export class McpCall implements PreparedCall {
     };
   }
 }
+
+const describeToolError = (text: string): string => text.trim() || "The tool failed and did not say why.";
 
 /** Whether the server was unavailable, and either the tool was not called or calling it twice does no harm (decisions D35). */
 function mayRepeat(

@@ -3,7 +3,10 @@ import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure } from "../../egress/egress-outcome.ts";
 import { EgressError } from "../../egress/stream-exchange.ts";
 import type { PlacedCredentials } from "../place-credentials.ts";
+import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
+import type { LargeResult } from "./read-large-message.ts";
+import { maxSmallBytes, type ReplaceMessage, replaceLargeMessages } from "./replace-large-messages.ts";
 
 /** Of the requests that only tidy up: the end of a session, a cancellation. */
 const tidyMs = 5_000;
@@ -24,13 +27,25 @@ export interface McpExchange {
   broken: AbortSignal;
   /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
   isToolCalled: boolean;
+  /** A tool's result that was too large for the client. Null: the client has the result. */
+  large: LargeResult | null;
 }
 
-/** @param credentials those that the requests carry */
+/** The parts of the server that MCP calls use. */
+export interface McpParts {
+  egress: Egress;
+  threads: Pick<ResponseThreads, "readMessage">;
+}
+
+/**
+ * @param credentials those that the requests carry
+ * @param secretTexts masked in large results
+ */
 export function openMcpExchange(
-  egress: Egress,
+  { egress, threads }: McpParts,
   budget: CallBudget,
   credentials: PlacedCredentials,
+  secretTexts: readonly string[],
 ): McpExchange {
   const credentialHeaders = credentials.headers.map(([name]) => name);
   const deadline = performance.now() + budget.timeoutMs;
@@ -43,6 +58,7 @@ export function openMcpExchange(
     failure: null,
     broken: breaker.signal,
     isToolCalled: false,
+    large: null,
   };
 
   function fail(failure: EgressFailure): void {
@@ -99,11 +115,33 @@ export function openMcpExchange(
         }
       },
     });
-    return new Response(watched, { status, headers: answer.headers });
+    if (!isToolCall) {
+      return new Response(watched, { status, headers: answer.headers });
+    }
+    const { "content-length": _, ...headersLeft } = answer.headers;
+    const isStream = headersLeft["content-type"]?.includes("text/event-stream") ?? false;
+    const isRefusal = status < 200 || status >= 300;
+    const small = replaceLargeMessages(watched, isStream, isRefusal ? cutRefusal : readLarge(isStream));
+    return new Response(small, { status, headers: headersLeft });
+  }
+
+  function readLarge(isStream: boolean): ReplaceMessage {
+    return async (body) => {
+      const read = await threads.readMessage({ body, isStream, secretTexts });
+      if (typeof read === "string") {
+        fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
+        return "{}";
+      }
+      exchange.large = read.result;
+      return read.replacement;
+    };
   }
 
   return exchange;
 }
+
+/** The words of a refusal stand at its beginning. */
+const cutRefusal: ReplaceMessage = async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes);
 
 function watch(
   body: ReadableStream<Uint8Array>,

@@ -1,21 +1,29 @@
 import type { JsonSchema, McpBinding } from "@bowline/catalog";
-import type { Egress } from "../../egress/egress.ts";
 import type { Runtime } from "../runtime.ts";
+import { buildResponses, readQuestion } from "./caller-dialog.ts";
 import { McpCall } from "./mcp-call.ts";
+import type { McpParts } from "./mcp-exchange.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
 /** Runs tools of MCP servers, over Streamable HTTP (decisions D68). */
-export function openMcpRuntime(egress: Egress): Runtime<McpBinding> {
+export function openMcpRuntime(parts: McpParts): Runtime<McpBinding> {
   return {
     compile: ({ tool, era, inputSchema }) => ({
       prepare(access, input) {
         const params = { name: tool, arguments: { ...input } };
-        return new McpCall(egress, access, {
+        return new McpCall(parts, access, {
           method: "tools/call",
           params,
           era,
-          run: async (client, options) =>
-            readToolResult(await client.callTool(params, { ...options, ...defineTool(tool, inputSchema) })),
+          async run(client, options, dialog) {
+            const allowInputRequired = dialog !== undefined;
+            const result = await client.callTool(
+              { ...params, ...buildResponses(dialog) },
+              { ...options, ...defineTool(tool, inputSchema), allowInputRequired },
+            );
+            const question = readQuestion(result);
+            return question === null ? readToolResult(result) : { question };
+          },
         });
       },
     }),

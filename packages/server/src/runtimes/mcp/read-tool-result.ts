@@ -1,9 +1,11 @@
 import { isObject } from "../is-object.ts";
 
 /** A tool's result as an output, or the words with which it failed. */
-export type ToolOutput =
-  | { isError: false; output: unknown }
-  | { isError: true; output: unknown; text: string };
+export type ToolOutput = {
+  output: unknown;
+  /** All blocks, when there is structured content besides them and some are no texts. Null: the output holds everything. */
+  content: unknown[] | null;
+} & ({ isError: false } | { isError: true; text: string });
 
 /**
  * Reads the result of `tools/call`: structured content where there is any, else its one text, parsed where it is JSON; several
@@ -14,10 +16,14 @@ export function readToolResult(result: Record<string, unknown>): ToolOutput {
   const texts = content.flatMap((block: unknown) =>
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
-  const output = readOutput(result, content, texts);
+  const isMixed = texts.length < content.length;
+  const read = {
+    output: readOutput(result, content, texts),
+    content: isMixed && result.structuredContent !== undefined ? content : null,
+  };
   return result.isError === true
-    ? { isError: true, output, text: texts.join("\n") }
-    : { isError: false, output };
+    ? { ...read, isError: true, text: texts.join("\n") }
+    : { ...read, isError: false };
 }
 
 function readOutput(result: Record<string, unknown>, content: unknown[], texts: string[]): unknown {

@@ -1,6 +1,7 @@
 import type { McpEra } from "@bowline/catalog";
 import type { Client, ConnectOptions, RequestOptions } from "@modelcontextprotocol/client";
 import type { SendOptions } from "../runtime.ts";
+import { pickCapabilities } from "./caller-dialog.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
 
 const clientInfo = { name: "Bowline", version: "1" };
@@ -25,7 +26,8 @@ export async function withMcpClient<Result>(
   // Loaded when the first MCP server is called: most companies have none.
   const { Client: mcpClient, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const client = new mcpClient(clientInfo, {
-    capabilities: {},
+    // An older server would ask by a request of its own, which nobody could pass on.
+    capabilities: era === "modern" ? pickCapabilities(options.dialog) : {},
     versionNegotiation: { mode: "auto" },
     inputRequired: { autoFulfill: false },
   });

@@ -1,4 +1,4 @@
-import { readPointer, type ToolPaging } from "@bowline/catalog";
+import { readParts, readPointer, splitPointer, type ToolPaging } from "@bowline/catalog";
 import type { Success } from "../../outcome.ts";
 import { RequestBuildError } from "../../request-build-error.ts";
 import type { BuiltHttpRequest } from "../build-request.ts";
@@ -69,12 +69,14 @@ export function findNextPage(
         ? "end"
         : buildPage(builder, page, paging.parameter, Number(page.key) + resultCount);
     case "cursor":
-      return buildPage(
-        builder,
-        page,
-        paging.parameter,
-        readCursor(readPointer(outcome.output, paging.cursorPath)),
-      );
+      return isLastRecord(paging.cursorPath) && isLast(paging, page, resultCount)
+        ? "end"
+        : buildPage(
+            builder,
+            page,
+            paging.parameter,
+            readCursor(readCursorPath(outcome.output, paging.cursorPath)),
+          );
     case "linkHeader":
       return buildLinkPage(builder, page, findNextLink(outcome.executionInfo.headers?.link));
     case "bodyLink":
@@ -113,6 +115,17 @@ function buildPage(
     }
     throw error;
   }
+}
+
+const isLastRecord = (cursorPath: string): boolean => splitPointer(cursorPath).includes("-");
+
+/** Reads a JSON Pointer in which `-` is the last entry of a list. */
+function readCursorPath(output: unknown, cursorPath: string): unknown {
+  let found = output;
+  for (const part of splitPointer(cursorPath)) {
+    found = part === "-" && Array.isArray(found) ? found.at(-1) : readParts(found, [part]);
+  }
+  return found;
 }
 
 function readCursor(value: unknown): number | string | null {

@@ -1,0 +1,26 @@
+import { type Requirement, stated } from "./requirement.ts";
+
+/** What comes through from an MCP server's tool to an MCP client. */
+export const mcpPassThroughRequirements: Requirement[] = [
+  ...stated("D63", {
+    "pass.content":
+      "Texts, images, audio, embedded resources and links to resources come through as the server sent them.",
+    "pass.structured": "Structured content comes through together with the images beside it.",
+    "pass.failure": "A tool's own failure comes through as isError, with all of its words and its images.",
+    "pass.bounds":
+      "A result that is larger than the limit of an output is refused as outputTooLarge, and texts are cut at resultBytes.",
+    "pass.secrets": "A secret in any part of a result is masked, also in a large one.",
+    "pass.input":
+      "What a tool asks of a person, of the client's model or of its roots reaches a client of revision 2026-07-28 that can do it, and the responses reach the tool.",
+    "pass.input.name": "A form says which application asks.",
+    "pass.input.unable":
+      "A client that did not say that it can do what a tool asks gets the protocol's error that names the capability. Over the API the call fails.",
+    "pass.input.refused":
+      "What a tool does not accept as a response is an error of the protocol, and so is a capability that it requires.",
+    "pass.schema": "With schemas full, every keyword of a schema of JSON Schema 2020-12 is listed.",
+  }),
+  ...stated("D75", {
+    "pass.event-loop":
+      "A response of an MCP server of 5 MB, or as large as the limit permits, holds the event loop for less than 100 ms.",
+  }),
+];

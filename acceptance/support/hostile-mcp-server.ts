@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An MCP server whose tool `give` returns a result of any size and form. */
+export interface HostileMcpServer {
+  url: string;
+  /** The JSON text of the next results. */
+  result: string;
+  /** Whether the results come as events of a stream. */
+  isStream: boolean;
+  close(): void;
+}
+
+const description = {
+  resultType: "complete",
+  supportedVersions: ["2026-07-28"],
+  capabilities: { tools: {} },
+  ttlMs: 0,
+  cacheScope: "private",
+};
+const list = {
+  resultType: "complete",
+  tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
+  ttlMs: 0,
+  cacheScope: "private",
+};
+
+/** Starts the server. It speaks revision 2026-07-28 only. */
+export async function startHostileMcpServer(host: string): Promise<HostileMcpServer> {
+  const hostile: HostileMcpServer = {
+    url: "",
+    result: "{}",
+    isStream: false,
+    close: () => void server.close().closeAllConnections(),
+  };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) {
+      body += chunk;
+    }
+    const { id, method } = body === "" ? { id: 0, method: "" } : JSON.parse(body);
+    const results: Record<string, string> = {
+      "server/discover": JSON.stringify(description),
+      "tools/list": JSON.stringify(list),
+      "tools/call": hostile.result,
+    };
+    const result = results[method];
+    if (result === undefined) {
+      response.writeHead(405).end();
+      return;
+    }
+    const message = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+    const isStream = hostile.isStream && method === "tools/call";
+    response
+      .writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" })
+      .end(isStream ? `event: message\ndata: ${message}\n\n` : message);
+  }).listen(0, host);
+  await once(server, "listening");
+  hostile.url = `http://${host}:${(server.address() as AddressInfo).port}/mcp`;
+  return hostile;
+}

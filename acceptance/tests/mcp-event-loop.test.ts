@@ -1,0 +1,115 @@
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, hireActor, uniqueName } from "../support/actors.ts";
+import { createKeyCaller, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { type MeasuredServer, startMeasuredServer } from "../support/event-loop.ts";
+import { type HostileMcpServer, startHostileMcpServer } from "../support/hostile-mcp-server.ts";
+import { createToolset, newestRequest } from "../support/mcp-door.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { proves } from "../support/proves.ts";
+import { plantSecret } from "../support/secrets.ts";
+
+/** The server promises 100 ms on a quiet machine. On a busy one the same work takes more computing time. */
+const limitMs = 150;
+const attempts = 3;
+const mebibyte = 1024 * 1024;
+/** Twice the default. */
+const maxBytes = 10 * mebibyte;
+const fill = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length));
+
+let measured: MeasuredServer;
+let hostile: HostileMcpServer;
+let caller: Actor;
+let slug: string;
+let path: string;
+const secret = plantSecret("hostile");
+
+describeOwnServer("a response of an MCP server holds the event loop for a short time only", () => {
+  beforeAll(async () => {
+    measured = await startMeasuredServer({ BOWLINE_TOOL_OUTPUT_BYTES: String(maxBytes) });
+    const { server } = measured;
+    const admin = createKeyCaller(server.adminApiKey, server);
+    hostile = await startHostileMcpServer(deployment().downstreamHost);
+    slug = uniqueName("mcp");
+    await succeed(admin.post("/v1/applications", { source: "mcp", slug, url: hostile.url }));
+    caller = await hireActor({ admin, target: server });
+    const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
+      caller.post("/v1/connections", { applicationSlug: slug, fields: { token: secret }, isDefault: true }),
+    );
+    path = `/mcp/${(await createToolset(caller, connection, [`${slug}_give`])).toolsetId}`;
+  });
+
+  afterAll(async () => {
+    hostile?.close();
+    await measured?.server[Symbol.asyncDispose]();
+  });
+
+  async function callOverMcp(): Promise<{ status: number; text: string }> {
+    const { body, headers } = newestRequest("tools/call", { name: `${slug}_give`, arguments: {} });
+    const response = await request(measured.server.baseUrl + path, {
+      method: "POST",
+      headers: {
+        ...headers,
+        "x-api-key": caller.apiKey,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.statusCode, text: await response.body.text() };
+  }
+
+  const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
+    "/v1": () => caller.post(`/v1/tools/${slug}_give/execute`, {}),
+    "/mcp": callOverMcp,
+  };
+
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, 1]));
+  const asText = (json: string) => `{"content":[{"type":"text","text":${JSON.stringify(json)}}]}`;
+  const asStructure = (json: string) => `{"content":[],"structuredContent":${json}}`;
+  const image = `{"type":"image","data":"${"A".repeat(400_000)}","mimeType":"image/png"}`;
+  const results: [string, (size: number) => string][] = [
+    ["of records as text", (size) => asText(`[${fill('{"id":1,"name":"a name","tags":["a"]},', size)}{}]`)],
+    [
+      "of structured records",
+      (size) => asStructure(`{"all":[${fill('{"id":1,"name":"a name","tags":["a"]},', size)}{}]}`),
+    ],
+    ["of objects that are empty", (size) => asStructure(`{"all":[${fill("{},", size)}{}]}`)],
+    ["of names that are all different", (size) => asStructure(JSON.stringify(names(size / 15)))],
+    ["of many texts", (size) => `{"content":[${fill('{"type":"text","text":"a"},', size)}{"type":"x"}]}`],
+    ["of images", (size) => `{"content":[${fill(`${image},`, size)}${image}]}`],
+    ["that repeats the secret", (size) => asText(fill(`${secret} `, size))],
+    ["of escapes", (size) => asText(fill("%41&#65;\\u0041", size / 2))],
+    ["of a failure", (size) => `{"isError":true,${asText(fill("no ", size)).slice(1)}`],
+    ["of a question", (size) => `{"resultType":"input_required","requestState":"${fill("a", size)}"}`],
+    ["that is no result", (size) => `[${fill("{},", size)}{}]`],
+  ];
+
+  describe.each([
+    ["5 MB", 5 * mebibyte - 1000],
+    ["10 MB, the limit here", maxBytes - 1000],
+  ])("%s", (_, size) => {
+    test.each(results)("%s", proves("pass.event-loop"), async (_name, render) => {
+      const text = render(size);
+      hostile.result =
+        text.startsWith("{") && !text.includes("resultType")
+          ? `{"resultType":"complete",${text.slice(1)}`
+          : text;
+      for (const [way, call] of Object.entries(ways)) {
+        hostile.isStream = !hostile.isStream;
+        const turns: number[] = [];
+        let last = { status: 0, text: "" };
+        do {
+          turns.push(
+            await measured.measureTurn(async () => {
+              last = await call();
+            }),
+          );
+        } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
+        expect(last.status, last.text.slice(0, 500)).toBe(200);
+        expect(Math.min(...turns), `${way}: turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+      }
+    });
+  });
+});

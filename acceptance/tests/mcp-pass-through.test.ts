@@ -1,0 +1,225 @@
+import {
+  Client,
+  type ClientCapabilities,
+  ProtocolError,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin, uniqueName } from "../support/actors.ts";
+import { execute } from "../support/applications.ts";
+import { succeed } from "../support/caller.ts";
+import {
+  type ConformanceApplication,
+  newestSchema,
+  readToolName,
+  startConformanceApplication,
+} from "../support/conformance-application.ts";
+import { deployment } from "../support/deployment.ts";
+import { clientKinds, connectClient, createToolset, newestRevision } from "../support/mcp-door.ts";
+import { type ModernServer, openModernServer } from "../support/mcp-server.ts";
+import { proves } from "../support/proves.ts";
+import type { JsonObject, ListOf, Tool } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
+
+const schema = { type: "object" as const };
+const secret = plantSecret("passed");
+const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" };
+const everyBlock = [
+  { type: "text", text: "All of it:" },
+  image,
+  { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
+  { type: "resource", resource: { uri: "test://text", mimeType: "text/plain", text: "hello" } },
+  { type: "resource", resource: { uri: "test://bytes", mimeType: "image/png", blob: "iVBORw0KGgo=" } },
+  {
+    type: "resource_link",
+    uri: "test://link",
+    name: "link",
+    title: "A link",
+    mimeType: "text/plain",
+    size: 5,
+  },
+];
+const longFailure = "No such page. ".repeat(200).trim();
+
+let server: ModernServer;
+let suite: ConformanceApplication;
+let caller: Actor;
+/** Paths and tool slugs of the two applications. */
+let plain: { path: string; name(tool: string): string };
+let asking: { path: string; name(tool: string): string };
+let result: JsonObject = {};
+
+async function install(url: string, settings: JsonObject = {}): Promise<typeof plain> {
+  const slug = uniqueName("pass");
+  await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url, name: "Fixture" }));
+  const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
+    caller.post("/v1/connections", { applicationSlug: slug, fields: { token: secret } }),
+  );
+  const { items } = await succeed<ListOf<Tool>>(caller.get("/v1/tools", { applicationSlug: slug, top: 100 }));
+  const slugs = items.map((tool) => tool.slug);
+  const toolset = await createToolset(caller, connection, slugs, settings);
+  // Long names are shortened in slugs; the descriptions of the suite's tools have them whole.
+  const name = (tool: string) =>
+    items.find((one) => one.slug === `${slug}_${tool}` || readToolName(one.description) === tool)?.slug ?? "";
+  return { path: `/mcp/${toolset.toolsetId}`, name };
+}
+
+beforeAll(async () => {
+  caller = await hireActor();
+  suite = await startConformanceApplication();
+  server = await openModernServer([{ name: "give", description: "Gives something.", inputSchema: schema }], {
+    give: async () => result,
+  });
+  plain = await install(server.url);
+  asking = await install(suite.url, { schemas: "full" });
+});
+
+afterAll(async () => {
+  await server?.close();
+  suite?.close();
+});
+
+beforeEach(() => {
+  result = {};
+});
+
+const keyOf = () => ({ "x-api-key": caller.apiKey });
+
+describe.each(clientKinds)("the client %s gets", (kind) => {
+  const give = async (path = plain.path) => {
+    const client = await connectClient(kind, path, keyOf());
+    return client.call(plain.name("give")).finally(() => client.close());
+  };
+
+  test("every kind of content as it is", proves("pass.content"), async () => {
+    result = { content: everyBlock };
+    expect((await give()).content).toEqual(everyBlock);
+  });
+
+  test("structured content and an image together", proves("pass.structured"), async () => {
+    const structuredContent = { dots: 1 };
+    result = { structuredContent, content: [{ type: "text", text: '{"dots":1}' }, image] };
+    expect(await give()).toMatchObject({
+      structuredContent,
+      content: [{ type: "text", text: '{"dots":1}' }, image],
+    });
+  });
+
+  test("a failure with all its words and images", proves("pass.failure"), async () => {
+    result = { isError: true, content: [{ type: "text", text: longFailure }] };
+    expect(await give()).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: `toolError: ${longFailure}` }],
+      _meta: { "bowline/kind": "toolError" },
+    });
+    result = { isError: true, content: [{ type: "text", text: "See:" }, image] };
+    expect(await give()).toMatchObject({ content: [{ text: "toolError: See:" }, image] });
+  });
+
+  test("no secret", proves("pass.secrets"), async () => {
+    result = {
+      structuredContent: { said: secret },
+      content: [
+        { type: "resource", resource: { uri: `test://${secret}`, mimeType: "text/plain", text: secret } },
+      ],
+    };
+    // The support checks each result for planted secrets.
+    expect(JSON.stringify(await give())).toContain("***");
+    result = { content: [{ type: "text", text: `${"x".repeat(100_000)}${secret}` }] };
+    await give();
+  });
+
+  test("large results, up to the limit", proves("pass.bounds"), async () => {
+    const large = { ...image, data: "iVBORw0KGgo=".repeat(100_000).replaceAll("=", "A") };
+    result = { content: [{ type: "text", text: "Large:" }, large] };
+    expect((await give()).content).toEqual(result.content);
+    result = { content: [{ type: "text", text: "x".repeat(200_000) }] };
+    const cut = await give();
+    expect(cut.content[0]?.text).toBe("x".repeat(100_000));
+    expect(cut.content[1]?.text).toContain("part of the result");
+    result = { content: [{ type: "text", text: "x".repeat(12_000_000) }] };
+    expect(await give()).toMatchObject({ isError: true, _meta: { "bowline/kind": "outputTooLarge" } });
+  });
+});
+
+describe("a tool that asks", () => {
+  const asked: string[] = [];
+  beforeEach(() => asked.splice(0));
+
+  /** The client of the newest SDK, which puts requests of a tool to its handlers and sends the responses. */
+  async function call(name: string, capabilities: ClientCapabilities): Promise<JsonObject> {
+    const client = new Client(
+      { name: "acceptance", version: "1" },
+      { capabilities, versionNegotiation: { mode: { pin: newestRevision } } },
+    );
+    if (capabilities.elicitation !== undefined) {
+      client.setRequestHandler("elicitation/create", async ({ params }) => {
+        asked.push(params.message);
+        return { action: "accept", content: { name: "Ada", color: "blue", ok: true } };
+      });
+    }
+    if (capabilities.sampling !== undefined) {
+      client.setRequestHandler("sampling/createMessage", async () => {
+        asked.push("sampling");
+        return { role: "assistant", content: { type: "text", text: "Hi" }, model: "none" };
+      });
+    }
+    if (capabilities.roots !== undefined) {
+      client.setRequestHandler("roots/list", async () => ({ roots: [{ uri: "file:///here" }] }));
+    }
+    const url = new URL(deployment().baseUrl + asking.path);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: keyOf() } }));
+    try {
+      return (await client.callTool({ name: asking.name(name), arguments: {} })) as JsonObject;
+    } finally {
+      await client.close();
+    }
+  }
+
+  test("a person twice gets both responses", proves("pass.input", "pass.input.name"), async () => {
+    const all = await call("test_input_required_result_multi_round", { elicitation: {} });
+    expect(all).toMatchObject({ content: [{ type: "text", text: "Done." }] });
+    expect(asked).toEqual([
+      "Fixture: Step 1: What is your name?",
+      "Fixture: Step 2: What is your favorite color?",
+    ]);
+  });
+
+  test("for several things at once gets them", proves("pass.input"), async () => {
+    const can = { elicitation: {}, sampling: {}, roots: {} };
+    expect(await call("test_input_required_result_multiple_inputs", can)).toMatchObject({
+      content: [{ text: "Thank you." }],
+    });
+    expect(asked.toSorted()).toEqual(["Fixture: What is your name?", "sampling"]);
+  });
+
+  test(
+    "what a client cannot do is an error, and so it is over the API",
+    proves("pass.input.unable"),
+    async () => {
+      const name = "test_input_required_result_elicitation";
+      await expect(call(name, { sampling: {} })).rejects.toMatchObject({
+        code: -32_021,
+        data: { requiredCapabilities: { elicitation: {} } },
+      });
+      expect(await execute(caller, asking.name(name), {})).toMatchObject({ isSuccess: false, output: null });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test("and gets what it refuses is an error of the protocol", proves("pass.input.refused"), async () => {
+    const refused = call("test_missing_capability", {}).catch((error: unknown) => error);
+    expect(await refused).toBeInstanceOf(ProtocolError);
+    expect(await refused).toMatchObject({
+      code: -32_021,
+      data: { requiredCapabilities: { sampling: {} } },
+    });
+  });
+});
+
+test("a schema of 2020-12 keeps its keywords", proves("pass.schema"), async () => {
+  const client = await connectClient("newest", asking.path, keyOf());
+  const tool = (await client.list()).find(({ name }) => name === asking.name("json_schema_2020_12_tool"));
+  expect(tool?.inputSchema).toEqual(newestSchema);
+  await client.close();
+});

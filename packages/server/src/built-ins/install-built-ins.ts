@@ -1,0 +1,113 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  buildSnapshot,
+  downloadAll,
+  type FailedApplication,
+  isSnapshotOf,
+  openPackageFiles,
+  readSnapshot,
+} from "@bowline/catalog/built-in";
+import { type Kysely, sql } from "kysely";
+import {
+  addInstalledSnapshot,
+  listInstalledSnapshots,
+  loadBuiltInSlugs,
+  saveBuiltInIcon,
+} from "../db/built-ins.ts";
+import { saveApplication } from "../db/import-application.ts";
+import { ToolSlugTakenError } from "../db/published-slugs.ts";
+import type { Schema } from "../db/schema.ts";
+import { compareSnapshots } from "./compare-snapshots.ts";
+import type { InstallerTask, InstallProgress, InstallResult } from "./installer-messages.ts";
+
+/** Held by the one server that installs. */
+const advisoryLock = 7_104_415;
+
+export interface InstallOptions {
+  task: InstallerTask;
+  /** The folder of all built-in applications. */
+  folder: string;
+  /** For npm's own settings. */
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  onProgress(progress: InstallProgress): void;
+}
+
+/**
+ * Builds the snapshot of the built-in applications if there is none of these sources, and installs it in one transaction. Of several
+ * servers on one database one does it, and the others wait and find it done.
+ *
+ * @param db on a connection of its own: the lock belongs to its session
+ */
+export async function installBuiltIns(db: Kysely<Schema>, options: InstallOptions): Promise<InstallResult> {
+  await sql`select pg_advisory_lock(${advisoryLock})`.execute(db);
+  const state = compareSnapshots(options.task, await listInstalledSnapshots(db));
+  if (state !== "outdated") {
+    return { ...nothing, outcome: state };
+  }
+  const file = join(options.task.cacheDir, "built-ins.snapshot");
+  if (await isSnapshotOf(file, options.task.key)) {
+    try {
+      return await install(db, file, options, true);
+    } catch (error) {
+      // It was built for another database, where other slugs are published, or it is damaged.
+      await rm(file, { force: true });
+      if (!(error instanceof ToolSlugTakenError || error instanceof SyntaxError)) {
+        throw error;
+      }
+    }
+  }
+  return buildAndInstall(db, file, options);
+}
+
+const nothing = { applications: 0, tools: 0, failed: [], isRegistryReachable: true };
+
+async function buildAndInstall(
+  db: Kysely<Schema>,
+  file: string,
+  options: InstallOptions,
+): Promise<InstallResult> {
+  const { task, folder, env, cwd, onProgress } = options;
+  const packages = openPackageFiles(join(task.cacheDir, "packages"), env, cwd);
+  const sources = { slugs: task.slugs, folder, packages, onProgress };
+  const downloads = await downloadAll(sources);
+  const { definitions, failed, hasIcons, isRegistryReachable } = downloads;
+  if (definitions.size === 0 || isSameFailure(failed, task.failedBefore)) {
+    return { ...nothing, outcome: "unchanged", failed, isRegistryReachable };
+  }
+  const published = await loadBuiltInSlugs(db);
+  const unbuilt = await buildSnapshot({ ...sources, file, key: task.key, published }, downloads);
+  const isComplete = failed.length === 0 && hasIcons;
+  const installed = await install(db, file, options, isComplete);
+  if (!isComplete) {
+    await rm(file, { force: true });
+  }
+  return { ...installed, failed: [...failed, ...unbuilt], isRegistryReachable };
+}
+
+const isSameFailure = (failed: readonly FailedApplication[], before: readonly string[]): boolean =>
+  failed.length > 0 && before.length === failed.length && failed.every(({ slug }) => before.includes(slug));
+
+/** All applications appear at once, and each server loads them once. */
+async function install(
+  db: Kysely<Schema>,
+  file: string,
+  { task, onProgress }: InstallOptions,
+  isComplete: boolean,
+): Promise<InstallResult> {
+  return db.transaction().execute(async (transaction) => {
+    let applications = 0;
+    let tools = 0;
+    for await (const { application, icon } of readSnapshot(file)) {
+      await saveApplication(transaction, null, application);
+      await saveBuiltInIcon(transaction, application.slug, icon);
+      tools += application.tools.length;
+      onProgress({ phase: "install", done: ++applications, total: task.slugs.length });
+    }
+    if (isComplete) {
+      await addInstalledSnapshot(transaction, task);
+    }
+    return { ...nothing, outcome: "installed", applications, tools };
+  });
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { computeSourceKey, listBuiltInSlugs } from "@bowline/catalog";
+import manifest from "../../package.json" with { type: "json" };
+import type { Config } from "../config.ts";
+import { listInstalledSnapshots } from "../db/built-ins.ts";
+import type { Database } from "../db/open-database.ts";
+import { compareSnapshots } from "./compare-snapshots.ts";
+import type { InstallResult } from "./installer-messages.ts";
+import { type ReportOptions, reportProgress } from "./report-progress.ts";
+import { runInstaller } from "./run-installer.ts";
+
+/** The built-in applications of this server's version (decisions D67). */
+export interface BuiltIns {
+  /** Installs them if the database has none, or older ones. Never rejects; ends when they are installed, or when it is closed. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BuiltInsOptions extends Pick<ReportOptions, "log" | "terminal"> {
+  config: Pick<Config, "builtIns" | "dataDir" | "cacheDir">;
+  db: Pick<Database, "background" | "connectionConfig">;
+}
+
+const firstRetryMs = 5 * 60_000;
+const longestRetryMs = 6 * 3_600_000;
+
+/**
+ * Finds which built-in applications this server has.
+ *
+ * @throws Error when the setting names one that does not exist
+ */
+export async function openBuiltIns({ config, db, log, terminal }: BuiltInsOptions): Promise<BuiltIns> {
+  const slugs = await chooseSlugs(config.builtIns);
+  const closing = new AbortController();
+  const { signal } = closing;
+  let running: Promise<void> = Promise.resolve();
+
+  async function tryOnce(failedBefore: readonly string[]): Promise<InstallResult | null> {
+    const { version: serverVersion } = manifest;
+    const key = await computeSourceKey(serverVersion, slugs);
+    const installed = await listInstalledSnapshots(db.background.kysely);
+    const state = compareSnapshots({ key, serverVersion }, installed);
+    if (state !== "outdated") {
+      if (state === "newer") {
+        log.info("the built-in applications of the database are newer than those of this server");
+      }
+      return null;
+    }
+    const report = reportProgress({ log, terminal, now: () => performance.now() });
+    const cacheDir = config.cacheDir ?? join(config.dataDir, "cache");
+    const { connectionConfig } = db;
+    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, failedBefore };
+    const result = await runInstaller(task, (progress) => report.update(progress), signal);
+    report.end(result);
+    return result;
+  }
+
+  async function installUntilDone(): Promise<void> {
+    let failed: string[] = [];
+    for (let delayMs = firstRetryMs; !signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
+      try {
+        const result = await tryOnce(failed);
+        if (result === null || result.failed.length === 0) {
+          return;
+        }
+        failed = result.failed.map(({ slug }) => slug);
+      } catch (error) {
+        if (!signal.aborted) {
+          log.error(
+            { err: error },
+            "the built-in applications could not be installed; it is tried again later",
+          );
+        }
+      }
+      await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      running = slugs.length === 0 ? running : installUntilDone();
+      return running;
+    },
+    async close() {
+      closing.abort(new Error("The server stops."));
+      await running;
+    },
+  };
+}
+
+async function chooseSlugs(setting: Config["builtIns"]): Promise<string[]> {
+  if (setting !== "all" && setting.length === 0) {
+    return [];
+  }
+  const slugs = await listBuiltInSlugs();
+  if (setting === "all") {
+    return slugs;
+  }
+  const unknown = setting.filter((slug) => !slugs.includes(slug));
+  if (unknown.length > 0) {
+    throw new Error(
+      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. There are: ${slugs.join(", ")}.`,
+    );
+  }
+  return [...setting];
+}

@@ -1,0 +1,107 @@
+import type { PublishedSlug } from "@bowline/catalog";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** An installed snapshot of built-in applications. */
+export interface InstalledSnapshot {
+  key: string;
+  serverVersion: string;
+}
+
+/** Lists the snapshots that were ever installed, the newest first. */
+export async function listInstalledSnapshots(db: Kysely<Schema>): Promise<InstalledSnapshot[]> {
+  return db
+    .selectFrom("built_in_snapshot")
+    .select(["key", "server_version as serverVersion"])
+    .orderBy("snapshot_id", "desc")
+    .execute();
+}
+
+/** Notes that a snapshot was installed. */
+export async function addInstalledSnapshot(db: Kysely<Schema>, snapshot: InstalledSnapshot): Promise<void> {
+  await db
+    .insertInto("built_in_snapshot")
+    .values({ key: snapshot.key, server_version: snapshot.serverVersion })
+    .execute();
+}
+
+/** Loads all slugs under which tools of built-in applications were ever published, by application slug and operation key. */
+export async function loadBuiltInSlugs(db: Kysely<Schema>): Promise<Map<string, Map<string, PublishedSlug>>> {
+  const rows = await db
+    .selectFrom("published_slug as p")
+    .innerJoin("application as a", "a.application_id", "p.application_id")
+    .select([
+      "a.slug as applicationSlug",
+      "p.operation_key as operationKey",
+      "p.slug",
+      "p.is_read_only as isReadOnly",
+      "p.is_destructive as isDestructive",
+    ])
+    .where("a.company_id", "is", null)
+    .execute();
+  const bySlug = new Map<string, Map<string, PublishedSlug>>();
+  for (const { applicationSlug, operationKey, ...published } of rows) {
+    const own = bySlug.get(applicationSlug) ?? new Map<string, PublishedSlug>();
+    bySlug.set(applicationSlug, own.set(operationKey, published));
+  }
+  return bySlug;
+}
+
+/** Stores the icon of a built-in application, or removes it. */
+export async function saveBuiltInIcon(db: Kysely<Schema>, slug: string, svg: string | null): Promise<void> {
+  if (svg === null) {
+    await sql`delete from application_icon using application a
+      where a.application_id = application_icon.application_id and a.company_id is null and a.slug = ${slug}`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`insert into application_icon (application_id, svg)
+    select application_id, ${svg} from application where company_id is null and slug = ${slug}
+    on conflict (application_id) do update set svg = excluded.svg`.execute(db);
+}
+
+/** Loads the icon of a built-in application; null when there is none. */
+export async function loadBuiltInIcon(db: Kysely<Schema>, slug: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("application_icon as i")
+    .innerJoin("application as a", "a.application_id", "i.application_id")
+    .select("i.svg")
+    .where("a.company_id", "is", null)
+    .where("a.slug", "=", slug)
+    .executeTakeFirst();
+  return row?.svg ?? null;
+}
+
+/** Lists the built-in applications that a company has disabled. */
+export async function listDisabledApplications(db: Kysely<Schema>, companyId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("disabled_application")
+    .select("application_id")
+    .where("company_id", "=", companyId)
+    .orderBy("application_id")
+    .execute();
+  return rows.map((row) => row.application_id);
+}
+
+/** Disables an application for a company, or enables it again. */
+export async function setApplicationEnabled(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationId: number,
+  isEnabled: boolean,
+): Promise<void> {
+  if (isEnabled) {
+    await db
+      .deleteFrom("disabled_application")
+      .where("company_id", "=", companyId)
+      .where("application_id", "=", applicationId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto("disabled_application")
+    .values({ company_id: companyId, application_id: applicationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedCompany } from "../../testing/test-rows.ts";
+import { noteBrowser } from "../db/known-browsers.ts";
+import { loadPassword, storePassword } from "../db/passwords.ts";
+import { openPasswordHasher } from "./password-hash.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+
+const password = "plain words that nobody took";
+const weak = { cost: 1024, blockSize: 8, parallelization: 1 };
+const weakHasher = openPasswordHasher(weak);
+const strongHasher = openPasswordHasher({ ...weak, cost: 2048 });
+let db: TestDatabase;
+let accountUserId: number;
+let userId: number;
+let email: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ accountUserId } = await seedCompany(db.kysely));
+  await db.pool.query("update account_user set kind = 'person' where account_user_id = $1", [accountUserId]);
+  const { rows } = await db.pool.query(
+    "select user_id, email from user_profile join account_user using (user_id) where account_user_id = $1",
+    [accountUserId],
+  );
+  ({ user_id: userId, email } = rows[0]);
+});
+afterAll(() => db.drop());
+
+const signIn = (
+  sent: { password: string; browserHash?: Buffer | null; address?: string },
+  passwords = weakHasher,
+) =>
+  signInWithPassword(
+    { db: db.kysely, passwords },
+    { email, password: sent.password },
+    { address: sent.address ?? null, browserHash: sent.browserHash ?? null },
+  );
+
+test("a hash with other parameters than today's is made anew when its person signs in", async () => {
+  await storePassword(db.kysely, { userId, passwordHash: await weakHasher.hash(password) });
+  expect(await signIn({ password: "wrong words" }, strongHasher)).toEqual({ kind: "wrong" });
+  expect((await loadPassword(db.kysely, userId))?.passwordHash).toMatch(/^scrypt\$1024\$/);
+  expect((await signIn({ password }, strongHasher)).kind).toBe("proven");
+  const renewed = (await loadPassword(db.kysely, userId))?.passwordHash;
+  expect(renewed).toMatch(/^scrypt\$2048\$/);
+  expect((await signIn({ password }, strongHasher)).kind).toBe("proven");
+  expect((await loadPassword(db.kysely, userId))?.passwordHash).toBe(renewed);
+});
+
+test("a browser that the person signed in with before is not shut out by strangers, and has a budget", async () => {
+  const browserHash = randomBytes(32);
+  await noteBrowser(db.kysely, browserHash, [accountUserId]);
+  for (let count = 0; count < 25; count++) {
+    await signIn({ password: "wrong words", address: "192.0.2.1" });
+  }
+  const address = "192.0.2.1";
+  expect((await signIn({ password, address })).kind).toBe("throttled");
+  expect((await signIn({ password, address, browserHash: randomBytes(32) })).kind).toBe("throttled");
+  expect((await signIn({ password, address, browserHash })).kind).toBe("proven");
+  for (let count = 0; count < 10; count++) {
+    expect((await signIn({ password: "wrong words", address, browserHash })).kind).toBe("wrong");
+  }
+  expect((await signIn({ password, address, browserHash })).kind).toBe("throttled");
+});
+
+test("a person's oldest browsers are forgotten when there are too many", async () => {
+  for (let count = 0; count < 25; count++) {
+    await noteBrowser(db.kysely, randomBytes(32), [accountUserId]);
+  }
+  const { rows } = await db.pool.query("select count(*)::int from known_browser where user_id = $1", [
+    userId,
+  ]);
+  expect(rows[0].count).toBe(20);
+});

@@ -1,0 +1,75 @@
+import {
+  type InputRequests,
+  inputRequired,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+} from "@modelcontextprotocol/server";
+import { isObject } from "../../runtimes/is-object.ts";
+import type { Question } from "../../runtimes/outcome.ts";
+import type { ToolCallOutput } from "../offered-tools.ts";
+import { canShowUrls } from "../session-label.ts";
+
+/**
+ * Passes what an application asks for on to the client (MCP 2026-07-28, multi round-trip requests). A person reads which application asks.
+ * Null: this client did not say that it can do it.
+ *
+ * @throws ProtocolError what the client has to deal with: it lacks a capability, or sent back what was not accepted
+ */
+export function passQuestionOn(
+  question: Question,
+  applicationName: string,
+  capabilities: Readonly<Record<string, unknown>>,
+): ToolCallOutput | null {
+  switch (question.kind) {
+    case "capabilities":
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: question.required });
+    case "refused":
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        "The application did not accept the input. Call the tool again without it.",
+      );
+    case "input": {
+      const requests = Object.entries(question.requests);
+      if (!requests.every(([, request]) => canDo(request, capabilities))) {
+        return null;
+      }
+      const named = requests.map(([name, request]) => [name, nameApplication(request, applicationName)]);
+      return inputRequired({
+        ...(named.length > 0 && { inputRequests: Object.fromEntries(named) as InputRequests }),
+        ...(question.state !== null && { requestState: question.state }),
+      });
+    }
+  }
+}
+
+function canDo(request: unknown, capabilities: Readonly<Record<string, unknown>>): boolean {
+  if (!isObject(request)) {
+    return false;
+  }
+  switch (request.method) {
+    case "elicitation/create":
+      return isObject(request.params) && request.params.mode === "url"
+        ? canShowUrls(capabilities)
+        : canFillForms(capabilities);
+    case "sampling/createMessage":
+      return isObject(capabilities.sampling);
+    case "roots/list":
+      return isObject(capabilities.roots);
+    default:
+      return false;
+  }
+}
+
+/** A client that names no mode has forms. */
+const canFillForms = ({ elicitation }: Readonly<Record<string, unknown>>): boolean =>
+  isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
+
+function nameApplication(request: unknown, applicationName: string): unknown {
+  if (!isObject(request) || request.method !== "elicitation/create" || !isObject(request.params)) {
+    return request;
+  }
+  const { message } = request.params;
+  const named = typeof message === "string" ? `${applicationName}: ${message}` : applicationName;
+  return { ...request, params: { ...request.params, message: named } };
+}

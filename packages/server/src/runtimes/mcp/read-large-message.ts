@@ -1,0 +1,86 @@
+import { isHeavy } from "../is-heavy.ts";
+import { isObject } from "../is-object.ts";
+import { maskText, maskValue } from "../secret-texts.ts";
+import { readToolResult } from "./read-tool-result.ts";
+
+/** The most characters of a failed tool's words that are kept. */
+const maxFailureText = 16 * 1024;
+const internalError = -32_603;
+
+/** A large response to `tools/call`, as it came: JSON, or events of a stream. */
+export interface LargeMessage {
+  body: Uint8Array;
+  isStream: boolean;
+  secretTexts: readonly string[];
+}
+
+/** A large result without secrets. The outputs are JSON texts, which are cheaper to pass between threads than objects. */
+export interface LargeResult {
+  /** The words with which the tool failed; null: it did not. */
+  failureText: string | null;
+  outputText: string;
+  contentText: string | null;
+  isOutputHeavy: boolean;
+}
+
+/** A small message for the client in place of the large one, and the result that it stands for; null: it was no tool's result. */
+export interface ReadMessage {
+  replacement: string;
+  result: LargeResult | null;
+}
+
+/** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
+export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage): ReadMessage {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  const message = isStream ? findResponse(text) : parse(text);
+  if (message === null) {
+    return { replacement: isStream ? ": a long event was left out" : "{}", result: null };
+  }
+  const { id, result, error } = message;
+  if (!isObject(result) || result.resultType === "input_required") {
+    const told = isObject(error) && typeof error.message === "string" ? error.message : "It is too long.";
+    const code = isObject(error) && typeof error.code === "number" ? error.code : internalError;
+    const short = { code, message: maskText(told.slice(0, maxFailureText), secretTexts) };
+    return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+  }
+  const read = readToolResult(result);
+  const output = maskValue(read.output, secretTexts);
+  const small = {
+    content: [],
+    ...(read.isError && { isError: true }),
+    ...(typeof result.resultType === "string" && { resultType: result.resultType }),
+  };
+  return {
+    replacement: JSON.stringify({ jsonrpc: "2.0", id, result: small }),
+    result: {
+      failureText: read.isError ? maskText(read.text.slice(0, maxFailureText), secretTexts) : null,
+      outputText: JSON.stringify(output) ?? "null",
+      contentText: read.content === null ? null : JSON.stringify(maskValue(read.content, secretTexts)),
+      isOutputHeavy: isHeavy(output) || (read.content !== null && isHeavy(read.content)),
+    },
+  };
+}
+
+/** Finds the response among the events of a stream. Notifications of this size are not passed on. */
+function findResponse(text: string): Record<string, unknown> | null {
+  for (const event of text.split(/\r?\n\r?\n|\r\r/)) {
+    const data = event
+      .split(/\r\n|\n|\r/)
+      .flatMap((line) => (line.startsWith("data:") ? [line.slice(line[5] === " " ? 6 : 5)] : []))
+      .join("\n");
+    const message = data === "" ? null : parse(data);
+    if (message !== null && ("result" in message || "error" in message)) {
+      return message;
+    }
+  }
+  return null;
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    return isObject(message) ? message : null;
+  } catch {
+    return null;
+  }
+}

@@ -17,7 +17,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/built-in",
     "@bowline/catalog/testing/npm-registry",
   ],
-  "packages/sdk": ["@bowline/contract"],
+  "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.

@@ -2,6 +2,22 @@ import { needing, type Requirement, stated } from "./requirement.ts";
 
 /** What is left of the walls around an agent: every door, and approvals wherever they are asked for. */
 export const wallRequirements: Requirement[] = [
+  ...stated("D13", {
+    "walls.every-door":
+      "Whatever random credentials (keys, tokens, narrowed, read-only, with few scopes) send to the API and the MCP endpoints, they list, describe and run exactly what a model of the rules permits, with the connection that it names.",
+    "walls.hints":
+      "No response names a tool, toolset, connection or application outside of the credential's toolset, unless the request did; over MCP, what is not there and what is outside get the same response.",
+    "walls.replays":
+      "An idempotency key replays a response to its credential only, and only while the call is permitted.",
+  }),
+  ...stated("D64", {
+    "walls.results":
+      "bowline_read_result reads no result of a tool or connection that the toolset does not permit, also when the owner ran it through the toolset.",
+  }),
+  ...stated("D65", {
+    "walls.presets":
+      "No response to a credential narrowed to the toolset contains the value of a preset, in a dry run neither.",
+  }),
   ...stated("D66", {
     "approvals.denied-before":
       "When the same call was denied in the last 60 minutes, the message says so with the reason, and asks again.",

@@ -37,6 +37,7 @@ export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
 export type { SearchSegment } from "./search/search-segment.ts";
+export { deserializeSegment, serializeSegment } from "./search/serialize-segment.ts";
 export {
   applicationSlugPattern,
   bareOperation,

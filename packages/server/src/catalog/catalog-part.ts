@@ -2,7 +2,7 @@ import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
 /** The searchable words that a tool's summary does not contain. */
-export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
+export type SearchWords = Pick<SearchDocument, "parameters" | "method" | "path">;
 
 /**
  * Some applications with their tools: one of a company, or all built-in ones. A part is immutable, and is loaded and replaced as a
@@ -60,29 +60,42 @@ function* listDocuments(
   }
 }
 
-function toolDocument(tool: ToolEntry, words: SearchWords = { parameters: [], path: "" }): SearchDocument {
+const noWords: SearchWords = { parameters: [], method: "", path: "" };
+
+function toolDocument(tool: ToolEntry, words: SearchWords = noWords): SearchDocument {
   const { name, description } = JSON.parse(tool.summaryJson);
   return {
+    ...describeApplication(tool.application),
     slug: tool.slug,
-    applicationSlug: tool.application.slug,
-    applicationName: tool.application.name,
+    operation: tool.operation,
     name,
     description,
     tags: tool.tags,
     parameters: words.parameters,
+    method: words.method,
     path: words.path,
+    isFeatured: tool.isFeatured,
+    isDeprecated: tool.isDeprecated,
   };
 }
 
-function applicationDocument({ slug, name, record }: ApplicationEntry): SearchDocument {
+function applicationDocument(application: ApplicationEntry): SearchDocument {
+  const { slug, name, record } = application;
   return {
+    ...describeApplication(application),
     slug,
-    applicationSlug: slug,
-    applicationName: name,
+    operation: "",
     name,
     description: record.description,
     tags: record.categories,
-    parameters: [],
-    path: "",
+    ...noWords,
+    isFeatured: false,
+    isDeprecated: false,
   };
 }
+
+const describeApplication = ({ slug, name, record }: ApplicationEntry) => ({
+  applicationSlug: slug,
+  applicationName: name,
+  applicationDescription: [...record.categories, record.description].join(" "),
+});

@@ -12,9 +12,15 @@ export interface CompanyCatalog extends EntryLookup {
   /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The tools that match, best first. */
-  searchTools(query: string, accept: (tool: ToolEntry) => boolean): Promise<ToolEntry[]>;
+  searchTools(query: string, options: ToolSearchOptions): Promise<ToolEntry[]>;
   /** The applications that match, best first. */
   searchApplications(query: string): Promise<ApplicationEntry[]>;
+}
+
+export interface ToolSearchOptions {
+  accept(tool: ToolEntry): boolean;
+  /** Applications that the caller is connected to. Their tools rank higher. */
+  connectedApplicationIds: readonly number[];
 }
 
 /** The built-in applications, which all companies share. */
@@ -49,6 +55,9 @@ export function buildCompanyCatalog(
   };
   let tools: readonly ToolEntry[] | undefined;
 
+  const findApplicationById = (id: number) =>
+    ownLookup.findApplicationById(id) ?? showApplication(shared.findApplicationById(id));
+
   return {
     applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
     get tools() {
@@ -58,21 +67,21 @@ export function buildCompanyCatalog(
     },
     findApplication: (slug) =>
       ownLookup.findApplication(slug) ?? showApplication(shared.findApplication(slug)),
-    findApplicationById: (id) =>
-      ownLookup.findApplicationById(id) ?? showApplication(shared.findApplicationById(id)),
+    findApplicationById,
     findTool: (slug) => ownLookup.findTool(slug) ?? showTool(shared.findTool(slug)),
     findOperation: (application, operation) =>
       application.companyId === null
         ? showTool(shared.findOperation(application, operation))
         : ownLookup.findOperation(application, operation),
-    async searchTools(query, accept) {
+    async searchTools(query, { accept, connectedApplicationIds }) {
       const index = await findIndexes.tools();
       const at = (position: number) => pickEntry(ownTools, builtIns.part.tools, position);
       const isWanted = (position: number): boolean => {
         const tool = showTool(at(position));
         return tool !== undefined && accept(tool);
       };
-      return index.search(query, isWanted).flatMap((position) => at(position) ?? []);
+      const connected = new Set(connectedApplicationIds.flatMap((id) => findApplicationById(id)?.slug ?? []));
+      return index.search(query, { accept: isWanted, connected }).flatMap((position) => at(position) ?? []);
     },
     async searchApplications(query) {
       const index = await findIndexes.applications();

@@ -14,6 +14,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    // Only this part: every thread would load the whole catalog.
+    "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
     "@bowline/catalog/testing/npm-registry",
   ],
@@ -68,7 +70,7 @@ const server: OrderedFolder = {
     ["runtimes"],
     ["problems"],
     ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
-    ["egress", "vault"],
+    ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
     ["settings.ts"],

@@ -14,10 +14,12 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    // Only this part: every thread would load the whole catalog.
+    "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
     "@bowline/catalog/testing/npm-registry",
   ],
-  "packages/sdk": ["@bowline/contract"],
+  "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
@@ -68,7 +70,7 @@ const server: OrderedFolder = {
     ["runtimes"],
     ["problems"],
     ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
-    ["egress", "vault"],
+    ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
     ["settings.ts"],

@@ -18,6 +18,8 @@ export const mcpClientRequirements: Requirement[] = [
       "A token whose client was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
   }),
   ...stated("D56", {
+    "clients.conformance.authorization":
+      "The authorization command of the protocol's own conformance suite passes, for a client that registered itself.",
     "clients.sign-in":
       "The OAuth of the SDKs works from the first 401 on: they find the server, register, send the person to consent and redeem the code.",
     "clients.sign-in.document":

@@ -3,6 +3,16 @@ import { type Requirement, stated } from "./requirement.ts";
 /** The authorization server on several nodes, when a node dies, and under attack. */
 export const oauthFaultsRequirements: Requirement[] = [
   ...stated("D57", {
+    "prompts.login":
+      "With prompt=login or prompt=select_account a person signs in once more, also one who is signed in.",
+    "prompts.none":
+      "With prompt=none no page is shown: who has agreed before gets a code, others login_required or consent_required.",
+    "prompts.max-age":
+      "With max_age a person signs in once more whose sign-in is older, and auth_time is when they signed in.",
+    "prompts.login-hint": "login_hint fills in the e-mail address of the sign-in page.",
+    "resources.open":
+      "A client that names no resource gets a token for the API, or for the MCP endpoint that the person chooses at consent, which is remembered.",
+    "resources.one": "A request for several resources is refused with invalid_target.",
     "nodes.oauth.grant":
       "A grant that is withdrawn at one node is refused by all within a second, with its refresh token.",
     "nodes.oauth.member":

@@ -9,8 +9,9 @@ export type {
 } from "./application.ts";
 export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
 export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
+export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
+export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
@@ -53,6 +54,7 @@ export type {
   BodyProperty,
   BodyTemplate,
   CatalogTool,
+  CodeBinding,
   HttpBinding,
   McpBinding,
   McpEra,

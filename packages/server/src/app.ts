@@ -76,6 +76,7 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
     baseUrl: deps.config.baseUrl,
     interactions,
     clock: deps.clock,
+    log: deps.log,
   });
   mountConsoleToken(pages, deps);
   pages.notFound((context) =>

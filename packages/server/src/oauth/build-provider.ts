@@ -13,6 +13,7 @@ import { openEgressFetch } from "./egress-fetch.ts";
 import { errors, Provider } from "./library.ts";
 import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 import { openRedemptions, type Redemptions } from "./redemptions.ts";
+import { buildPromptPolicy, markOpenResource, markRequest } from "./request-marks.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
 import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
 
@@ -120,7 +121,9 @@ function buildConfiguration(
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
     },
+    extraParams: markRequest,
     interactions: {
+      policy: buildPromptPolicy() as never,
       url: (_ctx, interaction) =>
         `${new URL(baseUrl).pathname.replace(/\/$/, "")}/oauth/interaction/${interaction.uid}`,
     },
@@ -177,9 +180,15 @@ function buildFeatures(baseUrl: string, renderPage: RenderPage): Configuration["
     clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => `${baseUrl}/v1`,
+      defaultResource: (ctx) => {
+        markOpenResource(ctx);
+        return `${baseUrl}/v1`;
+      },
       useGrantedResource: () => true,
       getResourceServerInfo: (ctx, address, client) => {
+        if (Array.isArray(ctx.oidc.params?.resource) && ctx.oidc.params.resource.length > 1) {
+          throw new errors.InvalidTarget("a request may name one resource");
+        }
         const resource = readResource(baseUrl, address);
         if (resource === null) {
           throw new errors.InvalidTarget(`the resource must be ${baseUrl}/v1 or below ${baseUrl}/mcp`);

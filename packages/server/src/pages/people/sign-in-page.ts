@@ -28,8 +28,8 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
   app.get("/signin", async (context) => {
     const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
     const session = await findPageSession(parts, context);
-    return session === null
-      ? showSignIn(context, parts, { returnTo })
+    return session === null || context.req.query("again") === "true"
+      ? showSignIn(context, parts, { returnTo, email: (context.req.query("email") ?? "").slice(0, 320) })
       : continueTo(context, parts, session, returnTo);
   });
 

@@ -2,6 +2,16 @@ import { type Requirement, stated } from "./requirement.ts";
 
 /** The authorization server on several nodes, when a node dies, and under attack. */
 export const oauthFaultsRequirements: Requirement[] = [
+  ...stated("D49", {
+    "log.people":
+      "The log has a line for a sign-in, a failed one, a sign-out, an invitation that was used, a client that registered itself, a consent and a withdrawal.",
+    "log.people.private":
+      "Every line is JSON, and none holds a password, cookie, link, code, token or secret.",
+  }),
+  ...stated("D59a", {
+    "authorization-server.registration.rate":
+      "A network address that registers too many clients in an hour gets 429 with the time to wait; others go on.",
+  }),
   ...stated("D57", {
     "prompts.login":
       "With prompt=login or prompt=select_account a person signs in once more, also one who is signed in.",
@@ -30,6 +40,8 @@ export const oauthFaultsRequirements: Requirement[] = [
     "nodes.oauth.kill":
       "When a node is killed during redemptions, every token that a client received works on the others, and what had no response can be redeemed again.",
     "nodes.oauth.kill-once": "A code or refresh token that was redeemed is refused after a kill, too.",
+    "authorization-server.device.guesses":
+      "A network address that types too many wrong codes of devices gets 429; others go on.",
     "nodes.oauth.replay": "A refresh token that is used again at another node ends the grant.",
   }),
 ];

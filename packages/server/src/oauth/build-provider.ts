@@ -11,10 +11,12 @@ import type { Logger } from "../logger.ts";
 import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { errors, Provider } from "./library.ts";
+import type { StrangerLimits } from "./limit-registrations.ts";
 import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 import { openRedemptions, type Redemptions } from "./redemptions.ts";
 import { buildPromptPolicy, markOpenResource, markRequest } from "./request-marks.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildUserCodeLimit } from "./user-code-limit.ts";
 import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
 
 const minute = 60;
@@ -38,6 +40,7 @@ export interface ProviderParts {
   egress: Egress;
   log: Logger;
   renderPage: RenderPage;
+  limits: StrangerLimits;
 }
 
 /** Where the library's endpoints are, beyond the base address (decisions D56). */
@@ -67,6 +70,18 @@ export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[])
       ctx.body = { error: "invalid_grant", error_description: "grant request is invalid" };
     }
   });
+  provider.use(buildUserCodeLimit(parts));
+  provider.on("registration_create.success", (_ctx, client) =>
+    parts.log.info({ clientId: client.clientId }, "a client registered itself"),
+  );
+  provider.on("grant.revoked", (ctx) =>
+    parts.log.info(
+      { clientId: ctx.oidc.client?.clientId, endpoint: ctx.oidc.route },
+      ctx.oidc.route === "revocation"
+        ? "a client ended its grant"
+        : "a grant was ended, since its code or refresh token came again",
+    ),
+  );
   // Without a listener the framework prints to the process's output.
   (provider as NodeJS.EventEmitter).on("error", (err) =>
     parts.log.warn({ err }, "a response of the authorization server failed"),

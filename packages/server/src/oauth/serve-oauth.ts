@@ -5,6 +5,7 @@ import { type Resource, readPath } from "../access-tokens/resources.ts";
 import type { SigningKey, SigningKeys } from "../access-tokens/signing-keys.ts";
 import { chooseOwnName } from "../entry/own-address.ts";
 import type { ProviderParts } from "./build-provider.ts";
+import { refuseRegistration, sendRefusedRegistration } from "./limit-registrations.ts";
 import { prefixAccessToken } from "./prefix-access-token.ts";
 
 /** The authorization server of this process (decisions D56). */
@@ -78,6 +79,12 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
         });
         response.end();
         return;
+      }
+      const refused = request.method === "POST" ? await refuseRegistration(parts.limits, request) : null;
+      if (refused !== null) {
+        log.warn({ reason: refused.reason }, "a registration of a client was refused");
+        request.resume();
+        return sendRefusedRegistration(response, refused);
       }
     }
     const isAboutToken = /^\/oauth\/(?:introspect|revoke)(?:\?|$)/.test(target) && request.method === "POST";

@@ -68,6 +68,11 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
           problem: "Many people are signing in right now. Try again in a few seconds.",
         });
       case "wrong":
+        // The address only: what was typed as the e-mail address may be a password.
+        parts.log.warn(
+          { address: findClientAddress(context, parts.trustedProxies) },
+          "a sign-in failed: wrong e-mail address or password",
+        );
         return showSignIn(context, parts, {
           returnTo,
           email,

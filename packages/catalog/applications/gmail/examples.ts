@@ -23,8 +23,18 @@ const message = {
     headers,
     body: { size: 0 },
     parts: [
-      { partId: "0", mimeType: "text/plain", filename: "", body: { size: 18, data: encode("Here is the offer.") } },
-      { partId: "1", mimeType: "application/pdf", filename: "offer.pdf", body: { attachmentId: "ANGjdJ8w", size: 5 } },
+      {
+        partId: "0",
+        mimeType: "text/plain",
+        filename: "",
+        body: { size: 18, data: encode("Here is the offer.") },
+      },
+      {
+        partId: "1",
+        mimeType: "application/pdf",
+        filename: "offer.pdf",
+        body: { attachmentId: "ANGjdJ8w", size: 5 },
+      },
     ],
   },
 };
@@ -32,10 +42,24 @@ const metadata = { ...message, payload: { mimeType: "multipart/mixed", headers }
 const threadHeaders = ["From", "Reply-To", "To", "Cc", "Subject", "Message-ID", "References"];
 const messagePath = "/users/me/messages/18c2f0a9b3d4e5f6";
 const draft = { id: "r-4412", message: reference };
-const written = (lines: string[]) => encode(lines.join("\r\n"));
-const plain = ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 7bit", "MIME-Version: 1.0"];
-const reply = ["To: ada@example.com", "Subject: Re: Offer", "In-Reply-To: <offer@example.com>", "References: <offer@example.com>"];
-const profile = { emailAddress: "grace@example.com", messagesTotal: 4321, threadsTotal: 1234, historyId: "987654" };
+const written = (lines: string[]) => encode(`${lines.join("\r\n")}\r\n`);
+const plain = [
+  "Content-Transfer-Encoding: 7bit",
+  "MIME-Version: 1.0",
+  "Content-Type: text/plain; charset=utf-8",
+];
+const reply = [
+  "To: ada@example.com",
+  "In-Reply-To: <offer@example.com>",
+  "References: <offer@example.com>",
+  "Subject: Re: Offer",
+];
+const profile = {
+  emailAddress: "grace@example.com",
+  messagesTotal: 4321,
+  threadsTotal: 1234,
+  historyId: "987654",
+};
 
 export const examples: ToolExamples = {
   messages_get: {
@@ -66,7 +90,11 @@ export const examples: ToolExamples = {
       input: { messageId: message.id, text: "Thank you." },
       exchanges: [
         {
-          request: { method: "GET", path: messagePath, query: { format: "metadata", metadataHeaders: threadHeaders } },
+          request: {
+            method: "GET",
+            path: messagePath,
+            query: { format: "metadata", metadataHeaders: threadHeaders },
+          },
           response: metadata,
         },
         {
@@ -83,7 +111,11 @@ export const examples: ToolExamples = {
       input: { messageId: message.id, replyAll: true, text: "Thank you." },
       exchanges: [
         {
-          request: { method: "GET", path: messagePath, query: { format: "metadata", metadataHeaders: threadHeaders } },
+          request: {
+            method: "GET",
+            path: messagePath,
+            query: { format: "metadata", metadataHeaders: threadHeaders },
+          },
           response: metadata,
         },
         { request: { method: "GET", path: "/users/me/profile" }, response: profile },
@@ -113,7 +145,9 @@ export const examples: ToolExamples = {
     request: {
       method: "POST",
       path: "/users/me/drafts",
-      body: { message: { raw: written(["To: ada@example.com", "Subject: Hello", ...plain, "", "How are you?"]) } },
+      body: {
+        message: { raw: written(["To: ada@example.com", "Subject: Hello", ...plain, "", "How are you?"]) },
+      },
     },
     response: draft,
   },
@@ -173,7 +207,11 @@ export const examples: ToolExamples = {
   },
   threads_list: {
     input: { q: "from:ada@example.com", maxResults: 1 },
-    request: { method: "GET", path: "/users/me/threads", query: { q: "from:ada@example.com", maxResults: "1" } },
+    request: {
+      method: "GET",
+      path: "/users/me/threads",
+      query: { q: "from:ada@example.com", maxResults: "1" },
+    },
     response: {
       threads: [{ id: message.threadId, snippet: "Here is the offer.", historyId: "987654" }],
       resultSizeEstimate: 1,

@@ -22,6 +22,9 @@ const permission = { id: "17085109", type: "user", role: "reader", emailAddress:
 
 const boundary = createHash("sha256").update("# Notes").digest("hex").slice(0, 32);
 
+/** The stand-in has every application below its slug; at Google it is `/upload/drive/v3`. */
+const uploadPath = "/upload/google-drive";
+
 export const examples: ToolExamples = {
   files_list: {
     input: { q: "name contains 'notes'", orderBy: "modifiedTime desc", pageSize: 2 },
@@ -85,7 +88,7 @@ export const examples: ToolExamples = {
     input: { name: "notes.md", text: "# Notes", mimeType: "text/markdown", parents: [folderId] },
     request: {
       method: "POST",
-      path: "/upload/drive/v3/files",
+      path: `${uploadPath}/files`,
       query: { uploadType: "multipart", ...query },
       body: [
         `--${boundary}`,
@@ -106,7 +109,7 @@ export const examples: ToolExamples = {
     input: { fileId, base64: "IyBOb3Rlcw==", mimeType: "text/markdown" },
     request: {
       method: "PATCH",
-      path: `/upload/drive/v3/files/${fileId}`,
+      path: `${uploadPath}/files/${fileId}`,
       query: { uploadType: "media", ...query },
       body: "# Notes",
     },
@@ -126,7 +129,13 @@ export const examples: ToolExamples = {
     response: { permissions: [permission] },
   },
   permissions_create: {
-    input: { fileId, role: "reader", type: "user", emailAddress: "grace@example.com", sendNotificationEmail: false },
+    input: {
+      fileId,
+      role: "reader",
+      type: "user",
+      emailAddress: "grace@example.com",
+      sendNotificationEmail: false,
+    },
     request: {
       method: "POST",
       path: `${path}/permissions`,
@@ -170,7 +179,10 @@ export const examples: ToolExamples = {
   drives_list: {
     input: {},
     request: { method: "GET", path: "/drives" },
-    response: { kind: "drive#driveList", drives: [{ kind: "drive#drive", id: "0AEd3EhGff9SaUk9PVA", name: "Team" }] },
+    response: {
+      kind: "drive#driveList",
+      drives: [{ kind: "drive#drive", id: "0AEd3EhGff9SaUk9PVA", name: "Team" }],
+    },
   },
   about_get: {
     input: {},

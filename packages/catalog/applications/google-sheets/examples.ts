@@ -16,7 +16,11 @@ const spreadsheet = {
   properties: { title: "People", locale: "en_GB", timeZone: "Europe/Paris" },
   sheets: [{ properties: { sheetId: 0, title: "People", index: 0, sheetType: "GRID" } }],
 };
-const batch = (request: object) => ({ method: "POST", path: `${path}:batchUpdate`, body: { requests: [request] } });
+const batch = (request: object) => ({
+  method: "POST",
+  path: `${path}:batchUpdate`,
+  body: { requests: [request] },
+});
 const asRecords = { valueRenderOption: "UNFORMATTED_VALUE", dateTimeRenderOption: "FORMATTED_STRING" };
 
 export const examples: ToolExamples = {
@@ -27,12 +31,24 @@ export const examples: ToolExamples = {
   },
   values_batch_get: {
     input: { spreadsheetId, ranges: ["People!A:A", "People!B:B"] },
-    request: { method: "GET", path: `${path}/values:batchGet`, query: { ranges: ["People!A:A", "People!B:B"] } },
-    response: { spreadsheetId, valueRanges: [{ range: "People!A1:A2", majorDimension: "ROWS", values: [["Name"], ["Ada"]] }] },
+    request: {
+      method: "GET",
+      path: `${path}/values:batchGet`,
+      query: { ranges: ["People!A:A", "People!B:B"] },
+    },
+    response: {
+      spreadsheetId,
+      valueRanges: [{ range: "People!A1:A2", majorDimension: "ROWS", values: [["Name"], ["Ada"]] }],
+    },
   },
   values_update: {
     input: { spreadsheetId, range, values, valueInputOption: "USER_ENTERED" },
-    request: { method: "PUT", path: rangePath, query: { valueInputOption: "USER_ENTERED" }, body: { values } },
+    request: {
+      method: "PUT",
+      path: rangePath,
+      query: { valueInputOption: "USER_ENTERED" },
+      body: { values },
+    },
     response: updated,
   },
   values_batch_update: {
@@ -45,7 +61,13 @@ export const examples: ToolExamples = {
     response: { spreadsheetId, totalUpdatedCells: 4, responses: [updated] },
   },
   values_append: {
-    input: { spreadsheetId, range: "People", values: [["Grace", 45]], valueInputOption: "USER_ENTERED", insertDataOption: "INSERT_ROWS" },
+    input: {
+      spreadsheetId,
+      range: "People",
+      values: [["Grace", 45]],
+      valueInputOption: "USER_ENTERED",
+      insertDataOption: "INSERT_ROWS",
+    },
     request: {
       method: "POST",
       path: `${path}/values/People:append`,
@@ -56,7 +78,7 @@ export const examples: ToolExamples = {
   },
   values_clear: {
     input: { spreadsheetId, range },
-    request: { method: "POST", path: `${rangePath}:clear` },
+    request: { method: "POST", path: `${rangePath}:clear`, body: {} },
     response: { spreadsheetId, clearedRange: range },
   },
   rows_list: {
@@ -100,24 +122,31 @@ export const examples: ToolExamples = {
     },
     response: spreadsheet,
   },
-  sheets_add: {
+  tabs_add: {
     input: { spreadsheetId, title: "Cities" },
     request: batch({ addSheet: { properties: { title: "Cities" } } }),
-    response: { spreadsheetId, replies: [{ addSheet: { properties: { sheetId: 7, title: "Cities", index: 1 } } }] },
+    response: {
+      spreadsheetId,
+      replies: [{ addSheet: { properties: { sheetId: 7, title: "Cities", index: 1 } } }],
+    },
   },
-  sheets_rename: {
+  tabs_rename: {
     input: { spreadsheetId, sheetId: 7, title: "Towns" },
-    request: batch({ updateSheetProperties: { properties: { sheetId: 7, title: "Towns" }, fields: "title" } }),
+    request: batch({
+      updateSheetProperties: { properties: { sheetId: 7, title: "Towns" }, fields: "title" },
+    }),
     response: done,
   },
-  sheets_delete: {
+  tabs_delete: {
     input: { spreadsheetId, sheetId: 7 },
     request: batch({ deleteSheet: { sheetId: 7 } }),
     response: done,
   },
   rows_delete: {
     input: { spreadsheetId, sheetId: 0, startIndex: 1, endIndex: 2 },
-    request: batch({ deleteDimension: { range: { sheetId: 0, dimension: "ROWS", startIndex: 1, endIndex: 2 } } }),
+    request: batch({
+      deleteDimension: { range: { sheetId: 0, dimension: "ROWS", startIndex: 1, endIndex: 2 } },
+    }),
     response: done,
   },
   find_replace: {
@@ -126,7 +155,10 @@ export const examples: ToolExamples = {
     response: { spreadsheetId, replies: [{ findReplace: { valuesChanged: 1, occurrencesChanged: 1 } }] },
   },
   batch_update: {
-    input: { spreadsheetId, requests: [{ autoResizeDimensions: { dimensions: { sheetId: 0, dimension: "COLUMNS" } } }] },
+    input: {
+      spreadsheetId,
+      requests: [{ autoResizeDimensions: { dimensions: { sheetId: 0, dimension: "COLUMNS" } } }],
+    },
     request: batch({ autoResizeDimensions: { dimensions: { sheetId: 0, dimension: "COLUMNS" } } }),
     response: done,
   },

@@ -38,7 +38,7 @@ export const sheetTools = [
     },
   }),
   defineTool({
-    operation: "sheets_add",
+    operation: "tabs_add",
     name: "Add a sheet",
     description: "Adds a sheet (tab) to a spreadsheet. The reply holds its sheetId.",
     input: z.object({
@@ -56,7 +56,7 @@ export const sheetTools = [
     },
   }),
   defineTool({
-    operation: "sheets_rename",
+    operation: "tabs_rename",
     name: "Rename a sheet",
     description: "Gives a sheet (tab) another name.",
     input: z.object({ spreadsheetId, sheetId, title: z.string().min(1).describe("The new name.") }),
@@ -78,7 +78,7 @@ export const sheetTools = [
     },
   }),
   defineTool({
-    operation: "sheets_delete",
+    operation: "tabs_delete",
     name: "Delete a sheet",
     description: "Deletes a sheet (tab) with everything in it.",
     input: z.object({ spreadsheetId, sheetId }),

@@ -12,12 +12,16 @@ const item = {
 const { file: _, ...unfiled } = item;
 const folder = { ...unfiled, name: "Reports", folder: { childCount: 0 } };
 const path = `/me/drive/items/${item.id}`;
-const permission = { id: "aTowIy5mfG1lbWJlcnNoaXB8", roles: ["read"], link: { type: "view", webUrl: "https://1drv.ms/t/s" } };
+const permission = {
+  id: "aTowIy5mfG1lbWJlcnNoaXB8",
+  roles: ["read"],
+  link: { type: "view", webUrl: "https://1drv.ms/t/s" },
+};
 
 export const examples: ToolExamples = {
   items_search: {
     input: { q: "Ada''s notes", top: 5 },
-    request: { method: "GET", path: "/me/drive/root/search(q='Ada''s%20notes')", query: { $top: "5" } },
+    request: { method: "GET", path: "/me/drive/root/search(q='Ada%27%27s%20notes')", query: { $top: "5" } },
     response: { value: [item] },
   },
   items_list: {
@@ -68,7 +72,12 @@ export const examples: ToolExamples = {
     response: null,
     status: 202,
   },
-  items_delete: { input: { itemId: item.id }, request: { method: "DELETE", path }, response: null, status: 204 },
+  items_delete: {
+    input: { itemId: item.id },
+    request: { method: "DELETE", path },
+    response: null,
+    status: 204,
+  },
   links_create: {
     input: { itemId: item.id, type: "view", scope: "organization" },
     request: { method: "POST", path: `${path}/createLink`, body: { type: "view", scope: "organization" } },

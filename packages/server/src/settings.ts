@@ -108,6 +108,14 @@ export const settings = {
     default: "5000",
     schema: integer(0, 1_000_000_000),
   }),
+  rateRegistration: setting({
+    variable: "BOWLINE_RATE_REGISTRATION",
+    description:
+      "How many OAuth clients may register themselves from one network address in an hour; 0 is no limit.",
+    unit: "registrations per hour",
+    default: "300",
+    schema: integer(0, 1_000_000_000),
+  }),
   allowedPrivateNetworks: setting({
     variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
     description: "Private networks that tools and sign-ins may reach: CIDR ranges, separated by commas.",

@@ -187,6 +187,7 @@ export interface Schema {
     browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
+    renewed_connection_id: number | null;
   };
   connection_refresh: {
     connection_id: number;

@@ -34,7 +34,12 @@ export const oauthFaultsRequirements: Requirement[] = [
     "people.throttled.known-browser":
       "A browser in which a person signed in before has a budget of wrong tries of its own, for that person.",
   }),
+  ...stated("D54", {
+    "people.secrets":
+      "Passwords, cookies, invitation links, codes, tokens and client secrets are in no log, metric, history or response to others, and in the database only as hashes or sealed.",
+  }),
   ...stated("D56", {
+    "authorization-server.issuer.host": "A forged Host gets into no metadata and no address.",
     "nodes.oauth.once":
       "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",
     "nodes.oauth.kill":

@@ -8,6 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import type { Logger } from "../logger.ts";
+import type { Vault } from "../vault/vault.ts";
 import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { errors, Provider } from "./library.ts";
@@ -38,6 +39,7 @@ export interface ProviderParts {
   baseUrl: string;
   accessTokens: AccessTokens;
   egress: Egress;
+  vault: Vault;
   log: Logger;
   renderPage: RenderPage;
   limits: StrangerLimits;
@@ -99,7 +101,7 @@ function buildConfiguration(
 ): Configuration {
   const { db, baseUrl, accessTokens } = parts;
   return {
-    adapter: (model: string) => buildAdapter(model, { db, accessTokens, redemptions }),
+    adapter: (model: string) => buildAdapter(model, { db, accessTokens, redemptions, vault: parts.vault }),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) as never },
     cookies: {
       keys: keys.map(({ cookieSecret }) => cookieSecret),

@@ -105,6 +105,7 @@ const catalog: OrderedFolder = {
     ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],
+    ["keep-published-slugs.ts"],
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],

@@ -17,6 +17,7 @@ export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";

@@ -1,6 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { buildCodeApplication } from "../code/build-code-application.ts";
 import type { DefinedApplication } from "../code/define-application.ts";
+import { keepPublishedSlugs } from "../keep-published-slugs.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { type BuiltApplication, buildDocumentApplication } from "./build-document-application.ts";
 import type { DefinedBuiltIn } from "./define-built-in.ts";
@@ -31,6 +32,10 @@ export async function buildBuiltIn(
       return buildDocumentApplication(definition.declaration, texts, publishedSlugs);
     }
     case "application":
-      return { application: buildHandWritten(definition), skipped: [], warnings: [] };
+      return {
+        application: keepPublishedSlugs(buildHandWritten(definition), publishedSlugs ?? new Map()),
+        skipped: [],
+        warnings: [],
+      };
   }
 }

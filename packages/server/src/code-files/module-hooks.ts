@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
@@ -32,8 +33,8 @@ const refused = new Set([
  * @param folder the folder of the operator's applications
  */
 export function registerModuleHooks(folder: string): void {
-  const own = pathToFileURL(`${folder}/`).href;
-  const isOperators = (url: string | undefined) => url?.startsWith(own) === true;
+  const places = listPlaces(folder).map((place) => pathToFileURL(place).href);
+  const isOperators = (url: string | undefined) => places.some((place) => url?.startsWith(place));
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === "bowline/application") {
@@ -57,6 +58,21 @@ export function registerModuleHooks(folder: string): void {
   });
 }
 
+/** Takes the ways to the network out of the thread's globals. */
+export function removeNetworkGlobals(): void {
+  Object.assign(globalThis, { fetch: refuseFetch, WebSocket: undefined, EventSource: undefined });
+}
+
+function refuseFetch(): never {
+  throw new Error("fetch is not available to applications. Send requests with egress.request.");
+}
+
 /** A message of an error without the addresses of files, which a caller need not know. */
 export const withoutFiles = (message: string, folder: string): string =>
-  message.replaceAll(pathToFileURL(`${folder}/`).href, "").replaceAll(`${folder}/`, "");
+  listPlaces(folder)
+    .flatMap((place) => [pathToFileURL(place).href, place])
+    .reduce((text, place) => text.replaceAll(place, ""), message);
+
+/** The folder as it is named, and where it lies when the name is a link. Node.js names modules by the latter. */
+const listPlaces = (folder: string): string[] =>
+  [...new Set([folder, existsSync(folder) ? realpathSync(folder) : folder])].map((place) => `${place}/`);

@@ -56,6 +56,8 @@ export interface Schema {
     company_id: number | null;
     slug: string;
     source: CatalogApplication["source"];
+    code_file: Generated<string | null>;
+    is_absent: Generated<boolean>;
     definition: JSONColumnType<ApplicationDefinition>;
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
     tool_servers: Generated<string[]>;

@@ -2,7 +2,7 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DefinedApplication } from "@bowline/catalog/application";
-import { registerModuleHooks, withoutFiles } from "../../code-files/module-hooks.ts";
+import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "../../code-files/module-hooks.ts";
 import { describeError } from "./describe-error.ts";
 import type { AskedRequest, AskedResponse, CodeJob, CodeModule, FromThread, ToThread } from "./messages.ts";
 import { type RunTool, runTool } from "./run-tool.ts";
@@ -56,14 +56,10 @@ async function loadApplication(): Promise<DefinedApplication> {
   return application;
 }
 
-function refuseFetch(): never {
-  throw new Error("fetch is not available to tools. Send requests with egress.request.");
-}
-
 async function main(): Promise<void> {
   process.on("uncaughtException", (error) => failCall?.(error));
   process.on("unhandledRejection", (error) => failCall?.(error));
-  Object.assign(globalThis, { fetch: refuseFetch, WebSocket: undefined, EventSource: undefined });
+  removeNetworkGlobals();
   if (operatorFolder !== null) {
     registerModuleHooks(operatorFolder);
   }

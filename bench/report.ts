@@ -120,11 +120,11 @@ function renderSearch(figures: readonly SearchFigures[]): string {
   return `Search: share of the wanted tools that are found\n${renderTable([header, ...lines])}`;
 }
 
-function renderAgents({ tools, tokens, entryTokens, characters, toolsets, list }: AgentsReport): string {
+function renderAgents({ tools, tokens, modelTokens, characters, toolsets, list }: AgentsReport): string {
   const share = (100 * characters.compact) / characters.full;
   return [
     `Definitions of ${tools} of GitHub's tools for agents`,
-    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max} (with title and annotations: median ${entryTokens.median}, mean ${entryTokens.mean.toFixed(0)})`,
+    `  tokens of a whole tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max} (name, description and input schema alone: median ${modelTokens.median}, mean ${modelTokens.mean.toFixed(0)})`,
     `  characters: ${characters.compact}, ${share.toFixed(0)} % of the whole definitions' ${characters.full}`,
     `  tools/list of ${toolsets} toolsets in turn: p50 ${list.p50Ms.toFixed(2)} ms, p99 ${list.p99Ms.toFixed(2)} ms, ${list.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
   ].join("\n");

@@ -21,10 +21,28 @@ export const wallRequirements: Requirement[] = [
   ...stated("D66", {
     "approvals.denied-before":
       "When the same call was denied in the last 60 minutes, the message says so with the reason, and asks again.",
+    "approvals.mcp":
+      "A client of any revision that can show addresses is asked to show the approval's; after the approval the same call runs once. A person who closes it leaves the call waiting.",
+    "approvals.mcp.denied":
+      "After a denial the repeated call is isError with the reason, and no address is shown again by itself.",
+    "approvals.mcp.text": "A client that cannot show addresses gets the address as text.",
+    "approvals.mcp.once": "Of twenty equal calls at once over MCP, one uses the approval.",
+    "approvals.mcp.who":
+      "Neither another member nor another company's Admin sees or decides a call by its address.",
+    "approvals.mcp.expired":
+      "A request that nobody decided in 60 minutes, and an approval that was not used in 60 minutes, run nothing.",
     "approvals.limit":
       "At most 100 calls of a toolset wait at once; another one is 409, and runs nothing. After a decision the next one waits.",
     "approvals.list-page":
       "The page /approvals lists the calls that wait for the person who is signed in, and no others.",
+  }),
+  ...stated("D51", {
+    "connect-link.renews":
+      "With connectionId, a link renews that connection with its method; it keeps its id, name, toolsets and default.",
+    "connect-link.renews.whole":
+      "Nothing that the person leaves out is kept from the connection's old fields.",
+    "connect-link.renews.checked":
+      "A link renews only a connection of its caller and application, by its own method and environment, and ends with it.",
   }),
   ...stated("D49", {
     "approvals.log":

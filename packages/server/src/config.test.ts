@@ -20,6 +20,7 @@ describe("readConfig", () => {
       rateHourly: 100_000,
       rateSearchBurst: 5,
       rateSearchHourly: 5_000,
+      rateRegistration: 300,
       allowedPrivateNetworks: [],
       trustedProxies: [],
       adminEmail: null,

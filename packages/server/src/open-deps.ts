@@ -70,7 +70,10 @@ async function connectParts(
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
-  const runtimes = openRuntimes(egress);
+  const runtimes = openRuntimes(egress, {
+    folder: config.codeApplications,
+    onReport: (report) => log.warn(report, "from the code of a tool"),
+  });
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
   const embedder = config.search === "hybrid" ? await openConfiguredEmbedder(config, log) : null;

@@ -1,4 +1,4 @@
-import type { ToolExample, ToolExamples } from "@bowline/catalog/application";
+import type { ToolExamples } from "@bowline/catalog/application";
 
 const times = {
   createdAt: "2030-01-10T09:00:00.000Z",
@@ -10,14 +10,14 @@ const onContact = [
 ];
 
 /** The examples of the four tools that each kind of record has. */
-function exampleRecords<const Kind extends string>(
-  kind: Kind,
+function exampleRecords(
+  kind: string,
   properties: { [name: string]: string },
   defaults: string[],
-): { [Tool in "search" | "get" | "create" | "update" as `${Kind}_${Tool}`]: ToolExample } {
+): ToolExamples {
   const record = { id: "512", properties, ...times };
   const path = `/crm/v3/objects/${kind}`;
-  const examples = {
+  return {
     [`${kind}_search`]: {
       input: { query: "example", limit: 1 },
       request: {
@@ -48,7 +48,6 @@ function exampleRecords<const Kind extends string>(
       response: record,
     },
   };
-  return examples as { [Tool in "search" | "get" | "create" | "update" as `${Kind}_${Tool}`]: ToolExample };
 }
 
 export const examples: ToolExamples = {

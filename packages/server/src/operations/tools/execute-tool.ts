@@ -53,6 +53,9 @@ function renderResult(result: ExecutionResult): Reply {
   if (connection !== null) {
     headers["x-bowline-connection-id"] = String(connection.connectionId);
   }
+  if (!outcome.isSuccess) {
+    headers["x-bowline-failure-kind"] = outcome.kind;
+  }
   if (approval !== undefined) {
     headers["x-bowline-approval-id"] = approval.approvalId;
   }

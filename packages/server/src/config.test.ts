@@ -28,6 +28,7 @@ describe("readConfig", () => {
       signInIssuer: null,
       signInClientId: null,
       signInClientSecret: null,
+      search: "lexical",
       builtIns: "all",
       cacheDir: null,
       oauthClients: null,

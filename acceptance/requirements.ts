@@ -1,5 +1,6 @@
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
+import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
@@ -36,6 +37,7 @@ export const requirements: readonly Requirement[] = [
   ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
+  ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,

@@ -98,6 +98,11 @@ export const builtInApplication = z.strictObject({
   icon: applicationIcon,
   document: documentSource,
   /**
+   * The document's schemas contradict themselves, so that no input fits: it closes objects that it combines, or its alternatives
+   * overlap. Its objects are opened, and `oneOf` becomes `anyOf`.
+   */
+  loosen: z.boolean().optional(),
+  /**
    * Rewrites the operationIds, by which the tools are named, when the document's cannot be read. Regular expressions, in order.
    * An operation whose id becomes empty is named by its method and path. Overlays use the rewritten ids.
    */
@@ -131,6 +136,10 @@ export const builtInApplication = z.strictObject({
   include: z.array(operationPattern).min(1).optional(),
   /** Operations that are no use as tools, such as those that are withdrawn. */
   exclude: z.array(operationPattern).optional(),
+  /** The kinds of objects that many operations take. An operation's own `context` wins. */
+  contexts: z
+    .array(z.strictObject({ context: toolContext, operations: z.array(operationPattern).min(1) }))
+    .optional(),
   /** Operations that only read, although their method says another thing, such as a search by POST. */
   readOnly: z.array(operationPattern).optional(),
   /** Facts by operation. */

@@ -29,6 +29,7 @@ describe("readConfig", () => {
       signInClientSecret: null,
       builtIns: "all",
       cacheDir: null,
+      codeApplications: null,
       oauthClients: null,
       returnUrls: [],
       history: "full",

@@ -16,6 +16,7 @@ export { type CompactableDefinition, compactDefinition } from "./compact/compact
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
+export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";

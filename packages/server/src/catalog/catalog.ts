@@ -11,6 +11,7 @@ import {
   type ToolEntry,
 } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
+import type { Finder, QueryEmbedder } from "./finder.ts";
 import { type BuiltInPart, loadBuiltInPart, loadOwnParts, type OwnParts } from "./load-parts.ts";
 
 const cachedCompanies = 200;
@@ -28,6 +29,8 @@ export interface Catalog {
    * changed.
    */
   forget(companyId: number): void;
+  /** Marks the embeddings of a company's own applications as outdated, or with 0 those of the built-in ones. */
+  forgetEmbeddings(companyId: number): void;
   /** Marks everything as outdated. */
   forgetAll(): void;
 }
@@ -42,15 +45,27 @@ interface ComposedCatalog {
 /**
  * Opens the catalog, cached per application. Entries of an unchanged application stay the same objects. So caches keyed by entry
  * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
+ *
+ * @param embedder for hybrid search
  */
-export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog {
-  const search = openSearch();
+export function openCatalog(
+  db: Kysely<Schema>,
+  isFresh: () => boolean,
+  embedder: QueryEmbedder | null = null,
+): Catalog {
+  const revisions = new Map<number, number>();
+  const meaning = embedder && {
+    revisions,
+    model: embedder.model,
+    embedQuery: (query: string) => embedder.embedQuery(query),
+  };
+  const finder: Finder = { search: openSearch(), meaning };
   let knownBuiltIn: (BuiltInPart & BuiltIns) | null = null;
   const builtIn = new RowCache<BuiltInPart & BuiltIns>({
     max: 1,
     isFresh,
     async load() {
-      const loaded = await loadBuiltInPart(db, search, knownBuiltIn);
+      const loaded = await loadBuiltInPart(db, finder, knownBuiltIn);
       if (loaded !== knownBuiltIn) {
         knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
       }
@@ -74,7 +89,7 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
     const before = composed.get(companyId);
     const [builtIns, own] = await Promise.all([
       builtIn.get(builtInKey),
-      loadOwnParts(db, search, companyId, before?.own ?? new Map()),
+      loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
     ]);
     if (builtIns === null) {
       throw new Error("The built-in applications could not be read.");
@@ -83,9 +98,13 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, search);
+    const catalog = buildCompanyCatalog(parts, builtIns, finder);
     composed.set(companyId, { own, builtIns, catalog });
     return catalog;
+  }
+
+  function forgetEmbeddings(companyId: number): void {
+    revisions.set(companyId, (revisions.get(companyId) ?? 0) + 1);
   }
 
   return {
@@ -123,7 +142,11 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
         companies.forget(String(companyId));
       }
     },
+    forgetEmbeddings,
     forgetAll() {
+      for (const companyId of [...revisions.keys(), 0]) {
+        forgetEmbeddings(companyId);
+      }
       builtIn.clear();
       companies.clear();
     },

@@ -17,6 +17,8 @@ export const workspaces: Record<string, string[]> = {
     // Only this part: every thread would load the whole catalog.
     "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/embeddings",
+    "@bowline/catalog/install-model",
     "@bowline/catalog/testing/npm-registry",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
@@ -57,7 +59,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -69,7 +71,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "embeddings", "history", "identity", "limits"],
     ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -101,6 +103,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["embeddings"],
     ["built-in"],
     ["code", "mcp"],
     ["compact", "openapi"],

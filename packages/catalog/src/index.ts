@@ -16,6 +16,7 @@ export { type CompactableDefinition, compactDefinition } from "./compact/compact
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
+export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
@@ -25,6 +26,7 @@ export type { NativeResults } from "./manifest/native-results.ts";
 export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";

@@ -86,6 +86,7 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
+  tool_embedding: { tool_id: number; model: string; text_hash: Buffer; vector: Buffer };
   application_change: {
     change_id: Generated<number>;
     application_id: number;

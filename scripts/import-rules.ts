@@ -14,7 +14,11 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    // Only this part: every thread would load the whole catalog.
+    "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/embeddings",
+    "@bowline/catalog/install-model",
     "@bowline/catalog/testing/built-in-documents",
     "@bowline/catalog/testing/cut-document",
     "@bowline/catalog/testing/npm-registry",
@@ -65,7 +69,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -77,8 +81,8 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
-    ["egress", "vault"],
+    ["access-tokens", "built-ins", "catalog", "embeddings", "history", "identity", "limits"],
+    ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
     ["settings.ts"],
@@ -109,15 +113,17 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["embeddings"],
     ["built-in"],
     ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],
+    ["keep-published-slugs.ts"],
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
     ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
-    ["shorten-name.ts"],
+    ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };
 

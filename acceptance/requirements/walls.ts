@@ -36,6 +36,14 @@ export const wallRequirements: Requirement[] = [
     "approvals.list-page":
       "The page /approvals lists the calls that wait for the person who is signed in, and no others.",
   }),
+  ...stated("D51", {
+    "connect-link.renews":
+      "With connectionId, a link renews that connection with its method; it keeps its id, name, toolsets and default.",
+    "connect-link.renews.whole":
+      "Nothing that the person leaves out is kept from the connection's old fields.",
+    "connect-link.renews.checked":
+      "A link renews only a connection of its caller and application, by its own method and environment, and ends with it.",
+  }),
   ...stated("D49", {
     "approvals.log":
       "The log has a line for each approval that is asked for, granted or denied, without the input.",

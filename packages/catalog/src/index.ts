@@ -9,13 +9,16 @@ export type {
 } from "./application.ts";
 export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
 export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
+export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
+export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
+export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
@@ -23,6 +26,7 @@ export type { NativeResults } from "./manifest/native-results.ts";
 export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
@@ -53,6 +57,7 @@ export type {
   BodyProperty,
   BodyTemplate,
   CatalogTool,
+  CodeBinding,
   HttpBinding,
   McpBinding,
   McpEra,

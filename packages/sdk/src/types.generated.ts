@@ -208,6 +208,8 @@ export interface CreateConnectLink {
   environment?: string | null | undefined;
   /** Name of the connection. Default: the application's name. */
   name?: string | null | undefined;
+  /** A connection of the caller to renew, with the method and the environment that it has. It keeps its id, toolsets and default, and its name unless `name` is sent. Without it a new connection is created. */
+  connectionId?: number | null | undefined;
   /** Whether the connection becomes the caller's default for the application. Without it, the person may choose so. */
   isDefault?: boolean | null | undefined;
   /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with one of the server's `BOWLINE_RETURN_URLS`. */

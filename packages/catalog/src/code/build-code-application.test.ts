@@ -34,11 +34,12 @@ const facts = {
   authentications: [{ type: "apiKey", header: "X-Key", prefix: "Key " }],
 } as const;
 
+const origin = { source: "code", file: "keeper.ts" } as const;
 const build = (definition: ApplicationDefinition) =>
-  buildCodeApplication({ kind: "application", definition });
+  buildCodeApplication({ kind: "application", definition }, origin);
 
 describe("an application written by hand", () => {
-  const application = buildCodeApplication(defineApplication({ ...facts, tools: [noteTool] }));
+  const application = buildCodeApplication(defineApplication({ ...facts, tools: [noteTool] }), origin);
   const [tool] = application.tools as HttpTool[];
 
   it("has its methods, with the variables of its addresses as fields", () => {
@@ -152,6 +153,12 @@ const tool = (changes: object): ApplicationDefinition["tools"][number] => {
   return { operation: definition.operation, connectionFields: [], definition };
 };
 
+it("asks each connection for its address when there is no environment", () => {
+  const { environments, authentications } = build({ ...facts, environments: [], tools: [noteTool] });
+  expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
+  expect(authentications[0]?.fields.map(({ fieldName }) => fieldName)).toContain("baseUrl");
+});
+
 describe("a wrong definition is refused with its place", () => {
   it.each<[string, Partial<ApplicationDefinition>, string]>([
     ["slug", { slug: "My Notes" }, "slug: Must match ^[a-z][a-z0-9-]{0,31}$."],
@@ -165,6 +172,11 @@ describe("a wrong definition is refused with its place", () => {
       "unknown provider",
       { authentications: [{ type: "oauth2", provider: "slackk" }] },
       'There is no known OAuth provider "slackk". GET /v1/providers lists them.',
+    ],
+    [
+      "request without an address",
+      { environments: [], authentications: [] },
+      'environments: the request of the tool "notes_create" needs an address.',
     ],
     ["two tools of one name", { tools: [noteTool, noteTool] }, 'There are two tools "keeper_notes_create".'],
     [
@@ -225,6 +237,6 @@ describe("a wrong definition is refused with its place", () => {
       kind: "application",
       definition: { ...facts, tools: [noteTool], ...changes },
     } as DefinedApplication;
-    expect(() => buildCodeApplication(given)).toThrow(message);
+    expect(() => buildCodeApplication(given, origin)).toThrow(message);
   });
 });

@@ -1,21 +1,29 @@
-import type { ApplicationSource, CatalogApplication, CredentialField } from "../application.ts";
+import type { CatalogApplication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
+import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
 import type { CatalogTool } from "../tool.ts";
 import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
 import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
 import type { DefinedApplication } from "./define-application.ts";
 
+/** Where a definition was found. */
+export interface DefinitionOrigin {
+  /** `builtin` for the applications of this project, `code` for those of an operator. */
+  source: "builtin" | "code";
+  /** The file below the folder of all applications. The server loads the code of tools from there. */
+  file: string;
+}
+
 /**
  * Builds an application from its definition. The same definition always gives the same slugs and keys.
  *
- * @param source `builtin` for the applications of this project, `code` for those of an operator
  * @throws DescriptionError when the definition is wrong; the message names the tool
  */
 export function buildCodeApplication(
   { definition }: DefinedApplication,
-  source: ApplicationSource = "code",
+  { source, file }: DefinitionOrigin,
 ): CatalogApplication {
   const { tools: definedTools, ...facts } = definition;
   const parsed = applicationFacts.safeParse(facts);
@@ -30,7 +38,11 @@ export function buildCodeApplication(
     methods.map(({ key }) => key),
     "method",
   );
-  const addressFields = Object.entries(variables).map(([name, field]) => buildField(name, field, false));
+  const asksAddress = environments.length === 0 && methods.length > 0;
+  const addressFields = [
+    ...Object.entries(variables).map(([name, field]) => buildField(name, field, false)),
+    ...(asksAddress ? [buildBaseUrlField(null)] : []),
+  ];
   const known = new Set(
     [...methods.flatMap(({ fields }) => fields), ...addressFields].map((field) => field.fieldName),
   );
@@ -40,12 +52,16 @@ export function buildCodeApplication(
     authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
     requiresConnection: methods.length > 0 && methods.every(({ type }) => type !== "none"),
     failure: parsed.data.failure,
+    module: { origin: source === "builtin" ? "builtin" : "operator", file },
   };
   const tools = definedTools.map((tool) => buildNamedTool(tool.definition, scope, known));
   checkUnique(
     tools.map((tool) => tool.slug),
     "tool",
   );
+  if (environments.length === 0 && !asksAddress) {
+    checkNoRequests(tools);
+  }
   const manifest = buildManifest(parsed.data, tools);
   return {
     slug,
@@ -56,7 +72,10 @@ export function buildCodeApplication(
     websiteUrl: parsed.data.websiteUrl ?? null,
     source,
     requiresConnection: tools.some((tool) => tool.requiresConnection),
-    environments: environments.length === 0 ? [{ name: "production", serverUrl: "" }] : [...environments],
+    environments:
+      environments.length > 0
+        ? [...environments]
+        : [{ name: "production", serverUrl: asksAddress ? unknownServerUrl : "" }],
     authentications: methods.map((method) => ({
       ...method,
       fields: mergeFields(method.fields, addressFields),
@@ -95,6 +114,15 @@ function checkAddresses(environments: readonly { serverUrl: string }[], known: R
   if (unknown !== undefined) {
     throw new DescriptionError(
       `environments: {${unknown}} is neither one of the variables nor a field of a method.`,
+    );
+  }
+}
+
+function checkNoRequests(tools: readonly CatalogTool[]): void {
+  const tool = tools.find(({ binding }) => binding.kind === "http" && binding.serverUrl === null);
+  if (tool !== undefined) {
+    throw new DescriptionError(
+      `environments: the request of the tool ${JSON.stringify(tool.operation)} needs an address.`,
     );
   }
 }

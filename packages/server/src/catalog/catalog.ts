@@ -11,6 +11,7 @@ import {
   type ToolEntry,
 } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
+import type { Finder, QueryEmbedder } from "./finder.ts";
 import { type BuiltInPart, loadBuiltInPart, loadOwnParts, type OwnParts } from "./load-parts.ts";
 
 const cachedCompanies = 200;
@@ -21,6 +22,8 @@ const builtInKey = "builtIn";
 export interface Catalog {
   /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
+  /** Builds what searches need of the built-in applications, a few milliseconds at a time. */
+  prepareSearch(): Promise<void>;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
@@ -28,6 +31,8 @@ export interface Catalog {
    * changed.
    */
   forget(companyId: number): void;
+  /** Marks the embeddings of a company's own applications as outdated, or with 0 those of the built-in ones. */
+  forgetEmbeddings(companyId: number): void;
   /** Marks everything as outdated. */
   forgetAll(): void;
 }
@@ -42,15 +47,27 @@ interface ComposedCatalog {
 /**
  * Opens the catalog, cached per application. Entries of an unchanged application stay the same objects. So caches keyed by entry
  * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
+ *
+ * @param embedder for hybrid search
  */
-export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog {
-  const search = openSearch();
+export function openCatalog(
+  db: Kysely<Schema>,
+  isFresh: () => boolean,
+  embedder: QueryEmbedder | null = null,
+): Catalog {
+  const revisions = new Map<number, number>();
+  const meaning = embedder && {
+    revisions,
+    model: embedder.model,
+    embedQuery: (query: string) => embedder.embedQuery(query),
+  };
+  const finder: Finder = { search: openSearch(), meaning };
   let knownBuiltIn: (BuiltInPart & BuiltIns) | null = null;
   const builtIn = new RowCache<BuiltInPart & BuiltIns>({
     max: 1,
     isFresh,
     async load() {
-      const loaded = await loadBuiltInPart(db, search, knownBuiltIn);
+      const loaded = await loadBuiltInPart(db, finder, knownBuiltIn);
       if (loaded !== knownBuiltIn) {
         knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
       }
@@ -74,7 +91,7 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
     const before = composed.get(companyId);
     const [builtIns, own] = await Promise.all([
       builtIn.get(builtInKey),
-      loadOwnParts(db, search, companyId, before?.own ?? new Map()),
+      loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
     ]);
     if (builtIns === null) {
       throw new Error("The built-in applications could not be read.");
@@ -83,9 +100,13 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, search);
+    const catalog = buildCompanyCatalog(parts, builtIns, finder);
     composed.set(companyId, { own, builtIns, catalog });
     return catalog;
+  }
+
+  function forgetEmbeddings(companyId: number): void {
+    revisions.set(companyId, (revisions.get(companyId) ?? 0) + 1);
   }
 
   return {
@@ -95,6 +116,10 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
         throw new Error(`The catalog of company ${companyId} could not be read.`);
       }
       return catalog;
+    },
+    async prepareSearch() {
+      const builtIns = await builtIn.get(builtInKey);
+      await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
     },
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));
@@ -123,7 +148,11 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
         companies.forget(String(companyId));
       }
     },
+    forgetEmbeddings,
     forgetAll() {
+      for (const companyId of [...revisions.keys(), 0]) {
+        forgetEmbeddings(companyId);
+      }
       builtIn.clear();
       companies.clear();
     },

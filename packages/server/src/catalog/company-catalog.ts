@@ -2,6 +2,8 @@ import type { Search, SearchIndex, SearchSegment } from "@bowline/catalog";
 import type { CatalogPart } from "./catalog-part.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 import { buildLookup, type EntryLookup } from "./entry-lookup.ts";
+import type { Finder } from "./finder.ts";
+import { measureMeaning } from "./measure-meaning.ts";
 
 export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries.ts";
 
@@ -38,7 +40,7 @@ export interface BuiltIns {
 export function buildCompanyCatalog(
   own: readonly CatalogPart[],
   builtIns: BuiltIns,
-  search: Search,
+  { search, meaning }: Finder,
 ): CompanyCatalog {
   const ownApplications = own.flatMap((part) => part.applications);
   const ownTools = own.flatMap((part) => part.tools);
@@ -74,14 +76,19 @@ export function buildCompanyCatalog(
         ? showTool(shared.findOperation(application, operation))
         : ownLookup.findOperation(application, operation),
     async searchTools(query, { accept, connectedApplicationIds }) {
-      const index = await findIndexes.tools();
+      const [index, similarities] = await Promise.all([
+        findIndexes.tools(),
+        measureMeaning(parts, meaning, query),
+      ]);
       const at = (position: number) => pickEntry(ownTools, builtIns.part.tools, position);
       const isWanted = (position: number): boolean => {
         const tool = showTool(at(position));
         return tool !== undefined && accept(tool);
       };
       const connected = new Set(connectedApplicationIds.flatMap((id) => findApplicationById(id)?.slug ?? []));
-      return index.search(query, { accept: isWanted, connected }).flatMap((position) => at(position) ?? []);
+      return index
+        .search(query, { accept: isWanted, connected, similarities })
+        .flatMap((position) => at(position) ?? []);
     },
     async searchApplications(query) {
       const index = await findIndexes.applications();

@@ -1,4 +1,3 @@
-import type { Search } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import {
   listApplicationRevisions,
@@ -8,9 +7,11 @@ import {
   listToolSearchRows,
 } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
+import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
 import { buildPart, type CatalogPart } from "./catalog-part.ts";
+import type { Finder } from "./finder.ts";
 
 /** A part and the revision of its one application. */
 interface OwnPart {
@@ -34,7 +35,7 @@ export interface BuiltInPart {
  */
 export async function loadOwnParts(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   companyId: number,
   known: OwnParts,
 ): Promise<OwnParts> {
@@ -52,7 +53,7 @@ export async function loadOwnParts(
     const loaded = applications.get(applicationId);
     const kept = known.get(applicationId);
     if (loaded !== undefined) {
-      parts.set(applicationId, { revision, part: buildLoadedPart(db, search, [loaded]) });
+      parts.set(applicationId, { revision, part: buildLoadedPart(db, finder, [loaded]) });
     } else if (kept?.revision === revision) {
       parts.set(applicationId, kept);
     }
@@ -63,7 +64,7 @@ export async function loadOwnParts(
 /** Loads all built-in applications; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
   const found = await listApplicationRevisions(db, null);
@@ -75,8 +76,10 @@ export async function loadBuiltInPart(
     db,
     found.map(({ applicationId }) => applicationId),
   );
-  return { revisions, part: buildLoadedPart(db, search, [...applications.values()]) };
+  return { revisions, part: buildLoadedPart(db, finder, [...applications.values()]) };
 }
+
+const noEmbeddings: Promise<ReadonlyMap<number, Uint8Array>> = Promise.resolve(new Map());
 
 type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart["applications"][number] };
 
@@ -105,13 +108,20 @@ async function loadApplications(
 
 function buildLoadedPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   loaded: readonly LoadedApplication[],
 ): CatalogPart {
   const applications = loaded.map(({ application }) => application).sort(bySlug);
   const tools = loaded.flatMap((one) => one.tools).sort(bySlug);
   const applicationIds = applications.map(({ applicationId }) => applicationId);
-  return buildPart(applications, tools, search, () => listToolSearchRows(db, applicationIds));
+  const { search, meaning } = finder;
+  const companyId = applications[0]?.companyId ?? 0;
+  return buildPart(applications, tools, search, {
+    loadWords: () => listToolSearchRows(db, applicationIds),
+    loadEmbeddings: () =>
+      meaning === null ? noEmbeddings : listEmbeddings(db, applicationIds, meaning.model),
+    embeddingsRevision: () => meaning?.revisions.get(companyId) ?? 0,
+  });
 }
 
 /** Not sorted in SQL, whose order depends on the collation of the database. */

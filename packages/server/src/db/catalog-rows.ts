@@ -21,6 +21,7 @@ export async function listApplicationRevisions(
     .selectFrom("application")
     .select(["application_id as applicationId", "revision"])
     .where("company_id", companyId === null ? "is" : "=", companyId)
+    .where("is_absent", "=", false)
     .orderBy("application_id")
     .execute();
 }

@@ -70,6 +70,8 @@ const operationFacts = z.strictObject({
       idempotent: z.boolean().optional(),
     })
     .optional(),
+  /** Headers with a fixed value. They win over those of the application. */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** The OAuth scopes that it needs. */
   scopes: z.array(z.string()).optional(),
 });
@@ -117,8 +119,8 @@ export const builtInApplication = z.strictObject({
   /** Alternatives that an operation accepts, each a list of keys needed together. Default: each method alone. */
   requirements: z.array(z.array(z.string()).min(1)).min(1).optional(),
   /**
-   * Headers of every call with credentials, such as the version of the API. `{name}` in a value is a connection field, such as one
-   * that the sign-in keeps. The tools take no input of that name.
+   * Headers of every call, such as the version of the API. `{name}` in a value is a connection field, such as one that the sign-in
+   * keeps. The tools take no input of that name.
    */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** Parts of paths that are fields of the connection, by the parameter's name. */

@@ -46,6 +46,6 @@ it("takes no body for a GET whose body has no schema", () => {
 it("opens objects and alternatives of a document whose schemas contradict themselves", () => {
   expect(JSON.stringify(build(false)[1]?.inputSchema)).toContain('"additionalProperties":false');
   const loose = build(true)[1]?.inputSchema;
-  expect(JSON.stringify(loose)).not.toContain('"additionalProperties":false');
+  expect(JSON.stringify(loose?.properties)).not.toContain('"additionalProperties":false');
   expect(loose?.properties).toMatchObject({ either: { anyOf: [{}, {}] } });
 });

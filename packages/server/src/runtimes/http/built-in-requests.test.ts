@@ -29,6 +29,20 @@ const unjudged = new Map([
   ],
 ]);
 
+/** What a document itself gets wrong, so that prism refuses what the application accepts, by its slug. */
+const documentFaults: Record<string, RegExp> = {
+  // Its patterns are written as in JavaScript, `/^[a-z]+$/i`, and its texts allow the boolean `true` only.
+  recurly: /must match pattern "\/\^|allowed values: true/,
+};
+
+function isDocumentFault(slug: string, refusal: string): boolean {
+  const fault = documentFaults[slug];
+  const messages = [...refusal.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, message = ""]) =>
+    JSON.parse(`"${message}"`),
+  );
+  return fault !== undefined && messages.length > 0 && messages.every((message) => fault.test(message));
+}
+
 /** Tests are skipped on an offline development machine, but not in CI. */
 async function loadOrExplain(slug: string): Promise<BuiltInDocuments | null> {
   return loadBuiltInDocuments(slug).catch((error: Error) => {
@@ -133,7 +147,7 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
         }
         for (const input of inputs) {
           const refusal = await tryTool(application, tool, input, prism.origin);
-          if (refusal !== null) {
+          if (refusal !== null && !isDocumentFault(slug, refusal)) {
             refused.push(`${tool.slug}: ${refusal}`);
           }
         }

@@ -28,6 +28,7 @@ describe("readConfig", () => {
       signInClientId: null,
       signInClientSecret: null,
       builtIns: "all",
+      applications: null,
       cacheDir: null,
       oauthClients: null,
       returnUrls: [],

@@ -1,5 +1,7 @@
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
+import { readOperatorApplications } from "./built-ins/operator-applications.ts";
+import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
@@ -62,14 +64,18 @@ async function connectParts(
   vault: Vault,
   opened: OpenedParts,
 ): Promise<Deps> {
-  const operatorClients = await readOperatorClients(config.oauthClients);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress);
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh);
+  const catalog = openCatalog(db.kysely, isFresh, {
+    shows: showsApplication(config.builtIns, operatorApplications),
+    baseUrl: config.baseUrl,
+  });
 
   function applyChange(change: Change): void {
     rows.apply(change);

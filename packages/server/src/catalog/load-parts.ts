@@ -1,6 +1,7 @@
 import type { Search } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import {
+  type ApplicationRow,
   listApplicationRevisions,
   listApplicationRows,
   listAuthenticationRows,
@@ -20,6 +21,13 @@ interface OwnPart {
 
 /** A company's own parts by application id. */
 export type OwnParts = ReadonlyMap<number, OwnPart>;
+
+/** What the settings say about built-in applications. */
+export interface BuiltInView {
+  shows(application: Pick<ApplicationRow, "slug" | "source">): boolean;
+  /** The public address of the server, which serves their icons. */
+  baseUrl: string;
+}
 
 /** All built-in applications as one part, with their revisions as one text. */
 export interface BuiltInPart {
@@ -60,13 +68,14 @@ export async function loadOwnParts(
   return parts;
 }
 
-/** Loads all built-in applications; returns `known` while they are unchanged. */
+/** Loads the built-in applications that the server shows; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
   search: Search,
+  { shows, baseUrl }: BuiltInView,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
-  const found = await listApplicationRevisions(db, null);
+  const found = (await listApplicationRevisions(db, null)).filter(shows);
   const revisions = JSON.stringify(found);
   if (known?.revisions === revisions) {
     return known;
@@ -74,6 +83,7 @@ export async function loadBuiltInPart(
   const applications = await loadApplications(
     db,
     found.map(({ applicationId }) => applicationId),
+    (slug) => `${baseUrl}/icons/${slug}.svg`,
   );
   return { revisions, part: buildLoadedPart(db, search, [...applications.values()]) };
 }
@@ -83,6 +93,7 @@ type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart
 async function loadApplications(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
+  buildIconUrl: (slug: string) => string | null = () => null,
 ): Promise<Map<number, LoadedApplication>> {
   const [rows, methods, toolRows] = await Promise.all([
     listApplicationRows(db, applicationIds),
@@ -94,7 +105,12 @@ async function loadApplications(
   const loaded = new Map<number, LoadedApplication>();
   for (const row of rows) {
     const own = toolsById.get(row.application_id) ?? [];
-    const application = buildApplicationEntry(row, methodsById.get(row.application_id) ?? [], own.length);
+    const definition = { ...row.definition, iconUrl: row.definition.iconUrl ?? buildIconUrl(row.slug) };
+    const application = buildApplicationEntry(
+      { ...row, definition },
+      methodsById.get(row.application_id) ?? [],
+      own.length,
+    );
     loaded.set(row.application_id, {
       application,
       tools: own.map((tool) => buildToolEntry(tool, application)),

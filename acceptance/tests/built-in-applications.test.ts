@@ -18,6 +18,7 @@ import type { Application, Connection, ListOf, Tool } from "../support/records.t
 import { type StartedServer, startFailingServer, startServer } from "../support/start-server.ts";
 
 const chosen = { BOWLINE_BUILT_INS: "github,slack", BOWLINE_CACHE_DIR: cacheDir };
+const hello = { fields: { owner: "octo", repo: "hello" } };
 const client = { clientId: "operator-client", clientSecret: "canary-operator-secret" };
 let double: ProviderDouble;
 let settings: Record<string, string>;
@@ -86,9 +87,8 @@ describeOwnServer("Built-in applications", () => {
     async () => {
       const connection = await connectGithub();
       expect(connection.accountLabel).toBe("octocat");
-      const body = await execute(admin, "github_repos_get", {
+      const body = await execute(admin, "github_repos_get", hello, {
         connectionId: connection.connectionId,
-        fields: { owner: "octo", repo: "hello" },
       });
       expect(body).toMatchObject({ isSuccess: true, output: { full_name: "octo/hello" } });
       expect(double.arrived.at(-1)).toEqual({
@@ -137,7 +137,7 @@ describeOwnServer("Built-in applications", () => {
         own.server,
         await createCompany(own.server, "Third company", `${uniqueName("bob")}@example.com`),
       );
-      const connection = await connectGithub();
+      const { connectionId } = await connectGithub();
       const path = "/v1/applications/github";
       expect(await succeed(admin.patch(path, { isEnabled: false }))).toMatchObject({ isEnabled: false });
       const list = await succeed<ListOf<Application>>(admin.get("/v1/applications"));
@@ -150,10 +150,7 @@ describeOwnServer("Built-in applications", () => {
       expect(tools.items.filter(({ applicationSlug }) => applicationSlug === "github")).toEqual([]);
       const arrived = double.arrived.length;
       await refuse(
-        admin.post("/v1/tools/github_repos_get/execute", {
-          connectionId: connection.connectionId,
-          fields: { owner: "octo", repo: "hello" },
-        }),
+        admin.post("/v1/tools/github_repos_get/execute", hello, { query: { connectionId } }),
         "NOT_FOUND",
       );
       expect(double.arrived).toHaveLength(arrived);
@@ -218,9 +215,9 @@ describeOwnServer("Built-in applications", () => {
       const ids = ({ authentications }: Application) => authentications.map((one) => one.authenticationId);
       expect(after?.slug).toBe("github");
       expect(after && ids(after)).toEqual(ids(github));
-      const body = await execute(createKeyCaller(own.server.adminApiKey, again), "github_repos_get", {
-        connectionId: connection.connectionId,
-        fields: { owner: "octo", repo: "hello" },
+      const { connectionId } = connection;
+      const body = await execute(createKeyCaller(own.server.adminApiKey, again), "github_repos_get", hello, {
+        connectionId,
       });
       expect(body).toMatchObject({ isSuccess: false });
       expect(JSON.stringify(body)).toContain("confirmOrigins");

@@ -22,6 +22,7 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import type { Requirement } from "./requirements/requirement.ts";
+import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -55,6 +56,7 @@ export const requirements: readonly Requirement[] = [
   ...mcpSignInRequirements,
   ...mcpClientRequirements,
   ...disconnectRequirements,
+  ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...peopleRequirements,

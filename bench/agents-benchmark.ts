@@ -18,10 +18,10 @@ export interface AgentsOptions {
 /** What a toolset of fifty tools of GitHub costs a model, and `tools/list` the server. */
 export interface AgentsReport {
   tools: number;
-  /** Tokens (o200k_base) of one tool as clients give it to a model: name, description and input schema. */
+  /** Tokens (o200k_base) of one whole tool as `tools/list` sends it. */
   tokens: TokenFigures;
-  /** The same of the whole entry in `tools/list`, with title and annotations. */
-  entryTokens: TokenFigures;
+  /** The same of name, description and input schema alone, which is what many clients give to a model. */
+  modelTokens: TokenFigures;
   /** Characters of all definitions, short and whole. */
   characters: { compact: number; full: number };
   toolsets: number;
@@ -91,8 +91,8 @@ export async function benchmarkAgents({ count, note }: AgentsOptions): Promise<A
     const characters = { compact: JSON.stringify(compact).length, full: JSON.stringify(full).length };
     return {
       tools: compact.length,
-      tokens: countTokens(compact.map(pickForModel)),
-      entryTokens: countTokens(compact),
+      tokens: countTokens(compact),
+      modelTokens: countTokens(compact.map(pickForModel)),
       characters,
       toolsets: toolsetCount,
       list,

@@ -10,6 +10,7 @@ import { benchmarkMemory } from "./memory-benchmark.ts";
 import { type BenchOptions, help, readOptions } from "./options.ts";
 import { summarizeProfile } from "./profile-summary.ts";
 import { type Report, renderReport } from "./report.ts";
+import { benchmarkSearch } from "./search-benchmark.ts";
 
 const catalogCount = 400;
 const agentsCount = 1000;
@@ -45,6 +46,9 @@ async function measure(options: BenchOptions): Promise<Report> {
   }
   if (options.parts.includes("growth")) {
     report.growth = await benchmarkGrowth({ records: growthRecords, note: noteFor("growth") });
+  }
+  if (options.parts.includes("search")) {
+    report.search = await benchmarkSearch({ dataFolder: options.dataFolder, note: noteFor("search") });
   }
   return report;
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-export type BenchmarkPart = "execute" | "mcp" | "catalog" | "agents" | "memory" | "growth";
+export type BenchmarkPart = "execute" | "mcp" | "catalog" | "agents" | "memory" | "growth" | "search";
 
 export interface BenchOptions {
   parts: readonly BenchmarkPart[];
@@ -9,19 +9,29 @@ export interface BenchOptions {
   count: number;
   concurrencies: readonly number[];
   profilePath: string | undefined;
+  /** The folder of the published sets for `search`. */
+  dataFolder: string | undefined;
   json: boolean;
   maxRatio: number | null;
 }
 
-const allParts: readonly BenchmarkPart[] = ["execute", "mcp", "catalog", "agents", "memory", "growth"];
-/** Without `growth`, which fills a database with 3,000,000 records first. */
-const usualParts = allParts.filter((part) => part !== "growth");
+const allParts: readonly BenchmarkPart[] = [
+  "execute",
+  "mcp",
+  "catalog",
+  "agents",
+  "memory",
+  "growth",
+  "search",
+];
+/** `growth` fills a database with 3,000,000 records first. `search` measures results, and not what the server costs. */
+const usualParts = allParts.filter((part) => part !== "growth" && part !== "search");
 
 export const help = `Measures the server against a bare forwarder of the same requests, and its MCP endpoint against a server written with
 the MCP SDK. Usage: npm run bench -- [options]
 
-  --only <parts>       Comma-separated: execute, mcp, catalog, agents, memory, growth. Default: all but growth, which
-                       takes about 1.5 GB of disk for a while.
+  --only <parts>       Comma-separated: execute, mcp, catalog, agents, memory, growth, search. Default: all but growth,
+                       which takes about 1.5 GB of disk for a while, and search, which measures how many tools are found.
   --rounds <n>         How often each target is measured. Default: 10.
   --count <n>          Requests in one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.
@@ -29,6 +39,8 @@ the MCP SDK. Usage: npm run bench -- [options]
                        (median of the rounds) at the first concurrency.
   --profile [file]     Write a CPU profile of the server with durable history (.cache/bench/server-<pid>.cpuprofile)
                        and list its slowest functions. Profiling costs time: do not compare these figures with others.
+  --data <folder>      For search: the folder with StableToolBench, MetaTool and LiveMCPBench as JSON lines. Without it,
+                       only our own intents are measured.
   --json               Print the figures as JSON.
   --help               Print this.
 `;
@@ -47,6 +59,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       concurrency: { type: "string", default: "32,128" },
       "max-ratio": { type: "string" },
       profile: { type: "boolean", default: false },
+      data: { type: "string" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -62,6 +75,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     profilePath: values.profile
       ? resolve(positionals[0] ?? `.cache/bench/server-${process.pid}.cpuprofile`)
       : undefined,
+    dataFolder: values.data,
     json: values.json,
     maxRatio: values["max-ratio"] === undefined ? null : Number.parseFloat(values["max-ratio"]),
   };

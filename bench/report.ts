@@ -6,6 +6,7 @@ import type { LoadResult } from "./load.ts";
 import type { McpReport } from "./mcp-benchmark.ts";
 import type { MemoryReport } from "./memory-benchmark.ts";
 import type { ProfiledFunction } from "./profile-summary.ts";
+import type { SearchFigures } from "./search/measure-set.ts";
 import type { Spread } from "./statistics.ts";
 
 /** The figures of a run, without the parts that were not requested. */
@@ -16,11 +17,21 @@ export interface Report {
   agents?: AgentsReport;
   memory?: MemoryReport;
   growth?: GrowthReport;
+  search?: SearchFigures[];
   profile?: ProfiledFunction[];
 }
 
 /** Renders the figures as text tables. */
-export function renderReport({ execute, mcp, catalog, agents, memory, growth, profile }: Report): string {
+export function renderReport({
+  execute,
+  mcp,
+  catalog,
+  agents,
+  memory,
+  growth,
+  search,
+  profile,
+}: Report): string {
   const parts: string[] = [];
   if (execute) {
     parts.push(renderComparison("Execution", "forwarder", execute));
@@ -39,6 +50,9 @@ export function renderReport({ execute, mcp, catalog, agents, memory, growth, pr
   }
   if (growth) {
     parts.push(renderGrowth(growth));
+  }
+  if (search) {
+    parts.push(renderSearch(search));
   }
   if (profile) {
     parts.push(renderProfile(profile));
@@ -89,11 +103,28 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
   return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
 }
 
-function renderAgents({ tools, tokens, entryTokens, characters, toolsets, list }: AgentsReport): string {
+function renderSearch(figures: readonly SearchFigures[]): string {
+  const header = ["set", "tools", "queries", "recall@1", "@5", "@10", "p50 ms", "p95 ms", "build ms", "KiB"];
+  const lines = figures.map(({ set, tools, queries, recall, p50Ms, p95Ms, buildMs, segmentBytes }) => [
+    set,
+    String(tools),
+    String(queries),
+    recall.at1.toFixed(3),
+    recall.at5.toFixed(3),
+    recall.at10.toFixed(3),
+    p50Ms.toFixed(2),
+    p95Ms.toFixed(2),
+    buildMs.toFixed(0),
+    (segmentBytes / 1024).toFixed(0),
+  ]);
+  return `Search: share of the wanted tools that are found\n${renderTable([header, ...lines])}`;
+}
+
+function renderAgents({ tools, tokens, modelTokens, characters, toolsets, list }: AgentsReport): string {
   const share = (100 * characters.compact) / characters.full;
   return [
     `Definitions of ${tools} of GitHub's tools for agents`,
-    `  tokens of a tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max} (with title and annotations: median ${entryTokens.median}, mean ${entryTokens.mean.toFixed(0)})`,
+    `  tokens of a whole tool: median ${tokens.median}, mean ${tokens.mean.toFixed(0)}, at most ${tokens.max} (name, description and input schema alone: median ${modelTokens.median}, mean ${modelTokens.mean.toFixed(0)})`,
     `  characters: ${characters.compact}, ${share.toFixed(0)} % of the whole definitions' ${characters.full}`,
     `  tools/list of ${toolsets} toolsets in turn: p50 ${list.p50Ms.toFixed(2)} ms, p99 ${list.p99Ms.toFixed(2)} ms, ${list.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
   ].join("\n");

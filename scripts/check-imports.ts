@@ -15,7 +15,7 @@ function checkFile(file: string, specifiers: string[]): string[] {
   return specifiers.flatMap((specifier) => {
     const problem = specifier.startsWith(".")
       ? checkRelative(file, workspace, resolveImport(file, specifier))
-      : checkPackage(workspace, specifier);
+      : checkPackage(file, workspace, specifier);
     return problem ? [`${file} imports ${specifier}: ${problem}`] : [];
   });
 }
@@ -32,13 +32,16 @@ function readImports(file: string): string[] {
   );
 }
 
-function checkPackage(workspace: string, specifier: string): string | null {
+function checkPackage(file: string, workspace: string, specifier: string): string | null {
   const allowed = workspaces[workspace] ?? [];
   if (allowed.includes("*")) {
     return null;
   }
   if (workspace === "packages/contract" && !/^(zod|node:|vitest|fast-check)/.test(specifier)) {
     return "the contract may import only zod";
+  }
+  if (specifier.startsWith("@bowline/acceptance/") && !isTestSupport(file)) {
+    return "only tests may import the acceptance suite";
   }
   if (!specifier.startsWith("@bowline/") || allowed.includes(specifier)) {
     return null;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../packages/contract/src/index.ts";
 import { generateEnvExample } from "./generate-env-example.ts";
 import { generateProviderSeed } from "./generate-provider-seed.ts";
+import { generateSdkTypes } from "./generate-sdk-types.ts";
 import { generateSettingsReference } from "./generate-settings-reference.ts";
 
 /** A committed file that is generated from the code. */
@@ -19,6 +20,7 @@ const generators: Generator[] = [
     generate: () => `${JSON.stringify(buildOpenApiDocument("http://localhost:4400"), null, 2)}\n`,
   },
   { path: "docs/settings.md", generate: generateSettingsReference },
+  { path: "packages/sdk/src/types.generated.ts", generate: generateSdkTypes },
   { path: "packages/catalog/src/oauth/providers/seeded.generated.json", generate: generateProviderSeed },
 ];
 

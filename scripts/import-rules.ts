@@ -14,10 +14,14 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
+    // Only this part: every thread would load the whole catalog.
+    "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/embeddings",
+    "@bowline/catalog/install-model",
     "@bowline/catalog/testing/npm-registry",
   ],
-  "packages/sdk": ["@bowline/contract"],
+  "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
   "packages/cli": ["@bowline/contract", "@bowline/sdk"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
@@ -55,7 +59,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -67,8 +71,8 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
-    ["egress", "vault"],
+    ["access-tokens", "built-ins", "catalog", "embeddings", "history", "identity", "limits"],
+    ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
     ["settings.ts"],
@@ -99,10 +103,12 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["embeddings"],
     ["built-in"],
     ["code", "mcp"],
     ["compact", "openapi"],
     ["search"],
+    ["keep-published-slugs.ts"],
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],

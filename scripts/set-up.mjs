@@ -33,7 +33,7 @@ const nodePackages = {
  */
 export function setUp({ needsDevelopmentParts }) {
   if (!isInstalled(needsDevelopmentParts)) {
-    install();
+    install(needsDevelopmentParts);
   }
   const node = findNode();
   if (node) {
@@ -65,13 +65,15 @@ function readLock(path) {
   return JSON.parse(readFileSync(path, "utf8")).packages;
 }
 
-function install() {
+function install(needsDevelopmentParts) {
+  // The parts for tests take more than the program.
+  const args = needsDevelopmentParts ? ["ci"] : ["ci", "--omit=dev"];
   process.stderr.write("Installing what package-lock.json names (npm ci) ...\n");
   const unreachable = findUnreachableRegistry();
   if (unreachable !== null) {
     // npm's cache may contain everything. `npm ci` deletes node_modules first, so try it only when there is none.
     const isFresh = !existsSync(join(projectRoot, "node_modules"));
-    if (isFresh && runNpm(["ci", "--offline"], "ignore").status === 0) {
+    if (isFresh && runNpm([...args, "--offline"], "ignore").status === 0) {
       return;
     }
     fail(
@@ -79,7 +81,7 @@ function install() {
     );
   }
   // npm's output goes to stderr, away from the program's output.
-  const result = runNpm(["ci"], 2);
+  const result = runNpm(args, 2);
   if (result.status !== 0) {
     fail("npm ci failed, see above. Run npm ci here by hand, then start again.");
   }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,7 +10,8 @@ const root = dirname(import.meta.dirname);
 test("fails at once with one sentence when the registry cannot be reached", async () => {
   const folder = await mkdtemp(join(tmpdir(), "bowline-set-up-"));
   try {
-    for (const part of ["package.json", "package-lock.json", ".npmrc", "scripts"]) {
+    const manifests = globSync(["packages/*/package.json", "{acceptance,bench}/package.json"], { cwd: root });
+    for (const part of ["package.json", "package-lock.json", ".npmrc", "scripts", ...manifests]) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
     const began = Date.now();

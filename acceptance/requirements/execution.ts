@@ -162,6 +162,8 @@ export const outcomeRequirements: Requirement[] = [
     "sort.dotted": "A sort's fieldName is a dotted path.",
   }),
   ...stated("D33", {
+    "failures.kind-header":
+      "The response of a tool that failed has its kind in the header x-bowline-failure-kind.",
     "failures.refused": "A 4xx response of the downstream is downstreamRefused.",
     "failures.message": "errorMessage contains the downstream's own message.",
     "failures.info": "executionInfo has the statusCode of a refusal.",

@@ -18,10 +18,18 @@ export const mcpClientRequirements: Requirement[] = [
       "A token whose client was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
   }),
   ...stated("D56", {
+    "clients.conformance.authorization":
+      "The authorization command of the protocol's own conformance suite passes, for a client that registered itself.",
     "clients.sign-in":
       "The OAuth of the SDKs works from the first 401 on: they find the server, register, send the person to consent and redeem the code.",
     "clients.sign-in.document":
       "The SDKs sign a person in as a client that is known by the address of its metadata document, and register nothing.",
+    "clients.sign-in.loopback":
+      "A server on this machine signs clients in at localhost as at 127.0.0.1, whichever of them its own address has.",
+    "clients.sign-in.token": "The Inspector's command line uses a token that another client got.",
+    "clients.loopback.metadata":
+      "Metadata of a resource and the challenge name the server as it was called, by any name of the loopback address with its own port; every other Host gives the public address.",
+    "clients.loopback.issuer": "The issuer is the public address, whatever the Host header says.",
     "clients.sign-in.refresh": "The SDKs get a new access token with their refresh token.",
     "clients.sign-in.revoked":
       "When its grant was revoked, a client has to send the person to sign in again.",

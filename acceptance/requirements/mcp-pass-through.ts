@@ -19,6 +19,10 @@ export const mcpPassThroughRequirements: Requirement[] = [
       "What a tool does not accept as a response is an error of the protocol, and so is a capability that it requires.",
     "pass.schema": "With schemas full, every keyword of a schema of JSON Schema 2020-12 is listed.",
   }),
+  ...stated("D60", {
+    "pass.listen":
+      "subscriptions/listen of revision 2026-07-28 is acknowledged with nothing and ends at once, and listChanged is not advertised: a list says how long it may be kept.",
+  }),
   ...stated("D75", {
     "pass.event-loop":
       "A response of an MCP server of 5 MB, or as large as the limit permits, holds the event loop for less than 100 ms.",

@@ -2,7 +2,27 @@ import { type Requirement, stated } from "./requirement.ts";
 
 /** The authorization server on several nodes, when a node dies, and under attack. */
 export const oauthFaultsRequirements: Requirement[] = [
+  ...stated("D49", {
+    "log.people":
+      "The log has a line for a sign-in, a failed one, a sign-out, an invitation that was used, a client that registered itself, a consent and a withdrawal.",
+    "log.people.private":
+      "Every line is JSON, and none holds a password, cookie, link, code, token or secret.",
+  }),
+  ...stated("D59a", {
+    "authorization-server.registration.rate":
+      "A network address that registers too many clients in an hour gets 429 with the time to wait; others go on.",
+  }),
   ...stated("D57", {
+    "prompts.login":
+      "With prompt=login or prompt=select_account a person signs in once more, also one who is signed in.",
+    "prompts.none":
+      "With prompt=none no page is shown: who has agreed before gets a code, others login_required or consent_required.",
+    "prompts.max-age":
+      "With max_age a person signs in once more whose sign-in is older, and auth_time is when they signed in.",
+    "prompts.login-hint": "login_hint fills in the e-mail address of the sign-in page.",
+    "resources.open":
+      "A client that names no resource gets a token for the API, or for the MCP endpoint that the person chooses at consent, which is remembered.",
+    "resources.one": "A request for several resources is refused with invalid_target.",
     "nodes.oauth.grant":
       "A grant that is withdrawn at one node is refused by all within a second, with its refresh token.",
     "nodes.oauth.member":
@@ -14,12 +34,21 @@ export const oauthFaultsRequirements: Requirement[] = [
     "people.throttled.known-browser":
       "A browser in which a person signed in before has a budget of wrong tries of its own, for that person.",
   }),
+  ...stated("D54", {
+    "people.secrets":
+      "Passwords, cookies, invitation links, codes, tokens and client secrets are in no log, metric, history or response to others, and in the database only as hashes or sealed.",
+  }),
   ...stated("D56", {
+    "authorization-server.issuer.host": "A forged Host gets into no metadata and no address.",
     "nodes.oauth.once":
       "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",
     "nodes.oauth.kill":
       "When a node is killed during redemptions, every token that a client received works on the others, and what had no response can be redeemed again.",
     "nodes.oauth.kill-once": "A code or refresh token that was redeemed is refused after a kill, too.",
+    "authorization-server.device.address":
+      "A person finds the page for a device's code at /device, too, with the code filled in when the link has it.",
+    "authorization-server.device.guesses":
+      "A network address that types too many wrong codes of devices gets 429; others go on.",
     "nodes.oauth.replay": "A refresh token that is used again at another node ends the grant.",
   }),
 ];

@@ -5,8 +5,15 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Runs a command of the protocol's own conformance suite. Its code is 0 when nothing unexpected happened. */
-export async function runConformanceSuite(args: readonly string[]): Promise<{ code: number; log: string }> {
+/**
+ * Runs a command of the protocol's own conformance suite. Its code is 0 when nothing unexpected happened.
+ *
+ * @param onLog called with all that the suite has said so far
+ */
+export async function runConformanceSuite(
+  args: readonly string[],
+  onLog: (log: string) => void = () => {},
+): Promise<{ code: number; log: string }> {
   const output = await mkdtemp(join(tmpdir(), "bowline-conformance-"));
   const main = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/dist/index.js");
   const child = spawn(process.execPath, [main, ...args, "-o", output], {
@@ -17,6 +24,7 @@ export async function runConformanceSuite(args: readonly string[]): Promise<{ co
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       log += chunk;
+      onLog(log);
     });
   }
   const [code] = await once(child, "close");

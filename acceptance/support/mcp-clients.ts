@@ -12,7 +12,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { getAllMcpTools, MCPServerStreamableHttp } from "@openai/agents-core";
+import { getAllMcpTools, MCPServerStreamableHttp } from "@openai/agents";
 
 /** The address of an MCP endpoint and the headers that a person would configure for it. */
 export interface McpAddress {

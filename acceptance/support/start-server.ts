@@ -43,6 +43,7 @@ export const generousSettings: Record<string, string> = {
   BOWLINE_RATE_HOURLY: "10000000",
   BOWLINE_RATE_SEARCH_BURST: "1000000",
   BOWLINE_RATE_SEARCH_HOURLY: "10000000",
+  BOWLINE_RATE_REGISTRATION: "1000000",
 };
 
 /** Starts the server as the README describes and waits until it is ready. */

@@ -65,6 +65,13 @@ test("a refusal for lack of a scope is missingScope", proves("failures.missing-s
   expect(outcome.executionInfo?.statusCode).toBe(403);
 });
 
+test("its kind is in a header too", proves("failures.kind-header"), async () => {
+  const call = (code: number) =>
+    bench.caller.post(`/v1/tools/${bench.tool("get_status")}/execute`, { fields: { code } });
+  expect((await call(404)).headers).toMatchObject({ "x-bowline-failure-kind": "downstreamRefused" });
+  expect((await call(200)).headers).not.toHaveProperty("x-bowline-failure-kind");
+});
+
 test("a connection that breaks midway is downstreamUnavailable", proves("failures.broken"), async () => {
   expect((await fail("read_reset")).kind).toBe("downstreamUnavailable");
 });

@@ -78,6 +78,8 @@ export interface Choice {
   decision?: "allow" | "refuse";
   toolsetId?: string;
   readOnly?: boolean;
+  /** Beyond the base address, for a client that named none. */
+  resource?: string;
 }
 
 /** Opens the request in the person's browser and decides. Returns the address that the browser is sent to at the end. */
@@ -94,6 +96,7 @@ export async function sendConsent(browser: FormBrowser, page: Page, choice: Choi
     formToken: token,
     toolsetId: choice.toolsetId ?? "",
     ...(choice.readOnly && { readOnly: "true" }),
+    ...(choice.resource !== undefined && { resource: choice.resource }),
     decision: choice.decision ?? "allow",
   });
 }
@@ -103,11 +106,12 @@ export const redeem = (
   { configuration, verifier, state }: StartedFlow,
   callback: URL,
   parameters: Record<string, string> = {},
+  maxAge?: number,
 ): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> =>
   client.authorizationCodeGrant(
     configuration,
     callback,
-    { pkceCodeVerifier: verifier, expectedState: state },
+    { pkceCodeVerifier: verifier, expectedState: state, ...(maxAge !== undefined && { maxAge }) },
     parameters,
   );
 

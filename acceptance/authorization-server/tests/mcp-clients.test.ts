@@ -1,17 +1,11 @@
-import { auth, createMCPClient } from "@ai-sdk/mcp";
-import {
-  Client as ModernClient,
-  StreamableHTTPClientTransport as ModernTransport,
-} from "@modelcontextprotocol/client";
-import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, type ImportedApplication, importDownstream } from "../../support/applications.ts";
 import { type Caller, succeed } from "../../support/caller.ts";
 import { type Downstream, startDownstream } from "../../support/downstream.ts";
+import { mcpClients } from "../../support/mcp-clients.ts";
 import { proves } from "../../support/proves.ts";
 import type { Toolset } from "../../support/records.ts";
-import { createMemoryProvider, type MemoryProvider } from "../support/memory-provider.ts";
+import { createMemoryProvider } from "../support/memory-provider.ts";
 import {
   type Choice,
   getTokens,
@@ -19,9 +13,9 @@ import {
   sendConsent,
   signInPerson,
 } from "../support/person-flow.ts";
+import { signingClients } from "../support/signing-clients.ts";
 import { readIssuer } from "../support/token-client.ts";
 
-const info = { name: "Editor", version: "1" };
 const scope = "tools:read connections:read connections:write toolsets:read toolsets:write";
 let downstream: Downstream;
 let application: ImportedApplication;
@@ -45,71 +39,11 @@ beforeAll(async () => {
 
 afterAll(() => downstream?.stop());
 
-/** How an SDK signs in: an attempt, which is refused, and the redemption of what the browser brings back. */
-interface SigningIn {
-  /** Connects, lists the tools and calls the one. Rejects when a person has to sign in first. */
-  use(): Promise<{ names: string[]; output: string }>;
-  finish(callback: URL): Promise<void>;
-}
-
-const call = () => ({ name: tool, arguments: { itemId: 7 } });
-
-const clients: Record<string, (url: URL, memory: MemoryProvider) => SigningIn> = {
-  "@modelcontextprotocol/client": (url, { provider }) => {
-    const open = () => new ModernTransport(url, { authProvider: provider });
-    let transport = open();
-    return {
-      async use() {
-        const client = new ModernClient(info, { capabilities: {} });
-        transport = open();
-        await client.connect(transport);
-        const { tools } = await client.listTools();
-        const result = await client.callTool(call());
-        await client.close();
-        return { names: tools.map(({ name }) => name), output: JSON.stringify(result) };
-      },
-      finish: (callback) => transport.finishAuth(callback.searchParams),
-    };
-  },
-  "@modelcontextprotocol/sdk": (url, { provider }) => {
-    const open = () => new OlderTransport(url, { authProvider: provider as never });
-    let transport = open();
-    return {
-      async use() {
-        const client = new OlderClient(info, { capabilities: {} });
-        transport = open();
-        await client.connect(transport as never);
-        const { tools } = await client.listTools();
-        const result = await client.callTool(call());
-        await client.close();
-        return { names: tools.map(({ name }) => name), output: JSON.stringify(result) };
-      },
-      finish: (callback) => transport.finishAuth(callback.searchParams.get("code") ?? ""),
-    };
-  },
-  "@ai-sdk/mcp": (url, { provider }) => ({
-    async use() {
-      const client = await createMCPClient({
-        transport: { type: "http", url: url.href, authProvider: provider as never },
-      });
-      const tools = await client.tools();
-      const options = { toolCallId: "1", messages: [], context: {} };
-      const result = await tools[tool]?.execute({ itemId: 7 }, options as never);
-      await client.close();
-      return { names: Object.keys(tools), output: JSON.stringify(result) };
-    },
-    async finish(callback) {
-      const authorizationCode = callback.searchParams.get("code") ?? "";
-      await auth(provider as never, { serverUrl: url, authorizationCode });
-    },
-  }),
-};
-
-describe.each(Object.entries(clients))("%s", (_, createClient) => {
-  async function signIn(path: string, choice: Choice = {}) {
+describe.each(Object.entries(signingClients))("%s", (_, createClient) => {
+  async function signIn(path: string, choice: Choice = {}, origin = issuer) {
     const memory = createMemoryProvider();
-    const client = createClient(new URL(issuer + path), memory);
-    await expect(client.use()).rejects.toThrow();
+    const client = createClient(new URL(origin + path), memory);
+    await expect(client.use(tool)).rejects.toThrow();
     const page = await person.browser.open(memory.findAuthorizationUrl().href);
     const callback = page.status === 0 ? page : await sendConsent(person.browser, page, choice);
     await client.finish(new URL(callback.url));
@@ -121,13 +55,13 @@ describe.each(Object.entries(clients))("%s", (_, createClient) => {
     proves("clients.sign-in", "clients.sign-in.refresh"),
     async () => {
       const { memory, client } = await signIn(`/mcp/${toolset.toolsetId}`);
-      const used = await client.use();
+      const used = await client.use(tool);
       expect(used.names).toEqual([tool]);
       expect(used.output).toContain("Item 7");
 
       const { refresh_token: refreshToken } = memory.readTokens();
       memory.spoilAccessToken();
-      expect((await client.use()).output).toContain("Item 7");
+      expect((await client.use(tool)).output).toContain("Item 7");
       expect(memory.readTokens().refresh_token).not.toBe(refreshToken);
     },
   );
@@ -137,15 +71,26 @@ describe.each(Object.entries(clients))("%s", (_, createClient) => {
     proves("clients.sign-in.toolset"),
     async () => {
       const { client } = await signIn("/mcp", { toolsetId: toolset.toolsetId });
-      const used = await client.use();
+      const used = await client.use(tool);
       expect(used.names).toEqual([tool]);
       expect(used.output).toContain("Item 7");
     },
   );
 
+  test.each(["localhost", "127.0.0.1"])(
+    "signs a person in at %s, whichever name the server has",
+    proves("clients.sign-in.loopback"),
+    async (hostname) => {
+      const origin = new URL(issuer);
+      origin.hostname = hostname;
+      const { client } = await signIn(`/mcp/${toolset.toolsetId}`, {}, origin.origin);
+      expect((await client.use(tool)).names).toEqual([tool]);
+    },
+  );
+
   test("has to sign in again after its grant was revoked", proves("clients.sign-in.revoked"), async () => {
     const { memory, client } = await signIn(`/mcp/${toolset.toolsetId}`);
-    await client.use();
+    await client.use(tool);
     const revoked = await fetch(`${issuer}/oauth/revoke`, {
       method: "POST",
       body: new URLSearchParams({
@@ -154,6 +99,18 @@ describe.each(Object.entries(clients))("%s", (_, createClient) => {
       }),
     });
     expect(revoked.status).toBe(200);
-    await expect(client.use()).rejects.toThrow();
+    await expect(client.use(tool)).rejects.toThrow();
   });
+});
+
+test("the Inspector's command line uses a token", proves("clients.sign-in.token"), async () => {
+  const resource = `${issuer}/mcp/${toolset.toolsetId}`;
+  const { tokens } = await getTokens(person, { scope: "tools:read tools:execute", resource });
+  const connectInspector = mcpClients["@modelcontextprotocol/inspector"];
+  const client = await connectInspector?.({
+    url: resource,
+    headers: { Authorization: `Bearer ${tokens.access_token}` },
+  });
+  expect((await client?.list())?.map(({ name }) => name)).toEqual([tool]);
+  expect(await client?.call(tool, { itemId: 7 })).toContain("Item 7");
 });

@@ -67,14 +67,16 @@ test(
   proves("authorization-server.resource-metadata"),
   async () => {
     const issuer = await readIssuer();
+    const isLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/;
+    const called = isLoopback.test(issuer) && isLoopback.test(baseUrl) ? baseUrl : issuer;
     for (const path of ["/v1", "/mcp", toolset]) {
       expect(await read(`/.well-known/oauth-protected-resource${path}`)).toMatchObject({
-        resource: issuer + path,
+        resource: called + path,
         authorization_servers: [issuer],
       });
     }
     expect(await read("/.well-known/oauth-protected-resource/mcp/")).toMatchObject({
-      resource: `${issuer}/mcp`,
+      resource: `${called}/mcp`,
     });
     const unknown = await fetch(`${baseUrl}/.well-known/oauth-protected-resource/other`);
     expect(unknown.status).toBe(404);

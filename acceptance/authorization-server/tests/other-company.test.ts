@@ -1,12 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import * as client from "openid-client";
 import { expect, test } from "vitest";
-import { createFormBrowser } from "../../oauth/support/form-browser.ts";
-import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
+import { refuse, succeed } from "../../support/caller.ts";
+import { createCompany } from "../../support/create-company.ts";
 import { describeOwnServer, useOwnServer } from "../../support/own-server.ts";
-import { acceptInvitation } from "../../support/people.ts";
 import { proves } from "../../support/proves.ts";
 import type { ListOf, Member } from "../../support/records.ts";
 import { createTokenCaller, discover, makeServiceClient } from "../support/token-client.ts";
@@ -18,29 +14,7 @@ describeOwnServer("another company", () => {
     "sees and changes no client, and its tokens reach nothing here",
     proves("authorization-server.companies"),
     async () => {
-      const root = join(import.meta.dirname, "../../..");
-      const { PATH, HOME } = process.env;
-      const child = spawn(
-        process.execPath,
-        [join(root, "scripts/company.mjs"), "create", "Other", "--email", "o@example.com"],
-        {
-          env: { PATH, HOME, BOWLINE_DATA_DIR: own.server.dataDir, BOWLINE_BASE_URL: own.server.baseUrl },
-          stdio: ["ignore", "pipe", "inherit"],
-        },
-      );
-      let output = "";
-      child.stdout.on("data", (chunk) => {
-        output += String(chunk);
-      });
-      await once(child, "close");
-      const browser = createFormBrowser();
-      await acceptInvitation(browser, /http\S+\/invitations\/[\w-]{43}/.exec(output)?.[0] ?? "");
-      const page = await browser.press(
-        await browser.open(`${own.server.baseUrl}/account`),
-        /create an api key/i,
-      );
-      const stranger = createKeyCaller(/bwl_\w{38}/.exec(page.html)?.[0] ?? "", own.server);
-
+      const { caller: stranger } = await createCompany(own.server, "Other");
       const service = await makeServiceClient(["admin"], { role: "Admin", admin: own.admin });
       const clients = await succeed<ListOf<unknown>>(stranger.get("/v1/clients"));
       expect(clients.items).toEqual([]);

@@ -14,6 +14,8 @@ export interface FormBrowser {
   visited: string[];
   /** Addresses that are not opened. Navigation stops with an empty page that has the address as its `url`. */
   stopBefore: RegExp | null;
+  /** Sent with every request, such as what a proxy adds. */
+  headers: Record<string, string>;
 }
 
 interface Navigation {
@@ -34,6 +36,7 @@ export function createFormBrowser(): FormBrowser {
     cookies,
     visited,
     stopBefore: null,
+    headers: {},
     open: (url) => navigate({ url: new URL(url), method: "GET", body: null, trail: [], origin: null }),
     press(page, wanted, values = {}) {
       const { form, control } = findControl(page, wanted);
@@ -88,6 +91,7 @@ export function createFormBrowser(): FormBrowser {
           ...(body !== null && { "content-type": "application/x-www-form-urlencoded" }),
           ...(origin !== null && { origin }),
           ...(cookie !== "" && { cookie }),
+          ...browser.headers,
         },
       });
       cookies.store(url, response.headers.getSetCookie());

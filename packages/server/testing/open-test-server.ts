@@ -29,13 +29,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Sets all of it up, with the application `shop`, its OAuth method and the company's client. */
-export async function openTestServer(baseUrl: string): Promise<TestServer> {
+/**
+ * Sets all of it up, with the application `shop`, its OAuth method and the company's client.
+ *
+ * @param env further settings
+ */
+export async function openTestServer(baseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "bowline-connect-"));
   const database = await createTestDatabase();
   const provider = await openFaultServer();
   const config = {
-    ...readConfig({ BOWLINE_BASE_URL: baseUrl, BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" }),
+    ...readConfig({ BOWLINE_BASE_URL: baseUrl, BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8", ...env }),
     dataDir,
   };
   const log = createLogger({ level: "silent", isTerminal: false });

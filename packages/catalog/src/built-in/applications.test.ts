@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildCodeApplication } from "../code/build-code-application.ts";
+import { buildHandWritten } from "./build-built-in.ts";
 import { listBuiltInSlugs } from "./list-built-in-slugs.ts";
 import { loadDefinition } from "./load-definition.ts";
 import { builtInApplication } from "./overlay/built-in-application.ts";
@@ -9,7 +9,7 @@ const slugs = await listBuiltInSlugs();
 test.each(slugs)("%s is declared in the folder of its name, and its declaration is valid", async (slug) => {
   const definition = await loadDefinition(slug);
   if (definition.kind === "application") {
-    expect(buildCodeApplication(definition, "builtin").slug).toBe(slug);
+    expect(buildHandWritten(definition).slug).toBe(slug);
     return;
   }
   expect(definition.declaration.slug).toBe(slug);

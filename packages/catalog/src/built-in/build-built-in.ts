@@ -1,9 +1,19 @@
+import type { CatalogApplication } from "../application.ts";
 import { buildCodeApplication } from "../code/build-code-application.ts";
+import type { DefinedApplication } from "../code/define-application.ts";
+import { keepPublishedSlugs } from "../keep-published-slugs.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import { type BuiltApplication, buildDocumentApplication } from "./build-document-application.ts";
 import type { DefinedBuiltIn } from "./define-built-in.ts";
 import { listPackages } from "./describe-definition.ts";
 import type { PackageFiles } from "./packages/package-files.ts";
+
+/** An application that is written by hand lies in the folder of its slug. */
+export const buildHandWritten = (definition: DefinedApplication): CatalogApplication =>
+  buildCodeApplication(definition, {
+    source: "builtin",
+    file: `${definition.definition.slug}/application.ts`,
+  });
 
 /** Builds one application, whatever its kind. @throws BuiltInError */
 export async function buildBuiltIn(
@@ -22,6 +32,10 @@ export async function buildBuiltIn(
       return buildDocumentApplication(definition.declaration, texts, publishedSlugs);
     }
     case "application":
-      return { application: buildCodeApplication(definition, "builtin"), skipped: [], warnings: [] };
+      return {
+        application: keepPublishedSlugs(buildHandWritten(definition), publishedSlugs ?? new Map()),
+        skipped: [],
+        warnings: [],
+      };
   }
 }

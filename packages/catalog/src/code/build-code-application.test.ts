@@ -34,11 +34,12 @@ const facts = {
   authentications: [{ type: "apiKey", header: "X-Key", prefix: "Key " }],
 } as const;
 
+const origin = { source: "code", file: "keeper.ts" } as const;
 const build = (definition: ApplicationDefinition) =>
-  buildCodeApplication({ kind: "application", definition });
+  buildCodeApplication({ kind: "application", definition }, origin);
 
 describe("an application written by hand", () => {
-  const application = buildCodeApplication(defineApplication({ ...facts, tools: [noteTool] }));
+  const application = buildCodeApplication(defineApplication({ ...facts, tools: [noteTool] }), origin);
   const [tool] = application.tools as HttpTool[];
 
   it("has its methods, with the variables of its addresses as fields", () => {
@@ -225,6 +226,6 @@ describe("a wrong definition is refused with its place", () => {
       kind: "application",
       definition: { ...facts, tools: [noteTool], ...changes },
     } as DefinedApplication;
-    expect(() => buildCodeApplication(given)).toThrow(message);
+    expect(() => buildCodeApplication(given, origin)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import type { ApplicationSource, CatalogApplication, CredentialField } from "../application.ts";
+import type { CatalogApplication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
 import type { CatalogTool } from "../tool.ts";
@@ -7,15 +7,22 @@ import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
 import type { DefinedApplication } from "./define-application.ts";
 
+/** Where a definition was found. */
+export interface DefinitionOrigin {
+  /** `builtin` for the applications of this project, `code` for those of an operator. */
+  source: "builtin" | "code";
+  /** The file below the folder of all applications. The server loads the code of tools from there. */
+  file: string;
+}
+
 /**
  * Builds an application from its definition. The same definition always gives the same slugs and keys.
  *
- * @param source `builtin` for the applications of this project, `code` for those of an operator
  * @throws DescriptionError when the definition is wrong; the message names the tool
  */
 export function buildCodeApplication(
   { definition }: DefinedApplication,
-  source: ApplicationSource = "code",
+  { source, file }: DefinitionOrigin,
 ): CatalogApplication {
   const { tools: definedTools, ...facts } = definition;
   const parsed = applicationFacts.safeParse(facts);
@@ -40,6 +47,7 @@ export function buildCodeApplication(
     authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
     requiresConnection: methods.length > 0 && methods.every(({ type }) => type !== "none"),
     failure: parsed.data.failure,
+    module: { origin: source === "builtin" ? "builtin" : "operator", file },
   };
   const tools = definedTools.map((tool) => buildNamedTool(tool.definition, scope, known));
   checkUnique(

@@ -5,7 +5,7 @@ import type { ResponseFailure } from "../manifest/response-failure.ts";
 import { type ToolManifest, toolManifest } from "../manifest/tool-manifest.ts";
 import { annotationsOf } from "../openapi/annotations.ts";
 import { bareOperation, toolSlug } from "../slugs.ts";
-import type { CatalogTool, ToolAnnotations } from "../tool.ts";
+import type { CatalogTool, CodeBinding, ToolAnnotations } from "../tool.ts";
 import { buildRequestBinding } from "./build-request-binding.ts";
 import { checkNoTransform, convertZodSchema } from "./convert-zod-schema.ts";
 import type { AnyToolDefinition, ToolHints } from "./tool-definition.ts";
@@ -21,6 +21,8 @@ export interface ToolScope {
   /** Whether calls need a connection unless the tool says something else. */
   requiresConnection: boolean;
   failure: ResponseFailure | undefined;
+  /** Where the code is, for tools that are code. */
+  module: Pick<CodeBinding, "origin" | "file">;
 }
 
 /** @throws DescriptionError when the definition is wrong; the message follows the tool's name */
@@ -64,11 +66,20 @@ function buildBinding(
   if (unknown !== undefined) {
     throw new DescriptionError(`it accepts the method ${JSON.stringify(unknown)}, which does not exist.`);
   }
+  const failure = definition.failure === undefined ? scope.failure : definition.failure;
   if (definition.request === undefined) {
-    throw new DescriptionError("tools with `run` are not supported yet.");
+    const { operation, serverUrl = null, connectionFields = [] } = definition;
+    return {
+      kind: "code",
+      ...scope.module,
+      operation,
+      serverUrl,
+      connectionFields: [...connectionFields],
+      authentications,
+      ...(failure != null && { failure }),
+    };
   }
   checkNoTransform(definition.input, "its input");
-  const failure = definition.failure === undefined ? scope.failure : definition.failure;
   return {
     ...buildRequestBinding(definition.request, inputSchema),
     authentications,

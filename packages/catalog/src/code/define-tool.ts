@@ -20,7 +20,7 @@ export function defineTool<
   definition:
     | RequestToolDefinition<Input, Output, Operation, Path>
     | RunToolDefinition<Input, Output, Operation, Field>,
-): DefinedTool<Operation, Field> {
+): DefinedTool<NoInfer<Operation>, NoInfer<Field>> {
   const { operation, connectionFields = [] } = definition;
   // The schemas have checked what the wider type forgets.
   return { operation, connectionFields, definition: definition as unknown as AnyToolDefinition };

@@ -25,7 +25,7 @@ const handWritten = (await Promise.all(folders.map(load))).filter(
 );
 
 describe.each(handWritten)("$slug", ({ slug, application, examples }) => {
-  const built = buildCodeApplication(application, "builtin");
+  const built = buildCodeApplication(application, { source: "builtin", file: `${slug}/application.ts` });
 
   it("has the slug of its folder, and facts about where it comes from", () => {
     expect(built.slug).toBe(slug);

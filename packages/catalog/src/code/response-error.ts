@@ -10,3 +10,14 @@ export class ResponseError extends Error {
     this.response = response;
   }
 }
+
+/** Thrown by `egress.request` when no response came: the address is not allowed, nobody accepts it, it took too long. */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly kind: "downstreamUnavailable" | "timeout" | "outputTooLarge" | "invalidOutput";
+
+  constructor(kind: RequestError["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -59,6 +59,7 @@ export interface RequestToolDefinition<
   hints?: ToolHints;
   run?: undefined;
   connectionFields?: undefined;
+  serverUrl?: undefined;
 }
 
 /** A tool that is code, for what a request cannot say. It runs in a thread of its own. */
@@ -70,12 +71,15 @@ export interface RunToolDefinition<
 > extends SharedDefinition<Input, Output, Operation> {
   /** Must say at least whether the tool only reads: nobody can see that in its code. */
   hints: ToolHints & { readOnly: boolean };
+  /** The tool's own server, if it is not the environment's. May contain `{connectionField}`. */
+  serverUrl?: string;
   /** Connection fields that the code reads. It gets no other. Requests need none: the server adds the credentials. */
   connectionFields?: readonly Field[];
   run(call: ToolRun<z.output<Input>, Field>): Promise<z.input<Output>> | z.input<Output>;
+  /** How a response with a status of success reports a failure; null: not at all. Default: that of the application. */
+  failure?: ResponseFailure | null;
   request?: undefined;
   paging?: undefined;
-  failure?: undefined;
 }
 
 /** A tool of `defineTool`, whatever its schemas are. */

@@ -5,7 +5,7 @@ export interface ToolRun<Input, Field extends string> {
   connection: {
     /** The connection's fields that the tool names in `connectionFields`, with their secrets. A field that is not set is `""`. */
     fields: { readonly [Name in Field]: string };
-    /** The address of the connection's environment, without a slash at the end. */
+    /** The address of the tool's server or of the connection's environment, without a slash at the end. */
     serverUrl: string;
   };
   egress: ToolEgress;
@@ -16,10 +16,11 @@ export interface ToolRun<Input, Field extends string> {
 /** The one way out. The requests are sent by the server, under its rules for addresses, times and sizes. */
 export interface ToolEgress {
   /**
-   * Sends a request with the connection's credentials. They are added only when the address has the origin of the connection's
-   * environment; other origins get none.
+   * Sends a request with the connection's credentials. They are added only when the address has the origin of `connection.serverUrl`;
+   * other origins get none.
    *
-   * @throws ResponseError for a status other than 2xx
+   * @throws ResponseError for a status other than 2xx, and for a failure as the application reports it
+   * @throws RequestError when there is no response
    */
   request(request: ToolRequest): Promise<ToolResponse>;
 }
@@ -27,7 +28,7 @@ export interface ToolEgress {
 export interface ToolRequest {
   /** Default: GET, with a body POST. */
   method?: string;
-  /** A path below the environment's address, such as `/messages`, or an absolute address. */
+  /** A path below `connection.serverUrl`, such as `/messages`, or an absolute address. */
   url: string;
   /** Undefined values are left out; a list repeats the name. */
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;

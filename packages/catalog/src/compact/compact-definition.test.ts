@@ -96,18 +96,34 @@ describe("a definition", () => {
     expect(inputSchema).toEqual(before);
   });
 
-  test("says of a tool that writes whether it destroys, and whether it may be repeated", () => {
+  test.each([
+    ["github_issues_list_for_repo", "List issues of a repository", "Lists them."],
+    ["notes_search", "Search", ""],
+    ["x", "Find a page", "Find a page by its title."],
+  ])("leaves out a title that says no more: %s", (name, title, description) => {
+    expect(compactDefinition({ name, title, description, inputSchema: {} })).toEqual({
+      name,
+      description,
+      inputSchema: {},
+    });
+  });
+
+  test("keeps a title that says more", () => {
+    const definition = { name: "notes_search", title: "Search all notebooks", description: "Finds notes." };
+    expect(compactDefinition({ ...definition, inputSchema: {} })).toMatchObject(definition);
+  });
+
+  test("says of a tool that writes only what MCP does not assume", () => {
     const compact = (changes: object) =>
       compactDefinition({
+        name: "x",
         description: "",
         inputSchema: {},
         annotations: { ...annotations, readOnlyHint: false, ...changes },
       }).annotations;
-    expect(compact({})).toEqual({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
-    expect(compact({ destructiveHint: true, idempotentHint: false, openWorldHint: false })).toEqual({
-      readOnlyHint: false,
-      destructiveHint: true,
-      openWorldHint: false,
-    });
+    expect(compact({})).toEqual({ destructiveHint: false, idempotentHint: true });
+    const destructive = { destructiveHint: true, idempotentHint: false };
+    expect(compact({ ...destructive, openWorldHint: false })).toEqual({ openWorldHint: false });
+    expect(compact(destructive)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { ToolAnnotations } from "../tool.ts";
 import { compactSchema } from "./compact-schema.ts";
 import { compactText } from "./compact-text.ts";
+import { repeatsName } from "./repeats-name.ts";
 
 const maxDescriptionLength = 300;
 /** A second sentence often tells a tool from its neighbours, and a long one rarely does. */
@@ -9,34 +10,49 @@ const maxTwoSentences = 120;
 
 /** The parts of a tool's definition that a model pays for. */
 export interface CompactableDefinition {
+  name: string;
+  title?: string | undefined;
   description: string;
-  annotations: Partial<ToolAnnotations>;
+  annotations?: Partial<ToolAnnotations> | undefined;
   inputSchema: JsonSchema;
 }
 
-/** Shortens a tool's definition for a model (decisions D61). Other members stay as they are. */
-export function compactDefinition<Definition extends CompactableDefinition>(
-  definition: Definition,
-): Definition {
+/**
+ * Shortens a tool's definition for a model (decisions D61). A title that says no more than name or description is left out, and so are
+ * hints that MCP assumes without them. Other members stay as they are.
+ */
+export function compactDefinition<Definition extends CompactableDefinition>({
+  title,
+  annotations,
+  ...definition
+}: Definition): Omit<Definition, "title" | "annotations"> &
+  Pick<CompactableDefinition, "title" | "annotations"> {
+  const { name, inputSchema } = definition;
+  const description = compactText(definition.description, maxDescriptionLength, maxTwoSentences);
+  const hints = compactAnnotations(annotations ?? {});
+  const isTitleNew = title !== undefined && !repeatsName(title, name) && !beginsWith(description, title);
   return {
     ...definition,
-    description: compactText(definition.description, maxDescriptionLength, maxTwoSentences),
-    annotations: compactAnnotations(definition.annotations),
-    inputSchema: compactSchema(definition.inputSchema),
+    ...(isTitleNew && { title }),
+    description,
+    inputSchema: compactSchema(inputSchema),
+    ...(Object.keys(hints).length > 0 && { annotations: hints }),
   };
 }
 
+const beginsWith = (text: string, beginning: string): boolean =>
+  text.toLowerCase().startsWith(beginning.toLowerCase());
+
 /** Leaves out the hints that say what MCP assumes without them. For a tool that only reads, the others mean nothing. */
-function compactAnnotations(annotations: Partial<ToolAnnotations>): Partial<ToolAnnotations> {
-  const {
-    readOnlyHint = false,
-    destructiveHint = true,
-    idempotentHint = false,
-    openWorldHint = true,
-  } = annotations;
+function compactAnnotations({
+  readOnlyHint = false,
+  destructiveHint = true,
+  idempotentHint = false,
+  openWorldHint = true,
+}: Partial<ToolAnnotations>): Partial<ToolAnnotations> {
   return {
-    readOnlyHint,
-    ...(!readOnlyHint && { destructiveHint }),
+    ...(readOnlyHint && { readOnlyHint }),
+    ...(!readOnlyHint && !destructiveHint && { destructiveHint }),
     ...(!readOnlyHint && idempotentHint && { idempotentHint }),
     ...(!openWorldHint && { openWorldHint }),
   };

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { compactText } from "./compact-text.ts";
+import { repeatsName } from "./repeats-name.ts";
 
 const maxTextLength = 160;
 
@@ -120,28 +121,6 @@ function isDispensable(keyword: string, value: unknown): boolean {
 }
 
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
-
-/** Words that tell a model nothing beside the name of a member. */
-const fillers = new Set(
-  "a an the of for to this its is and or name unique identifier id number value given specified results fetch return".split(
-    " ",
-  ),
-);
-
-/** Whether a description has no word that the member's name does not have, if only as an abbreviation: `org` for organization. */
-function repeatsName(text: string, name: string): boolean {
-  const known = listWords(name);
-  const isKnown = (word: string) =>
-    known.some((one) => word === one || word === `${one}s` || (one.length > 2 && word.startsWith(one)));
-  return name !== "" && listWords(text).every((word) => fillers.has(word) || isKnown(word));
-}
-
-const listWords = (text: string): string[] =>
-  text
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);

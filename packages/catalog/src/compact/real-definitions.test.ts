@@ -29,8 +29,8 @@ describe.each(["github", "notion", "netlify", "workos"])("the tools of %s", (nam
     const step = Math.max(1, Math.floor(tools.length / toolCount));
     let valid = 0;
     for (const tool of tools.filter((_, index) => index % step === 0)) {
-      const { description, annotations, inputSchema } = tool;
-      const short = compactDefinition({ description, annotations, inputSchema });
+      const { slug, description, annotations, inputSchema } = tool;
+      const short = compactDefinition({ name: slug, description, annotations, inputSchema });
       expect(short.description.length).toBeLessThanOrEqual(300);
       expect(short.inputSchema.required ?? []).toEqual(inputSchema.required ?? []);
       const [isFull, isShort] = [compile(inputSchema), compile(short.inputSchema)];

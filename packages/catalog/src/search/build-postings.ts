@@ -3,8 +3,6 @@ import { searchFields } from "./search-fields.ts";
 
 /** The documents that hold each term: entries `starts[term]` to `starts[term + 1]`, sorted by document. */
 export interface Postings {
-  /** Numbers of the terms. */
-  vocabulary: ReadonlyMap<string, number>;
   starts: Uint32Array;
   documents: Uint32Array;
   /** Weight of the term in the document: 0 to `impactScale`. */
@@ -15,7 +13,7 @@ export const impactScale = 65_535;
 
 /** All occurrences that were read. A place is document × number of fields + field. */
 interface Occurrences {
-  vocabulary: ReadonlyMap<string, number>;
+  termCount: number;
   /** The term of each occurrence, in the order read. */
   terms: Uint32Array;
   /** The place of each occurrence. */
@@ -27,10 +25,10 @@ interface Occurrences {
 /** How fast the weight of repeated occurrences saturates (BM25's k1). */
 const saturation = 1.2;
 
-export function buildPostings({ vocabulary, terms, places, lengths }: Occurrences): Postings {
+export function buildPostings({ termCount, terms, places, lengths }: Occurrences): Postings {
   const weights = weighPlaces(lengths);
-  const { sorted, ends } = sortByTerm(terms, places, vocabulary.size);
-  const starts = new Uint32Array(vocabulary.size + 1);
+  const { sorted, ends } = sortByTerm(terms, places, termCount);
+  const starts = new Uint32Array(termCount + 1);
   const documents = new GrowingNumbers();
   const impacts = new GrowingNumbers();
   let next = 0;
@@ -47,7 +45,6 @@ export function buildPostings({ vocabulary, terms, places, lengths }: Occurrence
     starts[term + 1] = documents.length;
   }
   return {
-    vocabulary,
     starts,
     documents: documents.values().slice(),
     impacts: Uint16Array.from(impacts.values()),

@@ -1,52 +1,82 @@
-import { buildPostings, type Postings } from "./build-postings.ts";
+import { buildPostings } from "./build-postings.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { readPath, readSelfRelation } from "./read-operation.ts";
 import type { SearchDocument } from "./search-document.ts";
-import { searchFields } from "./search-fields.ts";
+import { nameField, searchFields } from "./search-fields.ts";
+import { deprecatedMark, featuredMark, ownMark, type SegmentData } from "./segment-data.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
+import { readFeatures } from "./tool-features.ts";
 
-/** Numbers of a word's terms and of the actions that it names. */
-interface Spelling {
-  terms: readonly number[];
-  actions: readonly number[];
-}
+/** A term that cannot be a word: a tool that says who the caller is. */
+export const whoTerm = "@who";
 
 /** Reads documents one by one and then builds the postings. */
 export class PostingCollector {
-  readonly #actions: ReadonlyMap<string, readonly string[]>;
+  readonly #lexicon: Lexicon;
   readonly #vocabulary = new Map<string, number>();
-  /** Each spelling is folded and stemmed once. */
-  readonly #spellings = new Map<string, Spelling>();
+  /** Numbers of the terms of each spelling, which is folded and stemmed once. */
+  readonly #spellings = new Map<string, readonly number[]>();
   readonly #lengths = new GrowingNumbers();
   readonly #terms = new GrowingNumbers();
   readonly #places = new GrowingNumbers();
+  readonly #namedActions = new GrowingNumbers();
+  readonly #methodActions = new GrowingNumbers();
+  readonly #headStarts = new GrowingNumbers();
+  readonly #heads = new GrowingNumbers();
+  readonly #marks = new GrowingNumbers();
   #size = 0;
 
-  constructor(actions: ReadonlyMap<string, readonly string[]>) {
-    this.#actions = actions;
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+    this.#headStarts.push(0);
   }
 
   add(document: SearchDocument): void {
-    for (const [field, { read, namesAction }] of searchFields.entries()) {
-      const words = splitWords(read(document)).map((word) => this.#spell(word));
-      const place = this.#size * searchFields.length + field;
-      for (const { terms } of words) {
-        this.#addAll(terms, place);
-      }
-      if (namesAction) {
-        this.#addAll(words.find(({ actions }) => actions.length > 0)?.actions ?? [], place);
+    const path = readPath(
+      document.path,
+      (word) => this.#lexicon.meanings.has(toTerm(word)) && !word.endsWith("s"),
+    );
+    const first = this.#size * searchFields.length;
+    for (const [field, { read }] of searchFields.entries()) {
+      const words = splitWords(read(document, path));
+      for (const word of words) {
+        this.#addAll(this.#spell(word), first + field);
       }
       this.#lengths.push(words.length);
     }
+    const { isOwn, saysWho } = readSelfRelation(document.name, document.method, path);
+    this.#addAll(saysWho ? [this.#number(whoTerm)] : [], first + nameField);
+    const features = readFeatures(document, path, this.#lexicon);
+    this.#namedActions.push(features.namedActions);
+    this.#methodActions.push(features.methodActions);
+    for (const term of features.head) {
+      this.#heads.push(this.#number(term));
+    }
+    this.#headStarts.push(this.#heads.length);
+    this.#marks.push(
+      (document.isFeatured ? featuredMark : 0) +
+        (document.isDeprecated ? deprecatedMark : 0) +
+        (isOwn ? ownMark : 0),
+    );
     this.#size++;
   }
 
-  finish(): Postings {
-    return buildPostings({
-      vocabulary: this.#vocabulary,
+  finish(): Pick<SegmentData, "vocabulary" | "postings" | "features"> {
+    const postings = buildPostings({
+      termCount: this.#vocabulary.size,
       terms: this.#terms.values(),
       places: this.#places.values(),
       lengths: this.#lengths.values(),
     });
+    const features = {
+      namedActions: this.#namedActions.values().slice(),
+      methodActions: this.#methodActions.values().slice(),
+      headStarts: this.#headStarts.values().slice(),
+      heads: this.#heads.values().slice(),
+      marks: Uint8Array.from(this.#marks.values()),
+    };
+    return { vocabulary: [...this.#vocabulary.keys()], postings, features };
   }
 
   #addAll(terms: readonly number[], place: number): void {
@@ -56,18 +86,13 @@ export class PostingCollector {
     }
   }
 
-  #spell(word: string): Spelling {
-    let spelling = this.#spellings.get(word);
-    if (!spelling) {
-      const terms = [word, ...splitCase(word)].map((part) => toTerm(foldWord(part)));
-      const actions = terms.map((term) => this.#actions.get(term)).find((found) => found) ?? [];
-      spelling = {
-        terms: terms.map((term) => this.#number(term)),
-        actions: actions.map((action) => this.#number(action)),
-      };
-      this.#spellings.set(word, spelling);
+  #spell(word: string): readonly number[] {
+    let terms = this.#spellings.get(word);
+    if (!terms) {
+      terms = [word, ...splitCase(word)].map((part) => this.#number(toTerm(foldWord(part))));
+      this.#spellings.set(word, terms);
     }
-    return spelling;
+    return terms;
   }
 
   #number(term: string): number {

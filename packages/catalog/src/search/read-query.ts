@@ -1,11 +1,31 @@
+import { findSpokenVerb, reading } from "./actions.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { replacePhrases } from "./phrases.ts";
+import { whoTerm } from "./posting-collector.ts";
 import { similarTerms, splitCompound } from "./similar-terms.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
 
-/** A term of the index that can match a word of the query, and the weight of that match. */
+/** A term of the index that can match a word of the query. */
 export interface QueryTerm {
   term: string;
+  /** Weight of a match, without the term's rarity. */
   weight: number;
+  /** Whether it is the word of the query, not one that means about the same. */
+  isWritten: boolean;
+}
+
+/** A query as read: what is to be found, and what is to be done with it. */
+export interface ReadQuery {
+  /** The words that count. */
+  words: readonly string[];
+  /** Alternatives for each word. */
+  groups: QueryTerm[][];
+  /** Bits of the actions that its verb may mean. */
+  actions: number;
+  /** Bits of more general actions. */
+  relatives: number;
+  /** Whether it is about things of whoever asks. */
+  isOwn: boolean;
 }
 
 /** The vocabulary that a query is matched against. */
@@ -16,16 +36,91 @@ export interface QueryContext extends Lexicon {
   termsLike(word: string): readonly string[];
 }
 
-const synonymWeight = 0.5;
-const actionWeight = 0.3;
+const synonymWeight = 0.6;
+/** Of a verb, whose meaning is compared with the tool's action as well. */
+const verbWeight = 0.6;
+const whoWeight = 1;
 /** Number of words per query that are compared with the whole vocabulary. */
 const misspelledWords = 4;
 
+const ownWords = new Set(["my", "me", "mine", "i", "myself", "own", "our"]);
+const whoPattern =
+  /\b(who am i|whoami|who i am|my (own )?(user|account|profile|identity)( info(rmation)?| details)?$|(current|authenticated|logged.in) user$)/i;
+const questionWords = new Set([
+  "what",
+  "which",
+  "who",
+  "whose",
+  "where",
+  "when",
+  "how",
+  "is",
+  "are",
+  "am",
+  "do",
+  "does",
+  "did",
+  "has",
+  "have",
+  "was",
+  "were",
+]);
+/** A word after one of these is a noun. */
+const determiners = new Set([
+  "a",
+  "an",
+  "the",
+  "my",
+  "your",
+  "our",
+  "this",
+  "that",
+  "these",
+  "those",
+  "his",
+  "her",
+  "their",
+  "its",
+  "in",
+  "of",
+  "on",
+  "with",
+  "from",
+  "for",
+  "by",
+  "at",
+]);
+
+export function readQuery(text: string, context: QueryContext): ReadQuery {
+  const spoken = replacePhrases(readSpelling(text, context), context.phrases);
+  const contentWords = spoken.filter((word) => !context.stopWords.has(word));
+  const words = contentWords.length > 0 ? contentWords : spoken;
+  const verb = findVerb(spoken, context);
+  const meaning = context.meanings.get(toTerm(verb ?? findSpokenVerb(spoken[0] ?? "") ?? ""));
+  const isQuestion = meaning === undefined || questionWords.has(spoken[0] ?? "");
+  const groups = findTerms(words, verb, context);
+  if (whoPattern.test(text)) {
+    groups.push(weighTerms([whoTerm], whoWeight, context));
+  }
+  return {
+    words,
+    groups: groups.filter((terms) => terms.length > 0),
+    actions: meaning?.actions ?? 0,
+    relatives: (meaning?.relatives ?? 0) | (isQuestion ? reading : 0),
+    isOwn: spoken.some((word) => ownWords.has(word)),
+  };
+}
+
+/** The first word that can be a verb where it stands. */
+function findVerb(words: readonly string[], { meanings }: QueryContext): string | undefined {
+  return words.find((word, index) => meanings.has(toTerm(word)) && !determiners.has(words[index - 1] ?? ""));
+}
+
 /**
- * Returns the folded words of a query. Stop words are removed unless there are no others. `GitHub` stays whole if the
- * index holds it. `createIssue` also returns its parts, and `you tube` also returns `youtube`.
+ * Returns the folded words of a query. `GitHub` stays whole if the index holds it. `createIssue` also returns its parts, and
+ * `you tube` also returns `youtube`.
  */
-export function readWords(query: string, { hasTerm, stopWords }: QueryContext): string[] {
+function readSpelling(query: string, { hasTerm }: QueryContext): string[] {
   const isKnown = (word: string) => hasTerm(toTerm(word));
   const words: string[] = [];
   let previous = "";
@@ -46,25 +141,22 @@ export function readWords(query: string, { hasTerm, stopWords }: QueryContext): 
     }
     previous = word;
   }
-  const contentWords = words.filter((word) => !stopWords.has(word));
-  return contentWords.length > 0 ? contentWords : words;
+  return words;
 }
 
-/** Returns the terms to find: a list of alternatives for each word, and one for the action that the first verb names. */
-export function findTerms(words: readonly string[], context: QueryContext): QueryTerm[][] {
+/** Returns a list of alternatives for each word. */
+function findTerms(words: readonly string[], verb: string | undefined, context: QueryContext): QueryTerm[][] {
   const groups: QueryTerm[][] = [];
   let misspelled = 0;
   for (const [word, count] of countWords(words)) {
     let terms = knownTerms(toTerm(word), context);
     if (terms.length === 0 && misspelled++ < misspelledWords) {
-      terms = similarTerms(word, context.termsLike(word));
+      terms = similarTerms(word, context.termsLike(word)).map((term) => ({ ...term, isWritten: false }));
     }
-    const repetition = (2 * count) / (1 + count);
-    groups.push(terms.map(({ term, weight }) => ({ term, weight: weight * repetition })));
+    const share = ((2 * count) / (1 + count)) * (word === verb ? verbWeight : 1);
+    groups.push(terms.map((term) => ({ ...term, weight: term.weight * share })));
   }
-  const actions = words.map((word) => context.actions.get(toTerm(word))).find((found) => found) ?? [];
-  groups.push(weighTerms(actions, actionWeight, context));
-  return groups.filter((terms) => terms.length > 0);
+  return groups;
 }
 
 function countWords(words: readonly string[]): Map<string, number> {
@@ -77,9 +169,12 @@ function countWords(words: readonly string[]): Map<string, number> {
 
 function knownTerms(term: string, context: QueryContext): QueryTerm[] {
   const others = context.synonyms.get(term) ?? [];
-  return [...weighTerms([term], 1, context), ...weighTerms(others, synonymWeight, context)];
+  return [
+    ...weighTerms([term], 1, context).map((each) => ({ ...each, isWritten: true })),
+    ...weighTerms(others, synonymWeight, context),
+  ];
 }
 
 function weighTerms(terms: readonly string[], weight: number, { hasTerm }: QueryContext): QueryTerm[] {
-  return terms.filter(hasTerm).map((term) => ({ term, weight }));
+  return terms.filter(hasTerm).map((term) => ({ term, weight, isWritten: false }));
 }

@@ -1,14 +1,23 @@
-/** A tool or an application in the search index. An application has no parameters and an empty path. */
+/** A tool or an application in the search index. An application has no operation, parameters, method and path. */
 export interface SearchDocument {
   /** Unique. Equal scores are ordered by it. */
   slug: string;
   applicationSlug: string;
   applicationName: string;
+  /** What the application is for: its description and its categories. */
+  applicationDescription: string;
+  /** The bare operation, such as `issues_create`. */
+  operation: string;
   name: string;
   description: string;
   tags: readonly string[];
   /** Names of the inputs. */
   parameters: readonly string[];
-  /** `/repos/{owner}/issues`, optionally after a method, or empty. */
+  /** Upper case; empty when the tool is not an HTTP request. */
+  method: string;
+  /** `/repos/{owner}/issues`, or empty. */
   path: string;
+  /** Whether the application's description recommends it. */
+  isFeatured: boolean;
+  isDeprecated: boolean;
 }

@@ -1,3 +1,5 @@
+import type { PathWords } from "./read-operation.ts";
+import { listWords } from "./read-operation.ts";
 import type { SearchDocument } from "./search-document.ts";
 
 /** A field of a document with its BM25F parameters. */
@@ -8,9 +10,7 @@ export interface SearchField {
   lengthPenalty: number;
   /** Usual number of words; occurrences in a longer text weigh less. It is fixed, so a document's weights do not depend on others. */
   usualLength: number;
-  /** Whether the first verb of the text names the tool's action. */
-  namesAction?: boolean;
-  read(document: SearchDocument): string;
+  read(document: SearchDocument, path: PathWords): string;
 }
 
 /** Only the beginning of a description is indexed. The rest costs memory and adds little. */
@@ -21,8 +21,8 @@ const markup = /<\/?[a-z][^<>]{0,300}>|https?:\/\/[^\s)>\]"']{1,500}/gi;
 /** The usual weights of BM25F, rounded. Half or double of each changes the ranking little. */
 export const searchFields: readonly SearchField[] = [
   { weight: 2.5, lengthPenalty: 0, usualLength: 2, read: readApplication },
-  { weight: 3, lengthPenalty: 0.5, usualLength: 4, namesAction: true, read: ({ name }) => name },
-  { weight: 2, lengthPenalty: 0.5, usualLength: 4, namesAction: true, read: readOperation },
+  { weight: 3, lengthPenalty: 0.5, usualLength: 4, read: ({ name }) => name },
+  { weight: 2, lengthPenalty: 0.5, usualLength: 4, read: readOperation },
   {
     weight: 1,
     lengthPenalty: 0.75,
@@ -35,7 +35,18 @@ export const searchFields: readonly SearchField[] = [
     usualLength: 2,
     read: ({ tags }) => tags.join(" ").slice(0, textLength),
   },
-  { weight: 1, lengthPenalty: 0.5, usualLength: 6, read: ({ path }) => path },
+  {
+    weight: 2,
+    lengthPenalty: 0.5,
+    usualLength: 1,
+    read: (_, { segments }) => (segments.at(-1) ?? []).join(" "),
+  },
+  {
+    weight: 1,
+    lengthPenalty: 0.5,
+    usualLength: 3,
+    read: (_, { segments }) => segments.slice(0, -1).flat().join(" "),
+  },
   {
     weight: 0.5,
     lengthPenalty: 0.75,
@@ -44,14 +55,18 @@ export const searchFields: readonly SearchField[] = [
   },
 ];
 
+/** The position of the field `name`. */
+export const nameField = 1;
+
 function readApplication({ applicationName, applicationSlug }: SearchDocument): string {
   const name = applicationName.toLowerCase();
   const others = applicationSlug.split("-").filter((word) => !name.includes(word));
   return [applicationName, ...others].join(" ");
 }
 
-/** Returns the slug without its application, which is a separate field. */
-function readOperation({ slug, applicationSlug }: SearchDocument): string {
-  const prefix = `${applicationSlug.replaceAll("-", "_")}_`;
-  return slug.startsWith(prefix) ? slug.slice(prefix.length) : slug;
+/** Returns the words of the operation. Names of path parameters, which generated operations repeat, are left out. */
+function readOperation({ operation }: SearchDocument, { segments, parameters }: PathWords): string {
+  const words = listWords(operation.replaceAll("_", " "));
+  const spoken = new Set(segments.flat());
+  return words.filter((word) => spoken.has(word) || !parameters.has(word)).join(" ");
 }

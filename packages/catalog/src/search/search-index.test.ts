@@ -1,22 +1,29 @@
+import { serialize } from "node:v8";
 import { describe, expect, it } from "vitest";
 import type { SearchDocument } from "./search-document.ts";
 import { openSearch } from "./search-index.ts";
+import { deserializeSegment, serializeSegment } from "./serialize-segment.ts";
 
 const { buildSegment, combine } = openSearch();
 const buildSearchIndex = async (documents: readonly SearchDocument[]) =>
   combine([await buildSegment(documents)]);
 
 function tool(slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument {
-  const [applicationSlug = ""] = slug.split("_");
+  const [applicationSlug = "", ...operation] = slug.split("_");
   return {
     slug,
     applicationSlug,
     applicationName: applicationSlug,
+    applicationDescription: "",
+    operation: operation.join("_"),
     name,
     description: "",
     tags: [],
     parameters: [],
+    method: "",
     path: "",
+    isFeatured: false,
+    isDeprecated: false,
     ...rest,
   };
 }
@@ -51,7 +58,7 @@ const tools = [
 const index = await buildSearchIndex(tools);
 
 function search(query: string, accept?: (document: number) => boolean): string[] {
-  return index.search(query, accept).map((document) => tools[document]?.slug ?? "");
+  return index.search(query, accept && { accept }).map((document) => tools[document]?.slug ?? "");
 }
 
 describe("a query in words", () => {
@@ -160,6 +167,100 @@ describe("accept", () => {
   });
 });
 
+describe("equal tools", () => {
+  const twins = ["a_list", "b_list", "c_list"].map((slug) => tool(slug, "List pages"));
+  const slugsOf = (found: number[], given: readonly SearchDocument[]) =>
+    found.map((document) => given[document]?.slug);
+
+  it("begin with those of the applications that the caller is connected to", async () => {
+    const twinIndex = await buildSearchIndex(twins);
+    const found = twinIndex.search("list pages", { connected: new Set(["c"]) });
+    expect(slugsOf(found, twins)).toEqual(["c_list", "a_list", "b_list"]);
+    expect(slugsOf(twinIndex.search("list pages"), twins)).toEqual(["a_list", "b_list", "c_list"]);
+  });
+
+  it("begin with the featured one and end with the deprecated one", async () => {
+    const given = twins.map((twin) => ({
+      ...twin,
+      isFeatured: twin.slug === "c_list",
+      isDeprecated: twin.slug === "a_list",
+    }));
+    const found = (await buildSearchIndex(given)).search("list pages");
+    expect(slugsOf(found, given)).toEqual(["c_list", "b_list", "a_list"]);
+  });
+});
+
+describe("closeness in meaning", () => {
+  const close = (numbers: Record<string, number>) =>
+    Float32Array.from(tools, ({ slug }) => numbers[slug] ?? 0.05);
+  const find = (query: string, similarities: Float32Array) =>
+    index.search(query, { similarities }).map((document) => tools[document]?.slug);
+
+  it("finds a tool that holds none of the words", () => {
+    const found = find("announce to the team", close({ slack_chat_post_message: 0.6 }));
+    expect(found[0]).toBe("slack_chat_post_message");
+    expect(find("announce to the team", close({}))).toEqual([]);
+  });
+
+  it("decides between tools with the same words", () => {
+    const similarities = close({ github_issues_create: 0.5, gitlab_issues_create: 0.7 });
+    expect(find("create an issue", similarities)[0]).toBe("gitlab_issues_create");
+  });
+
+  it("counts less than a whole name or slug", () => {
+    const similarities = close({ github_issues_create: 0.9 });
+    expect(find("Post a message", similarities)[0]).toBe("slack_chat_post_message");
+    expect(find("github_issues_list", similarities)[0]).toBe("github_issues_list");
+  });
+
+  it("changes nothing when it is not known", () => {
+    const unknown = new Float32Array(tools.length);
+    expect(index.search("create issue", { similarities: unknown })).toEqual(index.search("create issue"));
+  });
+});
+
+describe("the action of a tool", () => {
+  const request = (slug: string, method: string, path: string) =>
+    tool(slug, "Pages", { description: "Everything about pages.", method, path });
+  const pages = [
+    request("wiki_p1", "GET", "/pages"),
+    request("wiki_p2", "POST", "/pages"),
+    request("wiki_p3", "GET", "/pages/{id}"),
+    request("wiki_p4", "PATCH", "/pages/{id}"),
+    request("wiki_p5", "DELETE", "/pages/{id}"),
+    request("wiki_p6", "POST", "/pages/{id}/publish"),
+  ];
+
+  it.each([
+    ["list the pages", "wiki_p1"],
+    ["write a new page", "wiki_p2"],
+    ["read a page", "wiki_p3"],
+    ["rename a page", "wiki_p4"],
+    ["get rid of a page", "wiki_p5"],
+    ["publish the page", "wiki_p6"],
+    ["which pages are there", "wiki_p1"],
+  ])("is read from its request: %j finds %s", async (query, slug) => {
+    const found = (await buildSearchIndex(pages)).search(query);
+    expect(pages[found[0] ?? -1]?.slug).toBe(slug);
+  });
+});
+
+describe("a stored segment", () => {
+  it("is searched like the one that it was made of", async () => {
+    const segment = await buildSegment(tools);
+    const stored = deserializeSegment(serializeSegment(segment));
+    const copy = combine(stored === null ? [] : [stored]);
+    for (const query of ["create issue", "calender", "gitlab", "github_issues_list", "Post a message"]) {
+      expect(copy.search(query), query).toEqual(index.search(query));
+    }
+  });
+
+  it("of another version is not opened", async () => {
+    const { data } = await buildSegment(tools);
+    expect(deserializeSegment(serialize({ ...data, version: 0 }))).toBeNull();
+  });
+});
+
 describe("an index of applications", () => {
   const applications = [
     tool("google-calendar", "Google Calendar", {
@@ -188,6 +289,8 @@ describe("hostile input", () => {
     ["one long word", random(400).join("")],
     ["many words that occur nowhere", random(400).join("q ")],
     ["many capitals", "aB".repeat(500)],
+    ["10,000 words", Array.from({ length: 10_000 }, (_, word) => `w${word.toString(36)}x`).join(" ")],
+    ["expressions that never end", "turn ".repeat(200)],
     ["a megabyte", "create issue ".repeat(80_000)],
     ["combining marks", "a\u0301\u0302".repeat(300)],
     ["lone surrogates", "\ud800".repeat(400)],

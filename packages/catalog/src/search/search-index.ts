@@ -1,28 +1,41 @@
-import { impactScale } from "./build-postings.ts";
-import { type Lexicon, makeLexicon } from "./lexicon.ts";
-import { findTerms, type QueryContext, type QueryTerm, readWords } from "./read-query.ts";
+import { buildSegment } from "./build-segment.ts";
+import { fuseScores } from "./fuse-scores.ts";
+import { makeLexicon } from "./lexicon.ts";
+import { type PlacedSegment, placeSegments } from "./placed-segment.ts";
+import { rankDocuments } from "./rank-documents.ts";
+import { type QueryContext, readQuery } from "./read-query.ts";
+import { scoreExact } from "./score-exact.ts";
+import { scoreFeatures } from "./score-features.ts";
+import { scoreWords } from "./score-words.ts";
 import type { SearchDocument } from "./search-document.ts";
-import { buildSegment, type SearchSegment } from "./search-segment.ts";
+import { openSegment, type SearchSegment } from "./search-segment.ts";
 import { collectTerms } from "./similar-terms.ts";
-import { toTerm } from "./split-words.ts";
 
 /** Ranks tools or applications by how well they fit a query in words. */
 export interface SearchIndex {
   /**
    * Returns the numbers of all matching documents, best first, ties by slug. Numbers count from 0 through all segments. A
-   * query without words matches nothing. `accept` filters documents before ranking. Only the first 1,000 characters of a
-   * query and its 32 rarest words are used.
+   * query without words matches nothing. Only the first 1,000 characters of a query and its 32 rarest words are used.
    */
-  search(query: string, accept?: (document: number) => boolean): number[];
+  search(query: string, options?: SearchOptions): number[];
   /** Number of documents. */
   readonly size: number;
+}
+
+export interface SearchOptions {
+  /** Filters documents before ranking. */
+  accept?: (document: number) => boolean;
+  /** Slugs of applications whose tools rank higher. */
+  connected?: ReadonlySet<string>;
+  /** How close each document's meaning is to the query's: cosines, 0 where it is not known. */
+  similarities?: Float32Array | undefined;
 }
 
 /** Builds segments and indexes. */
 export interface Search {
   /**
-   * Prepares documents for search: BM25F over their fields, with English stems, stop words, synonyms of verbs, and similar terms
-   * for unknown words. An exact slug or its beginning ranks first, then an exact name.
+   * Prepares documents for search: BM25F over their fields, with English stems, stop words, everyday words for technical ones,
+   * the action of each tool, and similar terms for unknown words. An exact slug or its beginning ranks first, then an exact name.
    */
   buildSegment(documents: Iterable<SearchDocument>): Promise<SearchSegment>;
   /** Searches segments as if they were one: the ranking is the same. Does no work before the first search. */
@@ -30,197 +43,49 @@ export interface Search {
 }
 
 const queryLength = 1_000;
-const queryWords = 32;
-/** For comparison, a rare word adds up to about six. */
-const namedApplicationBonus = 2;
-const slugPrefixBonus = 1_000;
-const exactSlugBonus = 100_000;
-/** Above every score of words, below that of a slug. */
-const exactNameBonus = 500;
-/** Positive 32-bit floats sort like their bits, so 21 bits of a double remain for the document. */
-const documentSpace = 2 ** 21;
 
 export function openSearch(): Search {
   const lexicon = makeLexicon();
   return {
-    buildSegment: (documents) => buildSegment(documents, lexicon),
-    combine: (segments) => new CombinedIndex(segments, lexicon),
+    buildSegment: async (documents) => openSegment(await buildSegment(documents, lexicon)),
+    combine(segments) {
+      const placed = placeSegments(segments);
+      const size = segments.reduce((sum, segment) => sum + segment.size, 0);
+      const context = { ...lexicon, ...describeVocabulary(placed) };
+      return {
+        size,
+        search: (query, options = {}) => searchSegments(placed, size, context, query, options),
+      };
+    },
   };
 }
 
-/** A segment and the number of its first document. */
-interface Placed extends SearchSegment {
-  first: number;
-}
+const describeVocabulary = (
+  segments: readonly PlacedSegment[],
+): Pick<QueryContext, "hasTerm" | "termsLike"> => ({
+  hasTerm: (term) => segments.some(({ vocabulary }) => vocabulary.has(term)),
+  termsLike: (word) =>
+    collectTerms(
+      segments.map((segment) => segment.termsByLetter()),
+      word,
+    ),
+});
 
-class CombinedIndex implements SearchIndex {
-  readonly size: number;
-  readonly #segments: readonly Placed[];
-  readonly #context: QueryContext;
-  /** Whether the documents are already in the order of their slugs. */
-  readonly #isInSlugOrder: boolean;
-
-  constructor(segments: readonly SearchSegment[], lexicon: Lexicon) {
-    let size = 0;
-    this.#segments = segments.map((segment) => {
-      const placed = { ...segment, first: size };
-      size += segment.size;
-      return placed;
-    });
-    this.size = size;
-    this.#isInSlugOrder = segments.every(({ isInSlugOrder }) => isInSlugOrder) && segments.length === 1;
-    this.#context = {
-      ...lexicon,
-      hasTerm: (term) => segments.some(({ postings }) => postings.vocabulary.has(term)),
-      termsLike: (word) =>
-        collectTerms(
-          segments.map(({ termsByLetter }) => termsByLetter),
-          word,
-        ),
-    };
+function searchSegments(
+  segments: readonly PlacedSegment[],
+  size: number,
+  context: QueryContext,
+  query: string,
+  { accept = () => true, connected = new Set(), similarities }: SearchOptions,
+): number[] {
+  const text = query.slice(0, queryLength).trim();
+  const scores = new Float32Array(size);
+  const read = readQuery(text, context);
+  scoreWords(segments, read, scores);
+  scoreFeatures(segments, read, connected, scores);
+  if (similarities !== undefined) {
+    fuseScores(scores, similarities);
   }
-
-  search(query: string, accept?: (document: number) => boolean): number[] {
-    const text = query.slice(0, queryLength).trim();
-    const words = readWords(text, this.#context);
-    const scores = new Float32Array(this.size);
-    this.#scoreWords(words, scores);
-    this.#scoreApplications(words, scores);
-    this.#scoreNames(text.toLowerCase(), scores);
-    this.#scoreSlugs(text.toLowerCase(), scores);
-    return this.#rank(scores, accept);
-  }
-
-  #scoreWords(words: readonly string[], scores: Float32Array): void {
-    const groups = findTerms(words, this.#context).map((terms) => terms.map((term) => this.#weigh(term)));
-    groups.sort((one, other) => heaviest(other) - heaviest(one));
-    const wordScores = new Float32Array(this.size);
-    for (const terms of groups.slice(0, queryWords)) {
-      this.#scoreWord(terms, wordScores.fill(0));
-      for (let document = 0; document < this.size; document++) {
-        add(scores, document, at(wordScores, document));
-      }
-    }
-  }
-
-  /** Gives rare terms more weight (BM25's inverse document frequency). */
-  #weigh({ term, weight }: QueryTerm): QueryTerm {
-    let holding = 0;
-    for (const { postings } of this.#segments) {
-      const number = postings.vocabulary.get(term);
-      holding += number === undefined ? 0 : at(postings.starts, number + 1) - at(postings.starts, number);
-    }
-    return { term, weight: weight * Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5)) };
-  }
-
-  /** Adds only the best of a word's alternatives to the score, not their sum. */
-  #scoreWord(terms: readonly QueryTerm[], wordScores: Float32Array): void {
-    for (const { postings, first } of this.#segments) {
-      const { vocabulary, starts, documents, impacts } = postings;
-      for (const { term, weight } of terms) {
-        const number = vocabulary.get(term);
-        if (number === undefined) {
-          continue;
-        }
-        const scale = weight / impactScale;
-        const end = at(starts, number + 1);
-        for (let entry = at(starts, number); entry < end; entry++) {
-          const document = first + at(documents, entry);
-          const score = scale * at(impacts, entry);
-          if (score > at(wordScores, document)) {
-            wordScores[document] = score;
-          }
-        }
-      }
-    }
-  }
-
-  #scoreApplications(words: readonly string[], scores: Float32Array): void {
-    const terms = new Set(words.map(toTerm));
-    for (const { applications, first } of this.#segments) {
-      for (const document of applications.find(terms)) {
-        if (at(scores, first + document) > 0) {
-          add(scores, first + document, namedApplicationBonus);
-        }
-      }
-    }
-  }
-
-  #scoreNames(text: string, scores: Float32Array): void {
-    for (const { byName, first } of this.#segments) {
-      for (const document of byName.get(text) ?? []) {
-        add(scores, first + document, exactNameBonus);
-      }
-    }
-  }
-
-  #scoreSlugs(text: string, scores: Float32Array): void {
-    if (!/^[a-z][a-z0-9_-]*$/.test(text)) {
-      return;
-    }
-    for (const { slugs, first } of this.#segments) {
-      for (const [document, slug] of slugs.entries()) {
-        if (slug.startsWith(text)) {
-          add(scores, first + document, slug === text ? exactSlugBonus : slugPrefixBonus);
-        }
-      }
-    }
-  }
-
-  /** Packs score and document into one number before sorting. This is ten times as fast as a comparator. */
-  #rank(scores: Float32Array<ArrayBuffer>, accept: (document: number) => boolean = () => true): number[] {
-    const scoreBits = new Uint32Array(scores.buffer);
-    const keys = new Float64Array(this.size);
-    let count = 0;
-    for (const [document, bits] of scoreBits.entries()) {
-      if (bits > 0 && accept(document)) {
-        keys[count++] = bits * documentSpace + (documentSpace - 1 - document);
-      }
-    }
-    const sorted = keys.subarray(0, count).sort().reverse();
-    const documents = Array.from(sorted, (key) => documentSpace - 1 - (key % documentSpace));
-    return this.#isInSlugOrder ? documents : this.#sortTies(documents, scores);
-  }
-
-  /** Sorts documents with equal scores, which are adjacent, by slug. */
-  #sortTies(documents: number[], scores: Float32Array): number[] {
-    let start = 0;
-    while (start < documents.length) {
-      const score = at(scores, at(documents, start));
-      let end = start + 1;
-      while (end < documents.length && at(scores, at(documents, end)) === score) {
-        end++;
-      }
-      if (end - start > 1) {
-        const tied = documents.slice(start, end).sort((one, other) => this.#compareSlugs(one, other));
-        for (const [index, document] of tied.entries()) {
-          documents[start + index] = document;
-        }
-      }
-      start = end;
-    }
-    return documents;
-  }
-
-  #compareSlugs(one: number, other: number): number {
-    return this.#slugOf(one) < this.#slugOf(other) ? -1 : 1;
-  }
-
-  #slugOf(document: number): string {
-    const segment = this.#segments.findLast(({ first }) => first <= document);
-    return segment?.slugs[document - segment.first] ?? "";
-  }
-}
-
-function heaviest(terms: readonly QueryTerm[]): number {
-  return Math.max(...terms.map(({ weight }) => weight));
-}
-
-function add(scores: Float32Array, document: number, score: number): void {
-  scores[document] = at(scores, document) + score;
-}
-
-/** Reads an index that is known to be in range. */
-function at<T>(list: ArrayLike<T>, index: number): T {
-  return list[index] as T;
+  scoreExact(segments, text.toLowerCase(), scores);
+  return rankDocuments(segments, scores, accept);
 }

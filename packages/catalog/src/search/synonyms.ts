@@ -1,78 +1,163 @@
 import { toTerm } from "./split-words.ts";
 
-/** Each line lists the names of one action in APIs and in people's words. */
-const verbs = `
-create add new make insert post register generate open write compose
-get list fetch show find search retrieve read view query lookup see check display
-delete remove destroy erase drop cancel
-update edit change modify patch set put toggle
-send post publish share deliver
-upload attach import
-download export
-run execute trigger start launch invoke dispatch
-stop cancel abort terminate end
-copy duplicate clone
-buy purchase order
-assign add
-invite add
-merge combine
-move transfer
-convert transform
-enable activate
-disable deactivate
-approve accept
-reject deny decline
-follow subscribe watch
-schedule plan book
-`;
-
 /** The words of a line are synonyms. */
 const nouns = `
 repo repository
 org organization organisation
 pr pull
-config configuration settings
+config configuration settings preferences options
 auth authentication authorization
-doc document
+doc docs document
 info information details
 app application
 db database
-sms message
+sms text message
 dm message
 msg message
+inbox message mailbox email
 email mail
 photo picture image
-ticket issue
+picture image artwork
+ticket issue bug defect
 task todo
 movie film
-song track
-event meeting
+song track music
+event meeting appointment
 price cost
+price pricing rate fee
 company business
-job career
+company organization
+job career vacancy
+job position
+person people user contact
+user member account
+colleague coworker user member
+teammate member
+employee staff worker
+customer client buyer
+bill invoice
+payment charge transaction
+money balance funds
+purchase order
+product item
+shop store
+folder directory
+file document
+picture photo
+video clip
+chat conversation thread
+channel room
+reply answer response comment
+comment note remark
+post article
+blog article post
+news headline article
+website site page
+url link
+link address
+map location place
+place venue location
+address location
+car vehicle automobile
+house home property
+flight airline plane
+hotel accommodation lodging
+trip travel journey itinerary
+restaurant dining
+recipe cooking meal
+food meal
+doctor physician medical
+health medical
+weather forecast
+stock share equity
+currency exchange
+chart graph plot diagram
+spreadsheet sheet
+cell value range
+row record entry
+table database
+column field
+presentation slide slides
+calendar schedule agenda
+homework assignment coursework
+class course
+lesson class course
+student pupil learner
+school university college
+language translation
+quote quotation
+voice speech audio
+sound audio
+transcript transcription
+server machine instance
+server droplet vm
+container pod
+deploy deployment build
+log logs
+secret credential
+password passcode
+permission access
+role permission
+group team
+team crew
+status state
+tag label
+label category
+topic subject
+title name heading
+summary overview abstract
+draft unsent
+holiday vacation
+absence leave
+newsletter campaign
+audience list
+subscriber contact member recipient
+webhook callback
+domain dns
+phone telephone
+number digit
+survey form questionnaire
+question query
+review rating feedback
+coupon discount promotion voucher
+deal offer
+gift present
+parcel package shipment
+delivery shipping shipment
+contract agreement
+signature sign
+budget expense
+expense cost spending
+salary wage pay
+tax vat
+game gaming
+joke humor fun
+book novel ebook
+author writer
+artist musician singer
+album record
+playlist tracklist
+friend follower
+statistics stats analytics metrics
+report analytics
+trend trending popular
+popular top best
+latest recent newest
+error failure exception
+test check
+key token
 `;
 
 /** Returns the synonyms of a term. */
 export function makeSynonyms(): ReadonlyMap<string, readonly string[]> {
   const synonyms = new Map<string, readonly string[]>();
-  for (const terms of [...readLines(verbs), ...readLines(nouns)]) {
+  for (const terms of readLines(nouns)) {
     for (const term of terms) {
       const others = terms.filter((other) => other !== term);
       synonyms.set(term, [...new Set([...(synonyms.get(term) ?? []), ...others])]);
     }
   }
   return synonyms;
-}
-
-/** Returns the actions that a verb may mean. Each is a term that cannot be a word. */
-export function makeActions(): ReadonlyMap<string, readonly string[]> {
-  const actions = new Map<string, readonly string[]>();
-  for (const terms of readLines(verbs)) {
-    for (const term of terms) {
-      actions.set(term, [...(actions.get(term) ?? []), `@${terms[0]}`]);
-    }
-  }
-  return actions;
 }
 
 function readLines(text: string): string[][] {

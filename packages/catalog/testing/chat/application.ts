@@ -35,6 +35,7 @@ export const application = defineApplication({
         "mpim:history": "Read the bot's group messages.",
         "mpim:write": "Begin group messages.",
         "chat:write": "Post messages as the bot.",
+        "files:write": "Upload files as the bot.",
         "reactions:write": "Add emoji reactions.",
         "users:read": "See the people of the workspace.",
         "users:read.email": "See their e-mail addresses.",

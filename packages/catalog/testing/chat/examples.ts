@@ -213,6 +213,36 @@ export const examples: ToolExamples = {
       },
     },
   },
+  files_send: {
+    input: { channel: "C012AB3CD", file_name: "plan.md", content: "# Plan", comment: "Our plan" },
+    exchanges: [
+      {
+        request: {
+          method: "GET",
+          path: "/files.getUploadURLExternal",
+          query: { filename: "plan.md", length: "6" },
+        },
+        response: {
+          ok: true,
+          upload_url: "https://slack.com/api/upload/v1/ABC123",
+          file_id: "F123ABC456",
+        },
+      },
+      { request: { method: "POST", path: "/upload/v1/ABC123", body: "# Plan" }, response: "OK - 6" },
+      {
+        request: {
+          method: "POST",
+          path: "/files.completeUploadExternal",
+          body: {
+            files: [{ id: "F123ABC456", title: "plan.md" }],
+            channel_id: "C012AB3CD",
+            initial_comment: "Our plan",
+          },
+        },
+        response: { ok: true, files: [{ id: "F123ABC456", title: "plan.md" }] },
+      },
+    ],
+  },
   reactions_add: {
     input: { channel: "C012AB3CD", timestamp: "1503435956.000247", name: "thumbsup" },
     request: {

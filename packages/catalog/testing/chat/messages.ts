@@ -1,4 +1,4 @@
-import { defineTool, z } from "@bowline/catalog/application";
+import { defineTool, ToolError, z } from "@bowline/catalog/application";
 import { channelId, cursor, message, nextCursor, ok } from "./shared.ts";
 
 const timestamp = z.string().describe("ts of the message, such as 1712345678.123456.");
@@ -7,6 +7,9 @@ const blocks = z
   .array(z.record(z.string(), z.unknown()))
   .optional()
   .describe("Layout blocks of Block Kit. With blocks, text is what notifications show.");
+
+const uploadPlace = z.object({ upload_url: z.string(), file_id: z.string() });
+const sharedFiles = z.object({ files: z.array(z.object({ id: z.string(), title: z.string().optional() })) });
 
 const cursorPaging = {
   kind: "cursor",
@@ -169,6 +172,47 @@ export const messageTools = [
     paging: { kind: "pageNumber", parameter: "page", sizeParameter: "count", maxSize: 100 },
     authentications: ["user", "token"],
     scopes: ["search:read"],
+  }),
+  // Three requests, and the second has an address of the first's response: https://docs.slack.dev/messaging/working-with-files
+  defineTool({
+    operation: "files_send",
+    name: "Send a file",
+    description: "Uploads a text file and shows it in a channel. Returns the file's id.",
+    input: z.object({
+      channel: channelId,
+      file_name: z.string().describe("Such as notes.md."),
+      content: z.string().describe("The file's text."),
+      comment: z.string().optional().describe("A message beside the file."),
+    }),
+    output: z.object({ id: z.string(), title: z.string().optional() }),
+    hints: { readOnly: false },
+    scopes: ["files:write"],
+    async run({ input, egress }) {
+      const bytes = new TextEncoder().encode(input.content);
+      const place = await egress.request({
+        url: "/files.getUploadURLExternal",
+        query: { filename: input.file_name, length: bytes.length },
+      });
+      const { upload_url, file_id } = uploadPlace.parse(place.json());
+      await egress.request({
+        url: upload_url,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+        body: bytes,
+      });
+      const shared = await egress.request({
+        url: "/files.completeUploadExternal",
+        json: {
+          files: [{ id: file_id, title: input.file_name }],
+          channel_id: input.channel,
+          initial_comment: input.comment,
+        },
+      });
+      const [file] = sharedFiles.parse(shared.json()).files;
+      if (file === undefined) {
+        throw new ToolError("The file was uploaded, but not shown in the channel. Try again.");
+      }
+      return file;
+    },
   }),
   defineTool({
     operation: "reactions_add",

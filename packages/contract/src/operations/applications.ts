@@ -34,13 +34,10 @@ export const listApplications = defineOperation({
       .max(500)
       .optional()
       .meta({ description: "Words to look for. A blank text does not search." }),
-    isEnabled: z
-      .stringbool({ truthy: ["true"], falsy: ["false"] })
-      .optional()
-      .meta({
-        description: "False: lists the applications that the company has hidden, instead of the others.",
-        "x-bowline-extension": true,
-      }),
+    isEnabled: z.boolean().optional().meta({
+      description: "False: lists the applications that the company has hidden, instead of the others.",
+      "x-bowline-extension": true,
+    }),
   }),
   output: listOf("Application", application),
   errors: [],

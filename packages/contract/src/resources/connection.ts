@@ -165,6 +165,10 @@ export const connectLinkBody = z
       .nullish()
       .meta({ description: "Without it, the person chooses when the application has several." }),
     name: name.nullish().meta({ description: "Name of the connection. Default: the application's name." }),
+    connectionId: id.nullish().meta({
+      description:
+        "A connection of the caller to renew, with the method and the environment that it has. It keeps its id, toolsets and default, and its name unless `name` is sent. Without it a new connection is created.",
+    }),
     isDefault: z.boolean().nullish().meta({
       description:
         "Whether the connection becomes the caller's default for the application. Without it, the person may choose so.",

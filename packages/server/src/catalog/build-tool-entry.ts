@@ -1,10 +1,14 @@
+import type { CatalogTool } from "@bowline/catalog";
 import type { Application, ToolSummary } from "@bowline/contract";
 import type { ToolRow } from "../db/catalog-rows.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
+type StoredSummary = Omit<ToolSummary, "applicationName"> & Pick<CatalogTool, "isFeatured">;
+
 /** Builds the cached entry of a tool. Adds to the stored summary what an Admin may change: the application's name and address. */
 export function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
-  const summary = renderSummary(JSON.parse(row.summary), application.record);
+  const stored: StoredSummary = JSON.parse(row.summary);
+  const summary = renderSummary(stored, application.record);
   return {
     toolId: row.tool_id,
     application,
@@ -17,15 +21,14 @@ export function buildToolEntry(row: ToolRow, application: ApplicationEntry): Too
     contextType: summary.contextType,
     resultsPath: summary.resultsPath,
     tags: summary.tags,
+    isFeatured: stored.isFeatured === true,
+    isDeprecated: summary.isDeprecated,
     summaryJson: JSON.stringify(summary),
   };
 }
 
 /** Lists the public members of a tool one by one, so that no other member of a stored row is ever returned. */
-const renderSummary = (
-  stored: Omit<ToolSummary, "applicationName">,
-  application: Application,
-): ToolSummary => ({
+const renderSummary = (stored: StoredSummary, application: Application): ToolSummary => ({
   slug: stored.slug,
   name: stored.name,
   description: stored.description,

@@ -1,8 +1,9 @@
-import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
+import type { Search, SearchDocument, SearchSegment, VectorTable } from "@bowline/catalog";
+import { buildVectorTable } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
 /** The searchable words that a tool's summary does not contain. */
-export type SearchWords = Pick<SearchDocument, "parameters" | "path">;
+export type SearchWords = Pick<SearchDocument, "parameters" | "method" | "path">;
 
 /**
  * Some applications with their tools: one of a company, or all built-in ones. A part is immutable, and is loaded and replaced as a
@@ -17,24 +18,58 @@ export interface CatalogPart {
   toolSegment(): Promise<SearchSegment>;
   /** The search segment of the applications. */
   applicationSegment(): Promise<SearchSegment>;
+  /** What the tools mean, as far as it is known; null when none is. Loaded at the first hybrid search. */
+  vectors(): Promise<VectorTable | null>;
+}
+
+/** What a search needs beside the entries. Each is loaded when it is first used. */
+export interface SearchTexts {
+  /** Words by `toolId`. */
+  loadWords(): Promise<ReadonlyMap<number, SearchWords>>;
+  /** Embeddings by `toolId`. */
+  loadEmbeddings(): Promise<ReadonlyMap<number, Uint8Array>>;
+  /** Changes when embeddings have changed. */
+  embeddingsRevision(): number;
 }
 
 /**
  * @param applications in the order of their slugs
  * @param tools in the order of their slugs
- * @param loadSearchWords called once, at the first search; returns words by `toolId`
  */
 export function buildPart(
   applications: readonly ApplicationEntry[],
   tools: readonly ToolEntry[],
   search: Search,
-  loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
+  texts: SearchTexts,
 ): CatalogPart {
   return {
     applications,
     tools,
-    toolSegment: buildOnce(async () => search.buildSegment(listDocuments(tools, await loadSearchWords()))),
+    toolSegment: buildOnce(async () => search.buildSegment(listDocuments(tools, await texts.loadWords()))),
     applicationSegment: buildOnce(() => search.buildSegment(applications.map(applicationDocument))),
+    vectors: loadWhenChanged(texts, async () => {
+      const found = await texts.loadEmbeddings();
+      return found.size === 0 ? null : buildVectorTable(tools.map(({ toolId }) => found.get(toolId)));
+    }),
+  };
+}
+
+/** Loads at the first use, and again after a change. */
+function loadWhenChanged<Loaded>(
+  { embeddingsRevision }: SearchTexts,
+  load: () => Promise<Loaded>,
+): () => Promise<Loaded> {
+  let known: { revision: number; loaded: Promise<Loaded> } | undefined;
+  return () => {
+    const revision = embeddingsRevision();
+    if (known?.revision !== revision) {
+      const loading = { revision, loaded: load() };
+      known = loading;
+      loading.loaded.catch(() => {
+        known = known === loading ? undefined : known;
+      });
+    }
+    return known.loaded;
   };
 }
 
@@ -60,29 +95,42 @@ function* listDocuments(
   }
 }
 
-function toolDocument(tool: ToolEntry, words: SearchWords = { parameters: [], path: "" }): SearchDocument {
+const noWords: SearchWords = { parameters: [], method: "", path: "" };
+
+function toolDocument(tool: ToolEntry, words: SearchWords = noWords): SearchDocument {
   const { name, description } = JSON.parse(tool.summaryJson);
   return {
+    ...describeApplication(tool.application),
     slug: tool.slug,
-    applicationSlug: tool.application.slug,
-    applicationName: tool.application.name,
+    operation: tool.operation,
     name,
     description,
     tags: tool.tags,
     parameters: words.parameters,
+    method: words.method,
     path: words.path,
+    isFeatured: tool.isFeatured,
+    isDeprecated: tool.isDeprecated,
   };
 }
 
-function applicationDocument({ slug, name, record }: ApplicationEntry): SearchDocument {
+function applicationDocument(application: ApplicationEntry): SearchDocument {
+  const { slug, name, record } = application;
   return {
+    ...describeApplication(application),
     slug,
-    applicationSlug: slug,
-    applicationName: name,
+    operation: "",
     name,
     description: record.description,
     tags: record.categories,
-    parameters: [],
-    path: "",
+    ...noWords,
+    isFeatured: false,
+    isDeprecated: false,
   };
 }
+
+const describeApplication = ({ slug, name, record }: ApplicationEntry) => ({
+  applicationSlug: slug,
+  applicationName: name,
+  applicationDescription: [...record.categories, record.description].join(" "),
+});

@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 const open = () => openCatalog(db.kysely, () => true);
 const slugsOf = (entries: readonly { slug: string }[]) => entries.map(({ slug }) => slug);
-const all = () => true;
+const all = { accept: () => true, connectedApplicationIds: [] };
 
 /** Removes the built-in applications, since every other test would see them. */
 const removeBuiltIns = () => sql`delete from application where company_id is null`.execute(db.kysely);

@@ -12,6 +12,7 @@ import {
   type ToolEntry,
 } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
+import type { Finder, QueryEmbedder } from "./finder.ts";
 import {
   type BuiltInPart,
   type BuiltInView,
@@ -35,6 +36,8 @@ export interface Catalog {
    * changed.
    */
   forget(companyId: number): void;
+  /** Marks the embeddings of a company's own applications as outdated, or with 0 those of the built-in ones. */
+  forgetEmbeddings(companyId: number): void;
   /** Marks everything as outdated. */
   forgetAll(): void;
 }
@@ -53,19 +56,27 @@ interface ComposedCatalog {
  * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
  *
  * @param view what the settings say about built-in applications
+ * @param embedder for hybrid search
  */
 export function openCatalog(
   db: Kysely<Schema>,
   isFresh: () => boolean,
+  embedder: QueryEmbedder | null = null,
   view: BuiltInView = { shows: () => true, baseUrl: "" },
 ): Catalog {
-  const search = openSearch();
+  const revisions = new Map<number, number>();
+  const meaning = embedder && {
+    revisions,
+    model: embedder.model,
+    embedQuery: (query: string) => embedder.embedQuery(query),
+  };
+  const finder: Finder = { search: openSearch(), meaning };
   let knownBuiltIn: (BuiltInPart & BuiltIns) | null = null;
   const builtIn = new RowCache<BuiltInPart & BuiltIns>({
     max: 1,
     isFresh,
     async load() {
-      const loaded = await loadBuiltInPart(db, search, view, knownBuiltIn);
+      const loaded = await loadBuiltInPart(db, finder, view, knownBuiltIn);
       if (loaded !== knownBuiltIn) {
         knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
       }
@@ -89,7 +100,7 @@ export function openCatalog(
     const before = composed.get(companyId);
     const [builtIns, own, disabledIds] = await Promise.all([
       builtIn.get(builtInKey),
-      loadOwnParts(db, search, companyId, before?.own ?? new Map()),
+      loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
       listDisabledApplications(db, companyId),
     ]);
     const disabled = disabledIds.join();
@@ -100,9 +111,13 @@ export function openCatalog(
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, new Set(disabledIds), search);
+    const catalog = buildCompanyCatalog(parts, builtIns, new Set(disabledIds), finder);
     composed.set(companyId, { own, builtIns, disabled, catalog });
     return catalog;
+  }
+
+  function forgetEmbeddings(companyId: number): void {
+    revisions.set(companyId, (revisions.get(companyId) ?? 0) + 1);
   }
 
   return {
@@ -140,7 +155,11 @@ export function openCatalog(
         companies.forget(String(companyId));
       }
     },
+    forgetEmbeddings,
     forgetAll() {
+      for (const companyId of [...revisions.keys(), 0]) {
+        forgetEmbeddings(companyId);
+      }
       builtIn.clear();
       companies.clear();
     },

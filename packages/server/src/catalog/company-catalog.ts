@@ -2,6 +2,8 @@ import type { Search, SearchIndex, SearchSegment } from "@bowline/catalog";
 import type { CatalogPart } from "./catalog-part.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 import { buildLookup, type EntryLookup } from "./entry-lookup.ts";
+import type { Finder } from "./finder.ts";
+import { measureMeaning } from "./measure-meaning.ts";
 
 export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries.ts";
 
@@ -16,9 +18,15 @@ export interface CompanyCatalog extends EntryLookup {
   /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The tools that match, best first. */
-  searchTools(query: string, accept: (tool: ToolEntry) => boolean): Promise<ToolEntry[]>;
+  searchTools(query: string, options: ToolSearchOptions): Promise<ToolEntry[]>;
   /** The applications that match, best first. */
   searchApplications(query: string): Promise<ApplicationEntry[]>;
+}
+
+export interface ToolSearchOptions {
+  accept(tool: ToolEntry): boolean;
+  /** Applications that the caller is connected to. Their tools rank higher. */
+  connectedApplicationIds: readonly number[];
 }
 
 /** The built-in applications, which all companies share. */
@@ -38,7 +46,7 @@ export function buildCompanyCatalog(
   own: readonly CatalogPart[],
   builtIns: BuiltIns,
   disabledIds: ReadonlySet<number>,
-  search: Search,
+  { search, meaning }: Finder,
 ): CompanyCatalog {
   const ownApplications = own.flatMap((part) => part.applications);
   const ownTools = own.flatMap((part) => part.tools);
@@ -59,6 +67,9 @@ export function buildCompanyCatalog(
     .sort((one, other) => (one.slug < other.slug ? -1 : 1));
   let tools: readonly ToolEntry[] | undefined;
 
+  const findApplicationById = (id: number) =>
+    ownLookup.findApplicationById(id) ?? shared.findApplicationById(id);
+
   return {
     applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
     disabledApplications,
@@ -73,18 +84,24 @@ export function buildCompanyCatalog(
     },
     findApplication: (slug) =>
       showApplication(ownLookup.findApplication(slug)) ?? showApplication(shared.findApplication(slug)),
-    findApplicationById: (id) => ownLookup.findApplicationById(id) ?? shared.findApplicationById(id),
+    findApplicationById,
     findTool: (slug) => showTool(ownLookup.findTool(slug)) ?? showTool(shared.findTool(slug)),
     findOperation: (application, operation) =>
       showTool((application.companyId === null ? shared : ownLookup).findOperation(application, operation)),
-    async searchTools(query, accept) {
-      const index = await findIndexes.tools();
+    async searchTools(query, { accept, connectedApplicationIds }) {
+      const [index, similarities] = await Promise.all([
+        findIndexes.tools(),
+        measureMeaning(parts, meaning, query),
+      ]);
       const at = (position: number) => pickEntry(ownTools, builtIns.part.tools, position);
       const isWanted = (position: number): boolean => {
         const tool = showTool(at(position));
         return tool !== undefined && accept(tool);
       };
-      return index.search(query, isWanted).flatMap((position) => at(position) ?? []);
+      const connected = new Set(connectedApplicationIds.flatMap((id) => findApplicationById(id)?.slug ?? []));
+      return index
+        .search(query, { accept: isWanted, connected, similarities })
+        .flatMap((position) => at(position) ?? []);
     },
     async searchApplications(query) {
       const index = await findIndexes.applications();

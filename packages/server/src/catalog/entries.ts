@@ -37,6 +37,9 @@ export interface ToolEntry {
   contextType: string | null;
   resultsPath: string | null;
   tags: readonly string[];
+  /** Its application's description recommends it. Counts in search; not returned. */
+  isFeatured: boolean;
+  isDeprecated: boolean;
   /** The record without its schemas, as JSON. */
   summaryJson: string;
 }

@@ -1,4 +1,3 @@
-import type { Search } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import {
   type ApplicationRow,
@@ -9,9 +8,11 @@ import {
   listToolSearchRows,
 } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
+import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
 import { buildPart, type CatalogPart } from "./catalog-part.ts";
+import type { Finder } from "./finder.ts";
 
 /** A part and the revision of its one application. */
 interface OwnPart {
@@ -42,7 +43,7 @@ export interface BuiltInPart {
  */
 export async function loadOwnParts(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   companyId: number,
   known: OwnParts,
 ): Promise<OwnParts> {
@@ -60,7 +61,7 @@ export async function loadOwnParts(
     const loaded = applications.get(applicationId);
     const kept = known.get(applicationId);
     if (loaded !== undefined) {
-      parts.set(applicationId, { revision, part: buildLoadedPart(db, search, [loaded]) });
+      parts.set(applicationId, { revision, part: buildLoadedPart(db, finder, [loaded]) });
     } else if (kept?.revision === revision) {
       parts.set(applicationId, kept);
     }
@@ -71,7 +72,7 @@ export async function loadOwnParts(
 /** Loads the built-in applications that the server shows; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   { shows, baseUrl }: BuiltInView,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
@@ -85,8 +86,10 @@ export async function loadBuiltInPart(
     found.map(({ applicationId }) => applicationId),
     (slug) => `${baseUrl}/icons/${slug}.svg`,
   );
-  return { revisions, part: buildLoadedPart(db, search, [...applications.values()]) };
+  return { revisions, part: buildLoadedPart(db, finder, [...applications.values()]) };
 }
+
+const noEmbeddings: Promise<ReadonlyMap<number, Uint8Array>> = Promise.resolve(new Map());
 
 type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart["applications"][number] };
 
@@ -121,13 +124,20 @@ async function loadApplications(
 
 function buildLoadedPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   loaded: readonly LoadedApplication[],
 ): CatalogPart {
   const applications = loaded.map(({ application }) => application).sort(bySlug);
   const tools = loaded.flatMap((one) => one.tools).sort(bySlug);
   const applicationIds = applications.map(({ applicationId }) => applicationId);
-  return buildPart(applications, tools, search, () => listToolSearchRows(db, applicationIds));
+  const { search, meaning } = finder;
+  const companyId = applications[0]?.companyId ?? 0;
+  return buildPart(applications, tools, search, {
+    loadWords: () => listToolSearchRows(db, applicationIds),
+    loadEmbeddings: () =>
+      meaning === null ? noEmbeddings : listEmbeddings(db, applicationIds, meaning.model),
+    embeddingsRevision: () => meaning?.revisions.get(companyId) ?? 0,
+  });
 }
 
 /** Not sorted in SQL, whose order depends on the collation of the database. */

@@ -27,6 +27,7 @@ export async function listApplicationRevisions(
     .selectFrom("application")
     .select(["application_id as applicationId", "slug", "source", "revision"])
     .where("company_id", companyId === null ? "is" : "=", companyId)
+    .where("is_absent", "=", false)
     .orderBy("application_id")
     .execute();
 }
@@ -101,16 +102,21 @@ export async function listToolRows(
 export async function listToolSearchRows(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
-): Promise<Map<number, { parameters: string[]; path: string }>> {
+): Promise<Map<number, { parameters: string[]; method: string; path: string }>> {
   if (applicationIds.length === 0) {
     return new Map();
   }
   const rows = await db
     .selectFrom("tool")
-    .select(["tool_id", "parameters", "path"])
+    .select(["tool_id", "operation_key", "parameters", "path"])
     .where("application_id", "in", applicationIds)
     .execute();
-  return new Map(rows.map((row) => [row.tool_id, row]));
+  return new Map(
+    rows.map(({ tool_id: toolId, operation_key: operationKey, parameters, path }) => {
+      const method = path === "" ? "" : (operationKey.split(" ", 1)[0] ?? "");
+      return [toolId, { parameters, method, path }];
+    }),
+  );
 }
 
 export interface ToolSchemasRow {

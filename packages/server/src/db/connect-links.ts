@@ -12,6 +12,8 @@ export interface LinkTarget {
   isDefault: boolean | null;
   /** Where the browser goes afterwards, with the state in its query. Null: nowhere. */
   returnUrl: string | null;
+  /** The connection to renew. Null: a new one is made. */
+  renewedConnectionId: number | null;
 }
 
 /** The member who gets the connection. */
@@ -37,6 +39,8 @@ export interface ConnectLinkRow extends LinkTarget {
   owner: LinkOwner | null;
   /** Null: the application was deleted. */
   applicationId: number | null;
+  /** The name of the connection to renew. */
+  renewedName: string | null;
 }
 
 /** Stores a link and returns when it ends. */
@@ -63,6 +67,7 @@ export async function insertConnectLink(
       name: row.name,
       is_default: row.isDefault,
       return_url: row.returnUrl,
+      renewed_connection_id: row.renewedConnectionId,
       expires_date: sql<Date>`now() + make_interval(mins => ${row.minutes})`,
     })
     .returning("expires_date")
@@ -79,6 +84,7 @@ export async function loadConnectLink(db: Kysely<Schema>, linkHash: Buffer): Pro
       join.onRef("u.user_id", "=", "a.user_id").on("u.deleted_date", "is", null),
     )
     .leftJoin("company as co", "co.company_id", "a.company_id")
+    .leftJoin("connection as r", "r.connection_id", "l.renewed_connection_id")
     .select([
       "l.link_hash as linkHash",
       "l.status",
@@ -91,6 +97,8 @@ export async function loadConnectLink(db: Kysely<Schema>, linkHash: Buffer): Pro
       "l.name",
       "l.is_default as isDefault",
       "l.return_url as returnUrl",
+      "l.renewed_connection_id as renewedConnectionId",
+      "r.name as renewedName",
       "a.account_user_id as accountUserId",
       "a.company_id as companyId",
       "a.kind",

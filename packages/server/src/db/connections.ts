@@ -185,6 +185,20 @@ export interface ConnectionFilter {
   searchApplicationIds: number[];
 }
 
+/** The ids of the applications that a member has connections to, each once. */
+export async function listConnectedApplicationIds(
+  db: Kysely<Schema>,
+  accountUserId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("connection")
+    .select("application_id")
+    .distinct()
+    .where("account_user_id", "=", accountUserId)
+    .execute();
+  return rows.map((row) => row.application_id);
+}
+
 /** Lists a page of an account user's connections by id, with their count. */
 export async function listConnectionRows(
   db: Kysely<Schema>,

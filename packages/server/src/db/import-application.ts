@@ -58,7 +58,7 @@ async function upsertApplication(
     insert into application (company_id, slug, source, definition)
     values (${companyId}, ${slug}, ${source}, ${writeVersioned(storedDefinition, definition)})
     on conflict (coalesce(company_id, 0), slug) do update
-      set source = excluded.source, definition = excluded.definition, updated_date = now(),
+      set source = excluded.source, definition = excluded.definition, updated_date = now(), is_absent = false,
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
     returning application_id`.execute(db);
   const [row] = rows;

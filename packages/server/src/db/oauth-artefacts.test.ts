@@ -10,7 +10,7 @@ import {
   settleArtefact,
 } from "./oauth-artefacts.ts";
 import { deleteGrant, insertGrant } from "./oauth-grants.ts";
-import { saveClient } from "./registered-clients.ts";
+import { makeRoomForClient, saveClient } from "./registered-clients.ts";
 
 const model = "AuthorizationCode";
 let db: TestDatabase;
@@ -96,6 +96,30 @@ test("a client stays for a month after its last grant ended", async () => {
   await db.pool.query("update registered_client set used_date = now() - interval '31 days'");
   await pruneAuthorizationServer(db.kysely);
   expect(await count()).toBe(0);
+});
+
+test("clients that nobody uses make room for new ones, the oldest first, but not those of the last hour", async () => {
+  await db.pool.query("delete from registered_client");
+  for (const [index, clientId] of ["oldest", "older", "allowed", "new"].entries()) {
+    await saveClient(db.kysely, { clientId, name: "x", accountUserId: null, metadata: "{}" });
+    const age = clientId === "new" ? 0 : 9 - index;
+    await db.pool.query(
+      "update registered_client set created_date = now() - make_interval(hours => $1) where client_id = $2",
+      [age, clientId],
+    );
+  }
+  await saveGrant("of-allowed", "allowed", new Date(Date.now() + 60_000));
+  const list = async () =>
+    (await db.pool.query("select client_id from registered_client order by 1")).rows.map(
+      ({ client_id: clientId }) => clientId,
+    );
+  expect(await makeRoomForClient(db.kysely, 4)).toBe(true);
+  expect(await list()).toEqual(["allowed", "new", "older", "oldest"]);
+  expect(await makeRoomForClient(db.kysely, 3)).toBe(true);
+  expect(await list()).toEqual(["allowed", "new", "older"]);
+  expect(await makeRoomForClient(db.kysely, 1)).toBe(false);
+  expect(await list()).toEqual(["allowed", "new"]);
+  await db.pool.query("delete from registered_client");
 });
 
 test("the value that a client holds is not in the database", async () => {

@@ -76,8 +76,10 @@ export async function loadGrantPayload(db: Kysely<Schema>, jti: string): Promise
 }
 
 /**
- * Finds the newest grant of a person to a client for a resource that covers all these scopes (decisions D59). `address` is the
- * resource as the client writes it: the authorization server knows the grant's resource by that.
+ * Finds the newest grant of a person to a client for a resource that covers all these scopes (decisions D59).
+ *
+ * @param wanted.address the resource as the client writes it: the authorization server knows the grant's resource by that. Null: the
+ * client named none, and the grant is for the one that the person chose
  */
 export const findCoveringGrant = (
   db: Kysely<Schema>,
@@ -85,15 +87,18 @@ export const findCoveringGrant = (
     accountUserId: number;
     clientId: string;
     resource: string;
-    address: string;
+    address: string | null;
     scopes: readonly string[];
   },
 ): Promise<GrantRow | undefined> =>
   selectGrant(db)
     .where("g.account_user_id", "=", wanted.accountUserId)
     .where("g.client_id", "=", wanted.clientId)
-    .where("g.resource", "=", wanted.resource)
-    .where(sql<boolean>`g.payload::json -> 'resources' -> ${wanted.address} is not null`)
+    .where(
+      wanted.address === null
+        ? sql<boolean>`g.payload::json ->> 'isResourceChosen' = 'true'`
+        : sql<boolean>`g.resource = ${wanted.resource} and g.payload::json -> 'resources' -> ${wanted.address} is not null`,
+    )
     .where(sql<boolean>`g.scopes @> ${[...wanted.scopes]}::text[]`)
     .orderBy("g.grant_id", "desc")
     .executeTakeFirst();

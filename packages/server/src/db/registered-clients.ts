@@ -25,6 +25,35 @@ export async function saveClient(
     .execute();
 }
 
+/** Clients that registered themselves and that nobody has allowed anything. Anybody can make them, so there are not more. */
+const unusedAtMost = 10_000;
+/** A client that has just registered itself may have its person on the consent page. */
+const unusedMinutes = 60;
+
+/**
+ * Makes room for a client that registers itself, by deleting the oldest that nobody has used. False: there are too many, all of them new.
+ *
+ * @param most for tests
+ */
+export async function makeRoomForClient(db: Kysely<Schema>, most = unusedAtMost): Promise<boolean> {
+  const unused = sql`account_user_id is null and used_date is null`;
+  const count = async () => {
+    const { rows } = await sql<{
+      count: string;
+    }>`select count(*) from registered_client where ${unused}`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  };
+  const tooMany = (await count()) - most + 1;
+  if (tooMany <= 0) {
+    return true;
+  }
+  const deleted = await sql`delete from registered_client where client_id in (
+      select client_id from registered_client
+      where ${unused} and created_date < now() - make_interval(mins => ${unusedMinutes})
+      order by created_date limit ${tooMany})`.execute(db);
+  return Number(deleted.numAffectedRows ?? 0n) >= tooMany;
+}
+
 /** Loads the metadata of any client as JSON text; null when it does not exist. */
 export async function loadClientMetadata(db: Kysely<Schema>, clientId: string): Promise<string | null> {
   const row = await db

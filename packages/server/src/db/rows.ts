@@ -2,7 +2,12 @@ import type { Kysely } from "kysely";
 import type { Caller } from "./callers.ts";
 import { loadCallersByKeyHash } from "./callers.ts";
 import type { Change } from "./change-listener.ts";
-import { type ConnectionRow, loadConnection, loadDefaultConnectionId } from "./connections.ts";
+import {
+  type ConnectionRow,
+  listConnectedApplicationIds,
+  loadConnection,
+  loadDefaultConnectionId,
+} from "./connections.ts";
 import { loadInBatches } from "./load-in-batches.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
@@ -18,6 +23,8 @@ export interface Rows {
   connections: RowCache<ConnectionRow>;
   /** By `defaultKey`. `connectionId` is null when no default is set. */
   defaults: RowCache<{ connectionId: number | null }>;
+  /** The ids of the applications that a member is connected to, by `accountUserId`. */
+  connectedApplications: RowCache<readonly number[]>;
   /** By toolset id in lower case. */
   toolsets: RowCache<ToolsetRow>;
   /** The callers of access tokens, by what a token stands for; see `loadTokenCaller`. */
@@ -47,6 +54,7 @@ export function forgetConnectionRow(
 ): void {
   rows.connections.forget(String(connection.connectionId));
   rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
+  rows.connectedApplications.forget(String(connection.accountUserId));
 }
 
 /** Drops this server's cached rows of an application's connections, when they were deleted with it. */
@@ -81,6 +89,11 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
       };
     },
   });
+  const connectedApplications = new RowCache<readonly number[]>({
+    max: 20_000,
+    isFresh,
+    load: (accountUserId) => listConnectedApplicationIds(db, Number(accountUserId)),
+  });
   const toolsets = new RowCache<ToolsetRow>({
     max: 5_000,
     isFresh,
@@ -101,6 +114,7 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
     callers,
     connections,
     defaults,
+    connectedApplications,
     toolsets,
     tokenCallers,
     signingKeys,
@@ -118,6 +132,8 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
         case "connection":
           return connections.forget(key);
         case "default":
+          // Any change of a connection announces its default, too.
+          connectedApplications.forget(key.split(":", 1)[0] ?? "");
           return defaults.forget(key);
         case "toolset":
           return toolsets.forget(key);
@@ -132,6 +148,7 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
       callers.clear();
       connections.clear();
       defaults.clear();
+      connectedApplications.clear();
       toolsets.clear();
       tokenCallers.clear();
       signingKeys.clear();

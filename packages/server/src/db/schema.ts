@@ -56,6 +56,8 @@ export interface Schema {
     company_id: number | null;
     slug: string;
     source: CatalogApplication["source"];
+    code_file: Generated<string | null>;
+    is_absent: Generated<boolean>;
     definition: JSONColumnType<ApplicationDefinition>;
     presentation: JSONColumnType<ApplicationPresentation, string | undefined, string>;
     tool_servers: Generated<string[]>;
@@ -84,6 +86,7 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
+  tool_embedding: { tool_id: number; model: string; text_hash: Buffer; vector: Buffer };
   application_change: {
     change_id: Generated<number>;
     application_id: number;
@@ -185,6 +188,7 @@ export interface Schema {
     browser_hash: Buffer | null;
     connection_id: number | null;
     expires_date: Date;
+    renewed_connection_id: number | null;
   };
   connection_refresh: {
     connection_id: number;

@@ -4,7 +4,7 @@ import { InsufficientScopeError } from "./authorize.ts";
 /**
  * Builds the `WWW-Authenticate` header of a refused request (RFC 6750 §3, RFC 9728 §5.1); null when the error needs none.
  *
- * @param baseUrl the public address of the server, without a trailing slash
+ * @param baseUrl the address of the server, without a trailing slash, by the name that the client called it by
  * @param resourcePath the path of the resource that was called, such as `/v1`
  * @param hasToken whether a Bearer token was sent
  * @param scope the scopes to ask for, separated by spaces; default: not named

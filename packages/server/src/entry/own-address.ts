@@ -25,6 +25,27 @@ export function isOwnOrigin(baseUrl: string, origin: string, host: string | unde
   );
 }
 
+/**
+ * The address of this server as a request named it: a server on this machine has several names, and a client compares the address of a
+ * resource with the one that it called. Every other name, and every other port, gives the public address (decisions D56).
+ *
+ * @param host the Host header
+ */
+export function chooseOwnName(baseUrl: string, host: string | undefined): string {
+  const base = new URL(baseUrl);
+  const hostname = readHostname(host);
+  if (
+    hostname === null ||
+    hostname === base.hostname ||
+    !isLoopback(hostname) ||
+    !isLoopback(base.hostname)
+  ) {
+    return baseUrl;
+  }
+  const called = new URL(`${base.protocol}//${host}`);
+  return called.port === base.port ? baseUrl.replace(base.host, called.host) : baseUrl;
+}
+
 function readHostname(host: string | undefined): string | null {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host)
     ? (URL.parse(`http://${host}`)?.hostname ?? null)

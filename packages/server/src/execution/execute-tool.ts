@@ -8,6 +8,7 @@ import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
+import { maskPresets } from "./mask-presets.ts";
 import { mergeInput } from "./merge-input.ts";
 import { pickMembers } from "./pick-members.ts";
 import { planResults } from "./plan-results.ts";
@@ -18,7 +19,7 @@ import { resolveConnection } from "./resolve-connection.ts";
 import { type CallListener, sendCall } from "./send-call.ts";
 import { sendPages } from "./send-pages.ts";
 import { checkShape, shapeResults } from "./shape-results.ts";
-import { findPresets } from "./toolset-settings.ts";
+import { findPresets, type Presets } from "./toolset-settings.ts";
 import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
@@ -47,13 +48,18 @@ export async function prepareExecution(
   return { ...resolved, ...source, request: presets === null ? request : { ...request, body }, call, plan };
 }
 
-/** Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46). */
+/**
+ * Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46), and for an agent
+ * the presets too (decisions D65).
+ */
 export async function previewExecution(
   parts: ExecutionParts,
+  { credential }: Caller,
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
-  const { connection, resolvedBy } = execution;
-  const output = await previewCall(parts, execution);
+  const { connection, resolvedBy, toolset, tool } = execution;
+  const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
+  const output = await previewCall(parts, execution, presets);
   const executionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
   return {
     outcome: { isSuccess: true, output, outputText: null, executionInfo },
@@ -144,9 +150,14 @@ function renderOutput(outcome: Outcome): string {
   return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
 }
 
-/** Renders the call with `***` in place of each secret input. */
-async function previewCall(parts: ExecutionParts, execution: PreparedExecution): Promise<Json> {
-  const input = await maskInput(parts, execution);
+/** Renders the call with `***` in place of each secret input and of each of these presets. */
+async function previewCall(
+  parts: ExecutionParts,
+  execution: PreparedExecution,
+  presets: Presets | null,
+): Promise<Json> {
+  const shownInput = await maskInput(parts, execution);
+  const input = presets === null ? shownInput : { ...shownInput, ...maskPresets(presets) };
   if (input === execution.input) {
     return execution.call.preview();
   }

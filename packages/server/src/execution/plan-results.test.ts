@@ -55,6 +55,8 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       contextType: null,
       resultsPath: "",
       tags: [],
+      isFeatured: false,
+      isDeprecated: false,
       summaryJson: "{}",
     },
     compiled: { prepare: neverPrepared },

@@ -80,17 +80,18 @@ async function resolveExplicit(
   toolset: ToolsetRow | null,
 ): Promise<ResolvedConnection> {
   const connection = await loadOwnConnection(parts, caller, connectionId);
-  if (connection.applicationId !== tool.application.applicationId) {
-    throw invalidField(
-      "connectionId",
-      `Connection ${connectionId} is not a connection to "${tool.application.slug}".`,
-    );
-  }
+  // First, since a narrowed credential must not learn to which application a connection outside of its toolset belongs.
   if (
     caller.credential.narrowing.toolsetId !== null &&
     !toolset?.connections.some((one) => one.connectionId === connectionId && permits(one, tool))
   ) {
     throw notPermitted(tool);
+  }
+  if (connection.applicationId !== tool.application.applicationId) {
+    throw invalidField(
+      "connectionId",
+      `Connection ${connectionId} is not a connection to "${tool.application.slug}".`,
+    );
   }
   return { connection, resolvedBy: "explicit" };
 }

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";
 import { enter } from "../entry/enter.ts";
+import { chooseOwnName } from "../entry/own-address.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
@@ -106,7 +107,8 @@ async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: 
   } catch (error) {
     const { status, json } = renderError(deps, exchange, error);
     const hasToken = request.headers.authorization !== undefined;
-    const challenge = buildChallenge(error, deps.config.baseUrl, apiPath, hasToken);
+    const called = chooseOwnName(deps.config.baseUrl, request.headers.host);
+    const challenge = buildChallenge(error, called, apiPath, hasToken);
     if (challenge !== null) {
       headers["www-authenticate"] = challenge;
     }

@@ -54,6 +54,11 @@ export async function findSession(
  * Builds the path of the sign-in page, for a redirect. It leads back to `returnTo` when the person is signed in and has chosen a company.
  *
  * @param returnTo a path of this server with its query, as the server sees it
+ * @param extra `again`: the page is shown also to a person who is signed in; `email`: fills in the address
  */
-export const buildSignInPath = (baseUrl: string, returnTo: string): string =>
-  `${new URL(baseUrl).pathname.replace(/\/$/, "")}/signin?${new URLSearchParams({ returnTo }).toString()}`;
+export const buildSignInPath = (
+  baseUrl: string,
+  returnTo: string,
+  extra: { again?: "true"; email?: string } = {},
+): string =>
+  `${new URL(baseUrl).pathname.replace(/\/$/, "")}/signin?${new URLSearchParams({ returnTo, ...extra }).toString()}`;

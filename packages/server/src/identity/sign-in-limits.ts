@@ -10,6 +10,7 @@ const triesPerPerson = 10;
 const triesPerAddress = 20;
 const triesPerBrowser = 10;
 const windowSeconds = 15 * 60;
+const requestWindowSeconds = 60 * 60;
 
 /** A try that was allowed and counted. */
 export interface AllowedTry {
@@ -89,6 +90,32 @@ export async function takeChangeTry(db: Kysely<Schema>, userId: number): Promise
   return tries > triesPerPerson
     ? { kind: "throttled", retryAfterSeconds: secondsLeft }
     : { kind: "allowed", forgive: () => forgetTries(db, countedHash) };
+}
+
+/**
+ * Counts a request of a network address, for what anybody may ask.
+ *
+ * @param kind what is counted apart
+ * @returns null while there are not more than `most` in an hour, else how long the address has to wait
+ */
+export async function countRequest(
+  db: Kysely<Schema>,
+  kind: "registration",
+  address: string,
+  most: number,
+): Promise<RefusedTry | null> {
+  const countedHash = hashCounted(`${kind}:${groupAddress(address)}`);
+  const { tries, secondsLeft } = await countTry(db, countedHash, requestWindowSeconds);
+  return tries > most ? { kind: "throttled", retryAfterSeconds: secondsLeft } : null;
+}
+
+/** Counts a try to type the code of a device (RFC 8628 §5.1). */
+export async function takeUserCodeTry(db: Kysely<Schema>, address: string): Promise<AllowedTry | RefusedTry> {
+  const countedHash = hashCounted(`user code:${groupAddress(address)}`);
+  const { tries, secondsLeft } = await countTry(db, countedHash, windowSeconds);
+  return tries > triesPerAddress
+    ? { kind: "throttled", retryAfterSeconds: secondsLeft }
+    : { kind: "allowed", forgive: () => takeTryBack(db, countedHash) };
 }
 
 const hashCounted = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -8,7 +8,7 @@ import { buildChallenge } from "../entry/build-challenge.ts";
 import { chargeBudgets } from "../entry/charge-budgets.ts";
 import { concealError } from "../entry/conceal-error.ts";
 import { identify } from "../entry/enter.ts";
-import { isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
+import { chooseOwnName, isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
 import { checkWithinNarrowing } from "../operations/narrowing.ts";
@@ -87,7 +87,8 @@ export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response>
     const path = target?.path ?? "/mcp";
     const response = await serve(request, target, requestId, headers).catch((error) => {
       const hasToken = request.headers.has("authorization");
-      const challenge = buildChallenge(error, baseUrl, path, hasToken, wantedScopes);
+      const called = chooseOwnName(baseUrl, request.headers.get("host") ?? undefined);
+      const challenge = buildChallenge(error, called, path, hasToken, wantedScopes);
       if (challenge !== null) {
         headers["www-authenticate"] = challenge;
       }

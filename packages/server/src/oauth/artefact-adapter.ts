@@ -15,20 +15,23 @@ import { deleteClient, loadClientMetadata, saveClient } from "../db/registered-c
 import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
+import type { Vault } from "../vault/vault.ts";
 import { accessTokenPrefix } from "./access-token-prefix.ts";
 import { errors, Provider } from "./library.ts";
 import type { Redemptions } from "./redemptions.ts";
+import { openPayload, sealPayload } from "./sealed-payload.ts";
 
 /** The parts of the server that the storage uses. */
 export interface AdapterParts {
   db: Kysely<Schema>;
   accessTokens: Pick<AccessTokens, "verify">;
   redemptions: Redemptions;
+  vault: Vault;
 }
 
 /** Builds the storage of one of the authorization server's models, in our own tables. */
 export function buildAdapter(model: string, parts: AdapterParts): Adapter {
-  const { db, accessTokens, redemptions } = parts;
+  const { db, accessTokens } = parts;
   switch (model) {
     case "Client":
       return buildClientAdapter(db);
@@ -38,9 +41,9 @@ export function buildAdapter(model: string, parts: AdapterParts): Adapter {
     case "ClientCredentials":
       return buildTokenAdapter(model, accessTokens);
     case "Session":
-      return buildSessionAdapter(db, redemptions);
+      return buildSessionAdapter(parts);
     default:
-      return buildArtefactAdapter(model, db, redemptions);
+      return buildArtefactAdapter(model, parts);
   }
 }
 
@@ -78,8 +81,8 @@ function buildClientAdapter(db: Kysely<Schema>): Adapter {
 }
 
 /** People have our own sessions (decisions D54). The library's keep the secret of a form, never who is signed in. */
-function buildSessionAdapter(db: Kysely<Schema>, redemptions: Redemptions): Adapter {
-  const sessions = buildArtefactAdapter("Session", db, redemptions);
+function buildSessionAdapter(parts: AdapterParts): Adapter {
+  const sessions = buildArtefactAdapter("Session", parts);
   return {
     ...sessions,
     upsert: (id, { accountId: _account, loginTs: _time, authorizations: _clients, ...payload }, expiresIn) =>
@@ -132,15 +135,16 @@ function buildTokenAdapter(model: string, accessTokens: Pick<AccessTokens, "veri
   };
 }
 
-function buildArtefactAdapter(model: string, db: Kysely<Schema>, redemptions: Redemptions): Adapter {
+function buildArtefactAdapter(model: string, { db, redemptions, vault }: AdapterParts): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti, ...payload }, expiresIn) {
+      // A device code is found by its user code too, and then the library must learn its id.
+      const text = JSON.stringify(model === "DeviceCode" ? { ...payload, jti } : payload);
       const artefact = {
         grantJti: payload.grantId ?? null,
         userCode: payload.userCode ?? null,
-        // A device code is found by its user code too, and then the library must learn its id.
-        payload: JSON.stringify(model === "DeviceCode" ? { ...payload, jti } : payload),
+        payload: await sealPayload(vault, model, text),
         expiresDate: new Date(Date.now() + (expiresIn ?? 0) * 1000),
       };
       await saveArtefact(db, { model, id }, artefact).catch((error) => {
@@ -154,11 +158,12 @@ function buildArtefactAdapter(model: string, db: Kysely<Schema>, redemptions: Re
         return undefined;
       }
       const isReplay = found.consumedDate !== null && redemptions.isReplay(Provider.ctx, found.settledMsAgo);
-      return readArtefact(found, id, isReplay);
+      const payload = await openPayload(vault, model, found.payload);
+      return readArtefact({ ...found, payload }, id, isReplay);
     },
     async findByUserCode(userCode) {
       const found = await loadArtefactByUserCode(db, model, userCode);
-      return found && (JSON.parse(found.payload) as AdapterPayload);
+      return found && (JSON.parse(await openPayload(vault, model, found.payload)) as AdapterPayload);
     },
     async consume(id) {
       const redemption = await consumeArtefact(db, model, id);

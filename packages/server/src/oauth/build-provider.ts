@@ -8,12 +8,16 @@ import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import type { Logger } from "../logger.ts";
+import type { Vault } from "../vault/vault.ts";
 import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { errors, Provider } from "./library.ts";
+import type { StrangerLimits } from "./limit-registrations.ts";
 import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 import { openRedemptions, type Redemptions } from "./redemptions.ts";
+import { buildPromptPolicy, markOpenResource, markRequest } from "./request-marks.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildUserCodeLimit } from "./user-code-limit.ts";
 import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
 
 const minute = 60;
@@ -35,8 +39,10 @@ export interface ProviderParts {
   baseUrl: string;
   accessTokens: AccessTokens;
   egress: Egress;
+  vault: Vault;
   log: Logger;
   renderPage: RenderPage;
+  limits: StrangerLimits;
 }
 
 /** Where the library's endpoints are, beyond the base address (decisions D56). */
@@ -66,6 +72,18 @@ export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[])
       ctx.body = { error: "invalid_grant", error_description: "grant request is invalid" };
     }
   });
+  provider.use(buildUserCodeLimit(parts));
+  provider.on("registration_create.success", (_ctx, client) =>
+    parts.log.info({ clientId: client.clientId }, "a client registered itself"),
+  );
+  provider.on("grant.revoked", (ctx) =>
+    parts.log.info(
+      { clientId: ctx.oidc.client?.clientId, endpoint: ctx.oidc.route },
+      ctx.oidc.route === "revocation"
+        ? "a client ended its grant"
+        : "a grant was ended, since its code or refresh token came again",
+    ),
+  );
   // Without a listener the framework prints to the process's output.
   (provider as NodeJS.EventEmitter).on("error", (err) =>
     parts.log.warn({ err }, "a response of the authorization server failed"),
@@ -83,7 +101,7 @@ function buildConfiguration(
 ): Configuration {
   const { db, baseUrl, accessTokens } = parts;
   return {
-    adapter: (model: string) => buildAdapter(model, { db, accessTokens, redemptions }),
+    adapter: (model: string) => buildAdapter(model, { db, accessTokens, redemptions, vault: parts.vault }),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) as never },
     cookies: {
       keys: keys.map(({ cookieSecret }) => cookieSecret),
@@ -120,7 +138,9 @@ function buildConfiguration(
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
     },
+    extraParams: markRequest,
     interactions: {
+      policy: buildPromptPolicy() as never,
       url: (_ctx, interaction) =>
         `${new URL(baseUrl).pathname.replace(/\/$/, "")}/oauth/interaction/${interaction.uid}`,
     },
@@ -177,9 +197,15 @@ function buildFeatures(baseUrl: string, renderPage: RenderPage): Configuration["
     clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => `${baseUrl}/v1`,
+      defaultResource: (ctx) => {
+        markOpenResource(ctx);
+        return `${baseUrl}/v1`;
+      },
       useGrantedResource: () => true,
       getResourceServerInfo: (ctx, address, client) => {
+        if (Array.isArray(ctx.oidc.params?.resource) && ctx.oidc.params.resource.length > 1) {
+          throw new errors.InvalidTarget("a request may name one resource");
+        }
         const resource = readResource(baseUrl, address);
         if (resource === null) {
           throw new errors.InvalidTarget(`the resource must be ${baseUrl}/v1 or below ${baseUrl}/mcp`);

@@ -1,5 +1,6 @@
 import type Provider from "oidc-provider";
 import { type Resource, readResource } from "../access-tokens/resources.ts";
+import { requestMarks } from "./request-marks.ts";
 import { knownScopes } from "./scopes.ts";
 
 /** A client's request that waits for a person. */
@@ -13,13 +14,29 @@ export interface PendingRequest {
   address: string;
   resource: Resource;
   scopes: readonly string[];
+  /** The client named no resource: the person may choose another one than the API (decisions D57). */
+  isResourceOpen: boolean;
   /** The client wants the person to be asked again, or was sent back although the person has agreed. */
   mustAsk: boolean;
+  /** The client wants no page to be shown. */
+  isSilent: boolean;
+  /** The person must have signed in at this time or later, in milliseconds since 1970; null: whenever. */
+  signedInAfterMs: number | null;
+  /** The e-mail address that the client expects. */
+  loginHint: string | null;
 }
 
 /** A person's decision. */
 export type Decision =
-  | { kind: "allowed"; accountUserId: number; grantJti: string }
+  | {
+      kind: "allowed";
+      accountUserId: number;
+      grantJti: string;
+      /** The address of the grant's resource, as the grant names it. */
+      address: string;
+      /** Milliseconds since 1970. */
+      signedInMs: number;
+    }
   | { kind: "refused"; error: string; reason: string };
 
 /** The requests that wait for a person. The consent page asks the person and ends them. */
@@ -51,6 +68,8 @@ export function openInteractions(baseUrl: string, loadProvider: () => Promise<Pr
         return null;
       }
       const asked = String(params.scope ?? "").split(" ");
+      const prompts = String(params.prompt ?? "").split(" ");
+      const isResumed = lastSubmission !== undefined;
       return {
         uid,
         clientId: client.clientId,
@@ -59,7 +78,11 @@ export function openInteractions(baseUrl: string, loadProvider: () => Promise<Pr
         address,
         resource,
         scopes: asked.filter((scope) => knownScopes.has(scope)),
-        mustAsk: String(params.prompt ?? "").includes("consent") || lastSubmission !== undefined,
+        isResourceOpen: params[requestMarks.openResource] === "true" && resource.path === "/v1",
+        mustAsk: prompts.includes("consent") || isResumed,
+        isSilent: params[requestMarks.silent] === "true",
+        signedInAfterMs: isResumed ? null : findSignInTime(prompts, params),
+        loginHint: typeof params.login_hint === "string" ? params.login_hint : null,
       };
     },
     async finish(uid, decision) {
@@ -68,17 +91,35 @@ export function openInteractions(baseUrl: string, loadProvider: () => Promise<Pr
       if (interaction === undefined) {
         return null;
       }
+      if (decision.kind === "allowed") {
+        interaction.params.resource = decision.address;
+      }
       interaction.result =
         decision.kind === "allowed"
           ? {
-              login: { accountId: String(decision.accountUserId), remember: false },
+              login: {
+                accountId: String(decision.accountUserId),
+                remember: false,
+                ts: Math.floor(decision.signedInMs / 1000),
+              },
               consent: { grantId: decision.grantJti },
+              select_account: {},
             }
           : { error: decision.error, error_description: decision.reason };
       await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
       return interaction.returnTo;
     },
   };
+}
+
+/** When the person must have signed in at the earliest, by `prompt` and `max_age` (OpenID Connect Core §3.1.2.1). */
+function findSignInTime(prompts: readonly string[], params: Record<string, unknown>): number | null {
+  const beganMs = Number(params[requestMarks.began]);
+  if (prompts.includes("login") || prompts.includes("select_account")) {
+    return beganMs;
+  }
+  const maxAge = params.max_age === undefined ? Number.NaN : Number(params.max_age);
+  return Number.isFinite(maxAge) ? beganMs - maxAge * 1000 : null;
 }
 
 /** A grant is for one resource. */

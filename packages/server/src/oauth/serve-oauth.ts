@@ -3,7 +3,9 @@ import { operationScopes } from "@bowline/contract";
 import type Provider from "oidc-provider";
 import { type Resource, readPath } from "../access-tokens/resources.ts";
 import type { SigningKey, SigningKeys } from "../access-tokens/signing-keys.ts";
+import { chooseOwnName } from "../entry/own-address.ts";
 import type { ProviderParts } from "./build-provider.ts";
+import { refuseRegistration, sendRefusedRegistration } from "./limit-registrations.ts";
 import { prefixAccessToken } from "./prefix-access-token.ts";
 
 /** The authorization server of this process (decisions D56). */
@@ -24,8 +26,12 @@ const endpoints =
 const wellKnown =
   /^(?<before>\/mcp[^?]*)?\/\.well-known\/(?<document>oauth-authorization-server|openid-configuration|oauth-protected-resource)(?<after>\/[^?]*)?(?:\?|$)/;
 
+/** A short address for people, who type it from another screen. */
+const devicePage = /^\/device\/?(?<query>\?.*)?$/;
+
 /** Whether the authorization server serves a request's target. The other pages under `/oauth/` are not its own. */
-export const isOAuthTarget = (target: string): boolean => endpoints.test(target) || wellKnown.test(target);
+export const isOAuthTarget = (target: string): boolean =>
+  endpoints.test(target) || wellKnown.test(target) || devicePage.test(target);
 
 /** Opens the authorization server. It costs nothing until its first request: the library is loaded then. */
 export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKeys }): OAuthServer {
@@ -46,6 +52,13 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
     const target = request.url ?? "";
     const { before, document, after } = wellKnown.exec(target)?.groups ?? {};
     response.setHeader("x-content-type-options", "nosniff");
+    const device = devicePage.exec(target);
+    if (device !== null) {
+      const location = `${baseUrl}/oauth/device${device.groups?.query ?? ""}`;
+      response.writeHead(303, { location, "cache-control": "no-store" });
+      response.end();
+      return;
+    }
     if (document === undefined) {
       return serveEndpoint(request, response);
     }
@@ -54,7 +67,11 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
       return endWithNotFound(response);
     }
     if (document === "oauth-protected-resource") {
-      return sendResourceMetadata(response, baseUrl, resource);
+      return sendResourceMetadata(
+        response,
+        baseUrl,
+        chooseOwnName(baseUrl, request.headers.host) + resource.path,
+      );
     }
     request.url = "/.well-known/openid-configuration";
     return listen(request, response);
@@ -73,6 +90,12 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
         });
         response.end();
         return;
+      }
+      const refused = request.method === "POST" ? await refuseRegistration(parts.limits, request) : null;
+      if (refused !== null) {
+        log.warn({ reason: refused.reason }, "a registration of a client was refused");
+        request.resume();
+        return sendRefusedRegistration(response, refused);
       }
     }
     const isAboutToken = /^\/oauth\/(?:introspect|revoke)(?:\?|$)/.test(target) && request.method === "POST";
@@ -115,15 +138,15 @@ function findResource(baseUrl: string, path: string): Resource | null {
   return readPath(baseUrl, beyond === "" || beyond === "/" ? "/v1" : beyond);
 }
 
-/** RFC 9728 §2. */
-function sendResourceMetadata(response: ServerResponse, baseUrl: string, { url }: Resource): void {
+/** RFC 9728 §2. @param resource the resource by the name that the client called it by, since clients compare the two (§3.3) */
+function sendResourceMetadata(response: ServerResponse, baseUrl: string, resource: string): void {
   response.writeHead(200, {
     "content-type": "application/json",
     "cache-control": "public, max-age=300",
     "access-control-allow-origin": "*",
   });
   const metadata = {
-    resource: url,
+    resource,
     authorization_servers: [baseUrl],
     scopes_supported: [...operationScopes, "offline_access"],
     bearer_methods_supported: ["header"],

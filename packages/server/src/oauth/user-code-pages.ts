@@ -12,6 +12,11 @@ export type RenderPage = (
   form: string,
 ) => Promise<{ html: string; headers: Record<string, string> }>;
 
+const wrongCodes = new WeakSet<object>();
+
+/** Whether a request sent a code that no device shows. */
+export const isWrongCode = (context: object): boolean => wrongCodes.has(context);
+
 /** Builds the pages on which a person types the code that a device shows (RFC 8628 §3.3). */
 export function buildUserCodePages(renderPage: RenderPage) {
   async function show(ctx: KoaContextWithOIDC, title: string, text: string, form: string): Promise<void> {
@@ -23,6 +28,9 @@ export function buildUserCodePages(renderPage: RenderPage) {
 
   return {
     userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out: unknown, error?: Error) {
+      if (error !== undefined) {
+        wrongCodes.add(ctx);
+      }
       const text =
         error === undefined
           ? "Type the code that the device shows."

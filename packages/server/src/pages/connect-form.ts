@@ -36,7 +36,8 @@ export function showConnectForm(context: Context, form: ConnectForm, status: 200
     `Connect ${name}`,
     html`<dl>
         ${showRow("Receiver", showReceiver(owner, owner.companyName))}
-        ${link.name === null ? null : showRow("Connection", html`${cleanText(link.name)}`)}
+        ${link.renewedName === null ? null : showRow("Renews", html`${cleanText(link.renewedName)}`)}
+        ${link.name === null ? null : showRow(link.renewedName === null ? "Connection" : "New name", html`${cleanText(link.name)}`)}
         ${hosts.length === 0 ? null : showRow("Used at", html`${cleanText(hosts.join(", "), maxHelpLength)}`)}
       </dl>
       <p class="notice">Go on only if you expected this link and want to give this receiver access. The agents and programs of

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { listBuiltInSlugs } from "@bowline/catalog";
 import pg from "pg";
+import { installCodeApplications } from "../code-files/install-code-applications.ts";
 import type { Config } from "../config.ts";
 import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
 import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
@@ -58,6 +60,8 @@ export async function prepareDatabase(
     checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
   }
   await sealOlder(log, db, vault);
+  const codeFolder = { folder: config.codeApplications, builtInSlugs: await listBuiltInSlugs() };
+  await installCodeApplications(db.background.kysely, log, codeFolder);
   const apiKey = await bootstrap(db.kysely, vault, config.dataDir);
   const { adminEmail: email, adminPassword: password, baseUrl, dataDir } = config;
   const settings = { email, password, baseUrl, dataDir };

@@ -1,4 +1,6 @@
-import { type ResponseFailure, readPointer } from "@bowline/catalog";
+import type { ResponseFailure } from "@bowline/catalog";
+// Only this part: every thread would load the whole catalog.
+import { readPointer } from "@bowline/catalog/json-pointer";
 import { introduce } from "./describe-failure.ts";
 import { tidyMessage } from "./downstream-message.ts";
 import type { FailureKind } from "./outcome.ts";

@@ -1,5 +1,10 @@
-import type { ToolBinding } from "@bowline/catalog";
+import { join } from "node:path";
+import { builtInFile, type CodeBinding, type ToolBinding } from "@bowline/catalog";
 import type { Egress } from "../egress/egress.ts";
+import type { CodeReport } from "./code/code-call.ts";
+import { openCodeRuntime } from "./code/code-runtime.ts";
+import { openCodeThreads } from "./code/code-threads.ts";
+import type { CodeModule } from "./code/messages.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
 import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
@@ -13,12 +18,23 @@ export interface Runtimes extends Runtime<ToolBinding> {
   prepareToolListing(access: Access): PreparedCall;
 }
 
+/** For tools that are code. */
+export interface CodeOptions {
+  /** The operator's folder of applications; null: there is none. */
+  folder: string | null;
+  /** Takes what the code prints, and the errors that it does not catch. */
+  onReport(report: CodeReport): void;
+}
+
 /** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
-export function openRuntimes(egress: Egress): Runtimes {
-  const parts = { egress, threads: openResponseThreads() };
+export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions): Runtimes {
+  const responses = openResponseThreads();
+  const parts = { egress, threads: responses };
+  const codeParts = { egress, threads: openCodeThreads(), responses, onReport };
   const runtimes: ByKind = {
     http: openHttpRuntime(parts),
     mcp: openMcpRuntime(parts),
+    code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
   };
   return {
     compile(binding) {
@@ -27,8 +43,17 @@ export function openRuntimes(egress: Egress): Runtimes {
           return runtimes.http.compile(binding);
         case "mcp":
           return runtimes.mcp.compile(binding);
+        case "code":
+          return runtimes.code.compile(binding);
       }
     },
     prepareToolListing: (access) => prepareToolListing(parts, access),
   };
+}
+
+/** An operator's application is stored until the next start, also without its folder. Then there is no file to load. */
+function findModule(folder: string | null, { origin, file }: CodeBinding): CodeModule {
+  return origin === "builtin"
+    ? { file: builtInFile(file), operatorFolder: null }
+    : { file: join(folder ?? "/nonexistent", file), operatorFolder: folder ?? "/nonexistent" };
 }

@@ -9,6 +9,7 @@ import type { OpenedDocument } from "./open-documents.ts";
 export interface OverlaidOperations {
   facts: ReadonlyMap<string, NonNullable<BuiltInApplication["operations"]>[string]>;
   featured: ReadonlyMap<string, BuiltInApplication["featured"][string]>;
+  readOnly: ReadonlySet<string>;
 }
 
 /**
@@ -23,6 +24,12 @@ export function applyOverlay(
   const finder = createOperationFinder(documents, problems);
   const facts = findEach(overlay.operations ?? {}, "operations", finder);
   const featured = findEach(overlay.featured, "featured", finder);
+  const readOnly = (overlay.readOnly ?? []).flatMap((pattern) => finder.findAll(pattern, "readOnly"));
+  for (const { key } of readOnly.filter(({ operation: { method } }) =>
+    /^(?:PUT|PATCH|DELETE)$/.test(method),
+  )) {
+    problems.push(`readOnly: ${key} does not only read`);
+  }
   for (const opened of documents) {
     applyServers(overlay, opened);
     dropHeaderParameters(Object.keys(overlay.headers ?? {}), opened);
@@ -46,7 +53,11 @@ export function applyOverlay(
   }
   markApplication(overlay, finder);
   removeUnwanted(overlay, documents, finder);
-  return { facts: byKey(facts), featured: byKey(featured) };
+  return {
+    facts: byKey(facts),
+    featured: byKey(featured),
+    readOnly: new Set(readOnly.map(({ key }) => key)),
+  };
 }
 
 function findEach<Value>(
@@ -106,20 +117,21 @@ function markPaging(
   }
 }
 
-/** Whether an operation has the parameter that turns the page. A rule without any fits nothing by itself. */
+/** Whether an operation has the parameters of the paging. A rule without any fits nothing by itself. */
 function hasParameters(
   { declaration, pathItem }: OpenedDocument["operations"][number],
   { document }: OpenedDocument,
   paging: { parameter?: string | undefined; sizeParameter?: string | undefined },
 ): boolean {
-  const wanted = paging.parameter ?? paging.sizeParameter;
+  const wanted = [paging.parameter, paging.sizeParameter].filter((name) => name !== undefined);
   const shared = recordOf(recordOf(document.components).parameters);
   const parameters = [...listOf(pathItem.parameters), ...listOf(declaration.parameters)].map((parameter) => {
     const reference = recordOf(parameter).$ref;
     const name = typeof reference === "string" ? reference.split("/").at(-1) : undefined;
     return name === undefined ? parameter : shared[name];
   });
-  return wanted !== undefined && parameters.some((parameter) => recordOf(parameter).name === wanted);
+  const names = new Set(parameters.map((parameter) => recordOf(parameter).name));
+  return wanted.length > 0 && wanted.every((name) => names.has(name));
 }
 
 /** Puts the marks of the application into the documents that hold their operations. */

@@ -131,6 +131,8 @@ export const builtInApplication = z.strictObject({
   include: z.array(operationPattern).min(1).optional(),
   /** Operations that are no use as tools, such as those that are withdrawn. */
   exclude: z.array(operationPattern).optional(),
+  /** Operations that only read, although their method says another thing, such as a search by POST. */
+  readOnly: z.array(operationPattern).optional(),
   /** Facts by operation. */
   operations: z.record(operation, operationFacts).optional(),
   /** Ten to twenty of the tools that people use most, by operation. */

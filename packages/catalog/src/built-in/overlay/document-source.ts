@@ -32,8 +32,8 @@ const documentFile = z.strictObject({
 
 /** Where the description comes from: files of one version of an npm package with a permissive license. */
 export const documentSource = z.strictObject({
-  /** The kind of document. Default `openapi`, which also reads Swagger 2.0. */
-  format: z.literal("openapi").optional(),
+  /** The kind of document. Default `openapi`, which also reads Swagger 2.0. `elasticsearch`: Elastic's own specification. */
+  format: z.enum(["openapi", "elasticsearch"]).optional(),
   package: z.string().regex(/^(?:@[a-z0-9._-]+\/)?[a-z0-9._-]+$/),
   /** Exact. */
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/),

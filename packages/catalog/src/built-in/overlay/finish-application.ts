@@ -33,8 +33,12 @@ export function finishApplication(
   };
 }
 
-function finishTool(tool: CatalogTool, { facts, featured }: OverlaidOperations): CatalogTool {
-  const hints = facts.get(tool.operationKey)?.hints;
+function finishTool(tool: CatalogTool, { facts, featured, readOnly }: OverlaidOperations): CatalogTool {
+  const reading = readOnly.has(tool.operationKey)
+    ? { readOnly: true, destructive: false, idempotent: true }
+    : undefined;
+  const stated = facts.get(tool.operationKey)?.hints;
+  const hints = (reading ?? stated) && { ...reading, ...stated };
   const shown = featured.get(tool.operationKey);
   const annotations = hints && {
     ...tool.annotations,

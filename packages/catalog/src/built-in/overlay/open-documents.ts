@@ -4,6 +4,7 @@ import { checkDocument, isSwagger, readText } from "../../openapi/document/read-
 import type { UncheckedRecord } from "../../openapi/document/record.ts";
 import { upgradeSwagger } from "../../openapi/document/upgrade-swagger.ts";
 import { createNotes } from "../../openapi/notes.ts";
+import { convertElasticsearch } from "../elasticsearch/convert-specification.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 
 /** A document of an application, parsed, as OpenAPI 3. Its overlay changes it in place. */
@@ -20,13 +21,15 @@ export interface OpenedDocument {
  * @param texts by path
  */
 export function openDocuments(
-  { document: { files }, operationIds = [] }: BuiltInApplication,
+  { document: { files, format }, operationIds = [] }: BuiltInApplication,
   texts: ReadonlyMap<string, string>,
 ): OpenedDocument[] {
   return files.map((file) => {
     const { path, prefix, serverUrl } =
       typeof file === "string" ? { path: file, prefix: undefined, serverUrl: undefined } : file;
-    const given = checkDocument(readText(texts.get(path) ?? ""));
+    const text = texts.get(path) ?? "";
+    const given =
+      format === "elasticsearch" ? convertElasticsearch(JSON.parse(text)) : checkDocument(readText(text));
     const document = isSwagger(given) ? upgradeSwagger(given, createNotes()) : given;
     const { operations } = listOperations(document, createReferences(document));
     for (const { declaration } of operations) {

@@ -76,10 +76,7 @@ const answered = /^(?:E4\d\d|ETARGET|ENOVERSIONS|EINTEGRITY)$/;
 
 function isUnreachable(error: unknown): error is Error {
   return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    !answered.test(error.code)
+    error instanceof Error && "code" in error && typeof error.code === "string" && !answered.test(error.code)
   );
 }
 

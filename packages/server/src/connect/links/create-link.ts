@@ -3,7 +3,9 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnectLink } from "../../db/connect-links.ts";
+import type { ConnectionRow } from "../../db/connections.ts";
 import type { Database } from "../../db/open-database.ts";
+import { loadRenewed } from "../load-renewed.ts";
 import { createToken, hashToken } from "../sign-in/sign-in-secrets.ts";
 import { checkReturnUrl } from "./check-return-url.ts";
 import { buildConnectUrl, linkMinutes } from "./link-token.ts";
@@ -17,6 +19,8 @@ export interface WantedLink {
   name?: string | null | undefined;
   isDefault?: boolean | null | undefined;
   returnUrl?: string | null | undefined;
+  /** The connection to renew. Default: a new one is made. */
+  connectionId?: number | null | undefined;
 }
 
 /** A link to a page where a person connects an account for its owner. */
@@ -49,10 +53,16 @@ export async function createLink(
   if (application.authentications.length === 0) {
     throw invalidField("applicationSlug", `Application "${application.slug}" needs no connection.`);
   }
-  if (wanted.authenticationId != null) {
+  const renewed =
+    wanted.connectionId == null
+      ? null
+      : await loadRenewed(db.kysely, owner, application, wanted.connectionId);
+  const problems: Problem[] = [];
+  if (renewed !== null) {
+    checkRenewed(renewed, wanted, problems);
+  } else if (wanted.authenticationId != null) {
     chooseMethod(application, wanted.authenticationId, () => true, "method");
   }
-  const problems: Problem[] = [];
   chooseEnvironment(application, wanted.environment, problems);
   checkNoProblems(problems);
   const state = createToken();
@@ -64,12 +74,28 @@ export async function createLink(
     stateHash: hashToken(state),
     accountUserId: owner.accountUserId,
     applicationId: application.applicationId,
-    authenticationId: wanted.authenticationId ?? null,
-    environment: wanted.environment ?? null,
+    authenticationId: renewed?.authenticationId ?? wanted.authenticationId ?? null,
+    environment: renewed?.environment ?? wanted.environment ?? null,
+    renewedConnectionId: renewed?.connectionId ?? null,
     name: wanted.name ?? null,
     isDefault: wanted.isDefault ?? null,
     returnUrl: returnUrl?.href ?? null,
     minutes: linkMinutes,
   });
   return { connectUrl: buildConnectUrl(config.baseUrl, token), state, expiresDate };
+}
+
+/** A connection keeps its method and environment. */
+function checkRenewed(
+  { connectionId, authenticationId, environment }: ConnectionRow,
+  wanted: WantedLink,
+  problems: Problem[],
+): void {
+  if (wanted.authenticationId != null && wanted.authenticationId !== authenticationId) {
+    const issue = `Connection ${connectionId} uses authentication method ${authenticationId}.`;
+    problems.push({ field: "authenticationId", issue });
+  }
+  if (wanted.environment != null && wanted.environment !== environment) {
+    problems.push({ field: "environment", issue: `Connection ${connectionId} uses "${environment}".` });
+  }
 }

@@ -6,30 +6,24 @@ const readOnly = { readOnlyHint: true };
 
 const texts: Record<Exclude<MetaToolName, "bowline_read_result">, Omit<Tool, "name" | "inputSchema">> = {
   bowline_search_tools: {
-    title: "Search tools",
     description:
       "Finds tools of all applications by what they do. Start here, then read a tool's input with bowline_get_tool.",
     annotations: readOnly,
   },
   bowline_get_tool: {
-    title: "Get a tool",
     description: "Returns a tool's description and the JSON Schema of its input.",
     annotations: readOnly,
   },
   bowline_execute_tool: {
-    title: "Execute a tool",
     description: "Runs a tool with one of the user's connections and returns its result.",
-    annotations: { readOnlyHint: false, destructiveHint: true },
   },
   bowline_list_connections: {
-    title: "List connections",
     description: "Lists the accounts that the user has connected, with their applications and ids.",
     annotations: readOnly,
   },
   bowline_connect: {
-    title: "Connect an application",
     description: "Says how the user can connect an account of an application.",
-    annotations: { readOnlyHint: false, destructiveHint: false },
+    annotations: { destructiveHint: false },
   },
 };
 

@@ -29,9 +29,10 @@ export async function getTool(
     tool.summaryJson,
   );
   const definition = compactDefinition({
+    name,
     description,
     annotations,
     inputSchema: JSON.parse(row.input_schema),
   });
-  return renderJson({ toolSlug: slug, name, applicationSlug, requiresConnection, ...definition });
+  return renderJson({ toolSlug: slug, applicationSlug, requiresConnection, ...definition });
 }

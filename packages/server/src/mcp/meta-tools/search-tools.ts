@@ -4,6 +4,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Deps } from "../../deps.ts";
 import { findPermission } from "../../operations/permitted-tools.ts";
+import { searchTools as findTools } from "../../operations/tools/search-tools.ts";
 import { buildUnknownApplication } from "../../operations/unknown-slugs.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { renderJson } from "./render-json.ts";
@@ -22,7 +23,10 @@ export async function searchTools(
     throw await buildUnknownApplication(deps, caller, applicationSlug ?? "");
   }
   const permission = await findPermission(deps.rows.toolsets, caller);
-  const found = await catalog.searchTools(
+  const found = await findTools(
+    deps.rows,
+    caller,
+    catalog,
     query,
     (tool) =>
       (application === null || tool.application === application) && (permission === null || permission(tool)),

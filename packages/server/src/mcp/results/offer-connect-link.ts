@@ -1,6 +1,6 @@
 import { operations } from "@bowline/contract";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import { createLink } from "../../connect/links/create-link.ts";
+import { createLink, type WantedLink } from "../../connect/links/create-link.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { authorize } from "../../entry/authorize.ts";
@@ -17,7 +17,7 @@ export async function offerConnectLink(
   application: ApplicationEntry,
   askToOpen: AskToOpen | null,
 ): Promise<ToolCallOutput> {
-  const connectUrl = await createConnectUrl(deps, caller, application, null);
+  const connectUrl = await createConnectUrl(deps, caller, application);
   const message = `Connect an account of ${application.name} to Bowline.`;
   if (askToOpen !== null) {
     return askToOpen(message, connectUrl);
@@ -33,14 +33,14 @@ export async function offerConnectLink(
   };
 }
 
-/** Creates the link alone. @param isDefault null: the person chooses @throws ApiError `FORBIDDEN` */
+/** Creates the link alone. @param wanted what the person cannot choose @throws ApiError `FORBIDDEN` */
 export async function createConnectUrl(
   deps: Deps,
   caller: Caller,
   { slug }: Pick<ApplicationEntry, "slug">,
-  isDefault: true | null,
+  wanted: Pick<WantedLink, "isDefault" | "connectionId"> = {},
 ): Promise<string> {
   authorize(operations.createConnectLink, caller);
-  const { connectUrl } = await createLink(deps, caller, { applicationSlug: slug, isDefault });
+  const { connectUrl } = await createLink(deps, caller, { applicationSlug: slug, ...wanted });
   return connectUrl;
 }

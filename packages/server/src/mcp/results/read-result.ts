@@ -1,10 +1,14 @@
 import { metaToolInputs } from "@bowline/contract";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { notFound } from "../../api-error.ts";
-import { loadExecution } from "../../db/executions.ts";
+import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { Caller } from "../../db/callers.ts";
+import { type ExecutionRow, loadExecution } from "../../db/executions.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { ServedRequest } from "../served-request.ts";
+import { findEntry } from "../toolset/list-entries.ts";
 import { cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeInput } from "./describe-input.ts";
@@ -27,7 +31,8 @@ export const describeReadResult = (): Tool => ({
 /**
  * Reads on in a cut result, from its history record (decisions D64).
  *
- * @throws ApiError `VALIDATION_ERROR`; `NOT_FOUND` for a record of another caller or toolset, or one that was not kept
+ * @throws ApiError `VALIDATION_ERROR`; `NOT_FOUND` for a record of another caller or toolset, for one that the toolset does not permit,
+ * or one that was not kept
  */
 export async function readResult(
   deps: Pick<Deps, "db" | "catalog">,
@@ -38,15 +43,14 @@ export async function readResult(
   parse ??= prepareInputParser(metaToolInputs.bowline_read_result);
   const { historyId, offset } = parse(input);
   const row = await deps.db.read((db) => loadExecution(db, caller.companyId, historyId));
-  const isReadable =
-    row?.accountUserId === caller.accountUserId && row.toolsetId === (toolset?.toolsetId ?? null);
-  if (row === null || !isReadable) {
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const isOwn = row?.accountUserId === caller.accountUserId && row.toolsetId === (toolset?.toolsetId ?? null);
+  if (row === null || !isOwn || !(toolset === null || isPermitted(catalog, caller, toolset, row))) {
     throw notFound(`Result ${historyId}`);
   }
   if (row.output === null) {
     throw notFound(`The stored output of result ${historyId}`);
   }
-  const catalog = await deps.catalog.forCompany(caller.companyId);
   const resultsPath = catalog.findTool(row.toolSlug)?.resultsPath ?? null;
   const stored = { output: JSON.parse(row.output) as unknown, json: row.output, resultsPath };
   const { text, value, cut } = cutResult(stored, maxCharacters, offset);
@@ -58,4 +62,17 @@ export async function readResult(
     ...(isObject(value) && { structuredContent: value }),
     _meta: { "bowline/historyId": historyId },
   };
+}
+
+/** The owner can run any tool through the toolset with a full key, and the toolset may have changed since. */
+function isPermitted(
+  catalog: CompanyCatalog,
+  caller: Caller,
+  toolset: ToolsetRow,
+  { toolSlug, connectionId }: Pick<ExecutionRow, "toolSlug" | "connectionId">,
+): boolean {
+  const isCovered = toolset.connections.some(
+    (one) => one.connectionId === connectionId && one.toolSlugs.includes(toolSlug),
+  );
+  return isCovered && findEntry(catalog, caller, toolset, toolSlug) !== undefined;
 }

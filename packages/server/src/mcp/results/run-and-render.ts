@@ -43,7 +43,8 @@ export async function runAndRender(
     if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
       return renderResult(result, entry, size);
     }
-    const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, entry.application, null));
+    const wanted = { connectionId: result.connection?.connectionId };
+    const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, entry.application, wanted));
     if (url !== null && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, url);
     }
@@ -67,7 +68,10 @@ async function renderMissingConnection(
 ): Promise<ToolCallOutput> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findTool(toolSlug)?.application;
-  const url = application === undefined ? null : await tryCreateConnectUrl(deps, caller, application, true);
+  const url =
+    application === undefined
+      ? null
+      : await tryCreateConnectUrl(deps, caller, application, { isDefault: true });
   if (url === null) {
     return renderApiError(error);
   }
@@ -84,9 +88,9 @@ async function tryCreateConnectUrl(
   deps: Deps,
   caller: Caller,
   application: ApplicationEntry,
-  isDefault: true | null,
+  wanted: Parameters<typeof createConnectUrl>[3],
 ): Promise<string | null> {
-  return createConnectUrl(deps, caller, application, isDefault).catch((error) => {
+  return createConnectUrl(deps, caller, application, wanted).catch((error) => {
     if (error instanceof ApiError) {
       return null;
     }

@@ -66,15 +66,16 @@ function buildTool(
 ): Tool {
   const own = findToolSettings(toolset, entry.slug);
   const summary: DefinedTool = JSON.parse(entry.summaryJson);
-  const definition = buildDefinition("mcp", {
+  const name = readName(toolset, entry.slug);
+  const built = buildDefinition("mcp", {
     ...summary,
     inputSchema: hidePresets(inputSchema, Object.keys(own?.presets ?? {})),
     outputSchema: null,
   }) as Tool & { description: string; annotations: DefinedTool["annotations"] };
+  const definition = { ...built, name };
   const shown = settings.schemas === "full" ? definition : compactDefinition(definition);
   return {
     ...shown,
-    name: readName(toolset, entry.slug),
     ...(own?.description != null && { description: own.description }),
     inputSchema: {
       ...(hasResultControls(entry, inputSchema, settings)

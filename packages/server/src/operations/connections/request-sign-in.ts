@@ -1,11 +1,12 @@
-import { checkNoProblems, forbidden, invalidField, type Problem } from "../../api-error.ts";
-import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
+import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { loadRenewed } from "../../connect/load-renewed.ts";
 import { listAddressFields } from "../../connect/provider/provider.ts";
 import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
 import { checkFields } from "../../connections/check-fields.ts";
 import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 
@@ -23,7 +24,9 @@ export async function requestSignIn(
 ): Promise<{ signInUrl: string; state: string }> {
   const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
   const renewed =
-    body.connectionId == null ? null : await loadRenewed(deps, caller, application, body.connectionId);
+    body.connectionId == null
+      ? null
+      : await loadRenewed(deps.db.kysely, caller, application, body.connectionId);
   const authenticationId = body.authenticationId ?? renewed?.authenticationId;
   const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
   checkSignIn(method, renewed);
@@ -61,26 +64,6 @@ export async function requestSignIn(
 }
 
 const isSignIn = ({ type }: AuthenticationEntry): boolean => type === "oauth2";
-
-/** Loads the connection to renew. @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` when another member owns it (decisions D9a) */
-async function loadRenewed(
-  deps: Deps,
-  caller: Pick<Caller, "accountUserId">,
-  { applicationId, slug }: ApplicationEntry,
-  connectionId: number,
-): Promise<ConnectionRow> {
-  const connection = await loadConnection(deps.db.kysely, connectionId);
-  if (connection === null) {
-    throw invalidField("connectionId", `Connection ${connectionId} does not exist.`);
-  }
-  if (connection.accountUserId !== caller.accountUserId) {
-    throw forbidden(`Connection ${connectionId} is not yours.`);
-  }
-  if (connection.applicationId !== applicationId) {
-    throw invalidField("connectionId", `Connection ${connectionId} is not a connection to "${slug}".`);
-  }
-  return connection;
-}
 
 function checkSignIn(method: AuthenticationEntry, renewed: ConnectionRow | null): void {
   const { authenticationId, type } = method;

@@ -8,7 +8,9 @@ import {
   failConnectLink,
   releaseConnectLink,
 } from "../../db/connect-links.ts";
+import { makeDefault } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
+import { changeConnection } from "./change-connection.ts";
 import { requestSignIn } from "./request-sign-in.ts";
 import { storeConnection } from "./store-connection.ts";
 
@@ -69,18 +71,32 @@ async function connect(
   claim: string,
 ): Promise<ConnectOutcome> {
   const { linkHash, owner } = link;
+  const renewedId = link.renewedConnectionId;
+  const given = renewedId === null ? fields : onlyThese(method, fields);
   const body = {
     applicationSlug: link.application.slug,
     authenticationId: method.authenticationId,
     environment,
     name: link.name,
     isDefault,
-    fields,
+    fields: given,
   };
   try {
     if (method.type === "oauth2") {
-      const { signInUrl } = await requestSignIn(deps, owner, body, linkHash);
+      const wanted = { ...body, connectionId: renewedId };
+      const { signInUrl } = await requestSignIn(deps, owner, wanted, linkHash);
       return { kind: "signIn", signInUrl };
+    }
+    if (renewedId !== null) {
+      const change = { name: link.name, fields: given };
+      await changeConnection(deps, owner, renewedId, change, async (transaction, connection) => {
+        await useUp(confirmConnectLink(transaction, linkHash, claim, renewedId));
+        if (isDefault) {
+          await makeDefault(transaction, connection);
+        }
+      });
+      deps.log.info({ connectionId: renewedId, accountUserId: owner.accountUserId }, "renewed by a link");
+      return { kind: "connected" };
     }
     const connectionId = await storeConnection(deps, owner, body, (transaction, id) =>
       useUp(confirmConnectLink(transaction, linkHash, claim, id)),
@@ -107,6 +123,17 @@ async function connect(
     throw error;
   }
 }
+
+/**
+ * What the person entered replaces all fields. A stored address must not stay unseen, since the credentials would be sent there.
+ * A sign-in takes no secrets.
+ */
+const onlyThese = ({ type, fields }: AuthenticationEntry, entered: SentFields): SentFields =>
+  Object.fromEntries(
+    fields
+      .filter(({ secret }) => type !== "oauth2" || !secret)
+      .map(({ fieldName }) => [fieldName, entered[fieldName] ?? null]),
+  );
 
 const notPossible: Problem = {
   field: "",

@@ -25,6 +25,7 @@ export async function createClient(
   if (row === undefined) {
     throw new Error(`Client ${clientId} was deleted while it was being created.`);
   }
+  deps.log.info({ clientId, accountUserId, by: caller.accountUserId }, "a client was made");
   return { ...renderClient(row), clientSecret };
 }
 

@@ -6,12 +6,13 @@ import type { InputOf } from "../handler.ts";
 
 export async function deleteClient(
   deps: Deps,
-  _caller: Caller,
+  caller: Caller,
   { resource: client }: InputOf<"deleteClient">,
 ): Promise<string> {
   if (!(await deleteClientRow(deps.db.kysely, client.clientId))) {
     throw notFound(`Client ${client.clientId}`);
   }
   deps.rows.tokenCallers.forget(`client:${client.clientId}`);
+  deps.log.info({ clientId: client.clientId, by: caller.accountUserId }, "a client was deleted");
   return `Client ${client.clientId} was deleted.`;
 }

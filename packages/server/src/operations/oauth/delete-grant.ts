@@ -6,12 +6,14 @@ import type { InputOf } from "../handler.ts";
 
 export async function deleteGrant(
   deps: Deps,
-  _caller: Caller,
+  caller: Caller,
   { resource: grant }: InputOf<"deleteGrant">,
 ): Promise<string> {
   if (!(await deleteGrantRow(deps.db.kysely, grant.jti))) {
     throw notFound(`Grant ${grant.grantId}`);
   }
   deps.rows.tokenCallers.forget(`grant:${grant.jti}`);
+  const { grantId, clientId, accountUserId } = grant;
+  deps.log.info({ grantId, clientId, accountUserId, by: caller.accountUserId }, "a grant was withdrawn");
   return `Grant ${grant.grantId} was withdrawn.`;
 }

@@ -24,7 +24,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   }
   const prepared = await prepareTool(deps, caller, request);
   if (query.dryRun) {
-    return renderResult(await previewExecution(deps, prepared));
+    return renderResult(await previewExecution(deps, caller, prepared));
   }
   // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
@@ -52,6 +52,9 @@ function renderResult(result: ExecutionResult): Reply {
   const headers: Record<string, string> = { "x-bowline-resolved-by": resolvedBy };
   if (connection !== null) {
     headers["x-bowline-connection-id"] = String(connection.connectionId);
+  }
+  if (!outcome.isSuccess) {
+    headers["x-bowline-failure-kind"] = outcome.kind;
   }
   if (approval !== undefined) {
     headers["x-bowline-approval-id"] = approval.approvalId;

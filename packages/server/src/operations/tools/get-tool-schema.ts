@@ -72,11 +72,11 @@ async function checkConnection(
   connectionId: number,
 ): Promise<void> {
   const connection = await loadOwnConnection(deps, caller, connectionId);
+  await checkConnectionPermitted(deps.rows.toolsets, caller, connectionId, tool);
   if (connection.applicationId !== tool.application.applicationId) {
     throw invalidField(
       "connectionId",
       `Connection ${connectionId} is not a connection to the tool's application.`,
     );
   }
-  await checkConnectionPermitted(deps.rows.toolsets, caller, connectionId, tool);
 }

@@ -8,6 +8,7 @@ import { joinPage, readPage, readSearch } from "../page.ts";
 import { findPermission, loadNarrowedToolset } from "../permitted-tools.ts";
 import { buildUnknownApplication } from "../unknown-slugs.ts";
 import { renderTools } from "./render-tools.ts";
+import { searchTools } from "./search-tools.ts";
 
 type Query = InputOf<"listTools">["query"];
 
@@ -17,7 +18,9 @@ export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const accept = await buildFilter(deps, caller, catalog, query);
   const found =
-    search === null ? filterTools(catalog, accept) : await catalog.searchTools(search, accept ?? acceptAll);
+    search === null
+      ? filterTools(catalog, accept)
+      : await searchTools(deps.rows, caller, catalog, search, accept ?? acceptAll);
   const tools = found.slice(page.offset, page.offset + page.top);
   const items = await renderTools(deps, tools, query, await loadShownToolset(deps, caller, query.toolsetId));
   return new Reply(joinPage(items, found.length, page));

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Caller } from "../../db/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
-import type { FoundSession } from "../../identity/find-session-person.ts";
+import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { cleanText } from "../clean-text.ts";
 import { arrowMark, monogram, receiverMark } from "../marks.ts";
 import { showPage } from "../page.ts";
@@ -43,13 +43,14 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
     html`<dl>
         ${showRow("Program", html`<b>${program}</b>`)}
         ${showRow("Sends you back to", html`${describeTarget(request)}`)}
-        ${showRow("You", html`<b>${caller.fullName}</b> <span class="quiet">${caller.email}</span>`)}
+        ${showRow("You", html`<b>${caller.fullName}</b> <span class="quiet">${caller.email}</span> <a href="${buildSignInPath(baseUrl, `/oauth/interaction/${encodeURIComponent(request.uid)}`, { again: "true" })}">Not you?</a>`)}
         ${showRow("Company", html`<b>${caller.companyName}</b>`)}
         ${showRow("May", showScopes(chooseScopes(request.scopes, caller)))}
       </dl>
       <p class="notice">Refuse if you did not start this yourself. The program can then act with your connections.</p>
       <form method="post">
         ${showFormToken(context, baseUrl, session)}
+        ${request.isResourceOpen ? showResources(baseUrl, toolsets) : null}
         ${showToolsets(request, toolsets)}
         <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" /><label for="read-only">Only read: no tool that changes anything</label></p>
         <button name="decision" value="allow">Allow</button>
@@ -60,6 +61,18 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
     request.redirectUri === null ? [] : [readFormTarget(request.redirectUri)],
   );
 }
+
+/** An MCP client that names no resource cannot use a token for the API, so the person says what it is for (decisions D57). */
+const showResources = (baseUrl: string, toolsets: readonly ToolsetRow[]): PageContent =>
+  html`<div class="field wide">
+    <label for="resource">It calls</label>
+    <select id="resource" name="resource">
+      <option value="/v1" selected>the API, at ${baseUrl}/v1</option>
+      <option value="/mcp">MCP, at ${baseUrl}/mcp</option>
+      ${toolsets.map(({ toolsetId, name }) => html`<option value="/mcp/${toolsetId}">MCP with the toolset ${name}, at ${baseUrl}/mcp/${toolsetId}</option>`)}
+    </select>
+    <p class="quiet">Choose the address that you gave to the program.</p>
+  </div>`;
 
 function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRow[]): PageContent {
   const [fixed] = resource.toolsetId === null ? [] : toolsets;

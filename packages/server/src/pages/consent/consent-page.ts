@@ -2,11 +2,13 @@ import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { Kysely } from "kysely";
+import { readPath } from "../../access-tokens/resources.ts";
 import type { Caller } from "../../db/callers.ts";
 import { findCoveringGrant } from "../../db/oauth-grants.ts";
 import type { Schema } from "../../db/schema.ts";
 import { listToolsetRows, loadToolset, type ToolsetRow } from "../../db/toolsets.ts";
 import { buildSignInPath, type FoundSession, findSession } from "../../identity/find-session-person.ts";
+import type { Logger } from "../../logger.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";
@@ -24,6 +26,7 @@ export interface ConsentParts {
   baseUrl: string;
   interactions: ConsentRequests;
   clock: () => number;
+  log: Logger;
 }
 
 /** A request, and the person who is to decide about it. */
@@ -31,6 +34,12 @@ interface Asked {
   request: ConsentRequest;
   session: FoundSession;
   caller: Caller;
+}
+
+/** A grant, and its resource as it names it. */
+interface GivenGrant {
+  jti: string;
+  address: string;
 }
 
 /** Mounts the page where a person allows or refuses a client's request (decisions D59). */
@@ -41,7 +50,10 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
     withRequest(parts, context, async ({ request, session, caller }) => {
       const former = request.mustAsk ? undefined : await findFormerGrant(parts, request, caller);
       if (former !== undefined) {
-        return endRequest(parts, context, request, caller, former);
+        return endRequest(parts, context, { request, session, caller }, former);
+      }
+      if (request.isSilent) {
+        return refuse(parts, context, request, "consent_required", "the person must be asked");
       }
       const toolsets = await listToolsets(parts.db, request, caller);
       return toolsets === null
@@ -57,15 +69,26 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
         return showForeignForm(context);
       }
       if (form.get("decision") !== "allow") {
-        return refuse(parts, context, request);
+        parts.log.info(
+          { clientId: request.clientId, accountUserId: caller.accountUserId },
+          "a person refused a client",
+        );
+        return refuse(parts, context, request, "access_denied", "the person refused");
       }
-      const toolsetId = request.resource.toolsetId ?? (form.get("toolsetId") || null);
+      const chosen = chooseResource(parts.baseUrl, request, form.get("resource"));
+      const toolsetId = chosen.resource.toolsetId ?? (form.get("toolsetId") || null);
       if (toolsetId !== null && (await loadOwnToolset(parts.db, toolsetId, caller)) === null) {
         return showForeignToolset(context);
       }
       const narrowing: GrantNarrowing = { toolsetId, isReadOnly: form.get("readOnly") !== null };
-      const jti = await saveGrant(parts.db, parts.clock(), caller, request, narrowing);
-      return endRequest(parts, context, request, caller, jti);
+      const jti = await saveGrant(parts.db, parts.clock(), caller, chosen, narrowing);
+      const { accountUserId } = caller;
+      const { clientId, scopes, resource } = chosen;
+      parts.log.info(
+        { clientId, accountUserId, scopes, resource: resource.url, ...narrowing },
+        "a person allowed a client",
+      );
+      return endRequest(parts, context, { request, session, caller }, { jti, address: chosen.address });
     }),
   );
 }
@@ -81,42 +104,67 @@ async function withRequest(
     return showOver(context);
   }
   const session = await findSession(parts, context.req.header("cookie"));
-  if (session === null || session.caller === null) {
-    const returnTo = `/oauth/interaction/${encodeURIComponent(request.uid)}`;
-    return context.redirect(buildSignInPath(parts.baseUrl, returnTo), 303);
+  const isRecent =
+    session !== null &&
+    parts.clock() - session.ageMs >= (request.signedInAfterMs ?? Number.NEGATIVE_INFINITY);
+  if (session !== null && session.caller !== null && isRecent) {
+    return decide({ request, session, caller: session.caller });
   }
-  return decide({ request, session, caller: session.caller });
+  if (request.isSilent) {
+    return refuse(parts, context, request, "login_required", "the person must sign in");
+  }
+  const returnTo = buildRequestPath(request);
+  const hint = request.loginHint === null ? {} : { email: request.loginHint };
+  // Who is signed in and has only to choose a company is sent there by the sign-in page.
+  const again = isRecent ? {} : { again: "true" as const };
+  return context.redirect(buildSignInPath(parts.baseUrl, returnTo, { ...hint, ...again }), 303);
+}
+
+export const buildRequestPath = ({ uid }: Pick<ConsentRequest, "uid">): string =>
+  `/oauth/interaction/${encodeURIComponent(uid)}`;
+
+/** The request with the resource that the person chose, where the client named none. */
+function chooseResource(baseUrl: string, request: ConsentRequest, path: string | null): ConsentRequest {
+  const resource = request.isResourceOpen && path ? readPath(baseUrl, path) : null;
+  return resource === null ? request : { ...request, resource, address: resource.url };
 }
 
 /** The grant that this person gave this client before, when it covers the request (decisions D59). */
 async function findFormerGrant(
   { db }: ConsentParts,
-  { clientId, resource, address, scopes }: ConsentRequest,
+  { clientId, resource, address, isResourceOpen, scopes }: ConsentRequest,
   caller: Caller,
-): Promise<string | undefined> {
+): Promise<GivenGrant | undefined> {
   const { accountUserId } = caller;
   const wanted = { accountUserId, clientId, resource: resource.url, scopes: chooseScopes(scopes, caller) };
-  return (await findCoveringGrant(db, { ...wanted, address }))?.jti;
+  const grant = await findCoveringGrant(db, { ...wanted, address: isResourceOpen ? null : address });
+  return grant && { jti: grant.jti, address: isResourceOpen ? grant.resource : address };
 }
 
 async function endRequest(
-  { interactions }: ConsentParts,
+  { interactions, clock }: ConsentParts,
   context: Context,
-  { uid }: ConsentRequest,
-  { accountUserId }: Caller,
-  grantJti: string,
+  { request, session, caller }: Asked,
+  { jti, address }: GivenGrant,
 ): Promise<Response> {
-  const address = await interactions.finish(uid, { kind: "allowed", accountUserId, grantJti });
-  return address === null ? showOver(context) : context.redirect(address, 303);
+  const next = await interactions.finish(request.uid, {
+    kind: "allowed",
+    accountUserId: caller.accountUserId,
+    grantJti: jti,
+    address,
+    signedInMs: clock() - session.ageMs,
+  });
+  return next === null ? showOver(context) : context.redirect(next, 303);
 }
 
 async function refuse(
   { interactions }: ConsentParts,
   context: Context,
   { uid }: ConsentRequest,
+  error: "access_denied" | "login_required" | "consent_required",
+  reason: string,
 ): Promise<Response> {
-  const reason = "the person refused";
-  const address = await interactions.finish(uid, { kind: "refused", error: "access_denied", reason });
+  const address = await interactions.finish(uid, { kind: "refused", error, reason });
   return address === null ? showOver(context) : context.redirect(address, 303);
 }
 

@@ -9,8 +9,16 @@ export interface ConsentRequest {
   address: string;
   resource: { url: string; toolsetId: string | null };
   scopes: readonly string[];
+  /** The client named no resource: the person may choose another one than the API (decisions D57). */
+  isResourceOpen: boolean;
   /** The person is asked also when they have agreed before. */
   mustAsk: boolean;
+  /** No page may be shown. */
+  isSilent: boolean;
+  /** The person must have signed in at this time or later, in milliseconds since 1970; null: whenever. */
+  signedInAfterMs: number | null;
+  /** The e-mail address that the client expects. */
+  loginHint: string | null;
 }
 
 /** The part of the authorization server that the consent page uses. */
@@ -21,7 +29,7 @@ export interface ConsentRequests {
   finish(
     uid: string,
     decision:
-      | { kind: "allowed"; accountUserId: number; grantJti: string }
+      | { kind: "allowed"; accountUserId: number; grantJti: string; address: string; signedInMs: number }
       | { kind: "refused"; error: string; reason: string },
   ): Promise<string | null>;
 }

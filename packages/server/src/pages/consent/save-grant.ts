@@ -40,6 +40,7 @@ export async function saveGrant(
     clientId: request.clientId,
     openid: { scope: given },
     resources: { [request.address]: given },
+    ...(request.isResourceOpen && { isResourceChosen: true }),
     // What was asked for and cannot be given is not asked for again.
     ...(caller.role !== "Admin" && {
       rejected: { openid: { scope: "admin" }, resources: { [request.address]: "admin" } },

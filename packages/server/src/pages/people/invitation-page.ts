@@ -41,6 +41,9 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
     }
     if (form.has("join") && session?.caller) {
       const joined = await joinCompany(parts.db, session.caller, session.sessionHash, token);
+      if (joined.kind !== "invalid") {
+        parts.log.info({ accountUserId: invited.accountUserId }, "a person used an invitation");
+      }
       return joined.kind === "invalid" ? showInvalid(context) : showWelcome(context, parts, invited);
     }
     const accepted = await acceptInvitation(parts, token, form.get("password") ?? "").catch(
@@ -57,6 +60,7 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
       case "unfit":
         return showInvitation(context, parts, invited, session, accepted.problem);
       case "accepted":
+        parts.log.info({ accountUserId: accepted.accountUserId }, "a person used an invitation");
         await openPageSession(parts, context, [accepted.accountUserId]);
         return showWelcome(context, parts, invited);
     }

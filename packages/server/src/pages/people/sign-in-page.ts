@@ -28,8 +28,8 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
   app.get("/signin", async (context) => {
     const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
     const session = await findPageSession(parts, context);
-    return session === null
-      ? showSignIn(context, parts, { returnTo })
+    return session === null || context.req.query("again") === "true"
+      ? showSignIn(context, parts, { returnTo, email: (context.req.query("email") ?? "").slice(0, 320) })
       : continueTo(context, parts, session, returnTo);
   });
 
@@ -68,6 +68,11 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
           problem: "Many people are signing in right now. Try again in a few seconds.",
         });
       case "wrong":
+        // The address only: what was typed as the e-mail address may be a password.
+        parts.log.warn(
+          { address: findClientAddress(context, parts.trustedProxies) },
+          "a sign-in failed: wrong e-mail address or password",
+        );
         return showSignIn(context, parts, {
           returnTo,
           email,

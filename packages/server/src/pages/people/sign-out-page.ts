@@ -33,6 +33,7 @@ export function mountSignOutPage(app: Hono, parts: PeopleParts): void {
     }
     if (session !== null) {
       await deleteSession(db, session.sessionHash);
+      parts.log.info({ accountUserId: session.caller?.accountUserId }, "a person signed out");
     }
     dropSessionCookie(parts, context);
     return showPage(

@@ -51,7 +51,7 @@ const handlers: Parameters<typeof openModernServer>[1] = {
 
 beforeAll(async () => {
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
-  runtimes = openRuntimes(egress);
+  runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
   everything = await startEverythingServer();
   const tools = Object.keys(handlers).map((name) => ({ name, inputSchema: { type: "object" as const } }));
   modern = await openModernServer(tools, handlers);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveClientAddress } from "./client-address.ts";
+import { resolveClientAddress } from "./resolve-client-address.ts";
 
 test.each([
   ["198.51.100.7", "203.0.113.1", [], "198.51.100.7"],

@@ -1,0 +1,46 @@
+import { loadCatalog } from "./search/catalog.ts";
+import { developmentIntents } from "./search/development-intents.ts";
+import { heldOutIntents } from "./search/held-out-intents.ts";
+import { measureSet, type SearchFigures } from "./search/measure-set.ts";
+import { loadPublishedSets, type SearchSet } from "./search/published-sets.ts";
+import { readIntents } from "./search/read-intents.ts";
+
+export interface SearchBenchmarkOptions {
+  /** The folder of the published sets; without it only our own are measured. */
+  dataFolder: string | undefined;
+  note(progress: string): void;
+}
+
+/** Measures how many tools a search finds, and how fast, in the process itself. */
+export async function benchmarkSearch({
+  dataFolder,
+  note,
+}: SearchBenchmarkOptions): Promise<SearchFigures[]> {
+  const sets = [
+    ...(await loadOwnSets(note)),
+    ...(dataFolder === undefined ? [] : await loadPublishedSets(dataFolder)),
+  ];
+  const figures: SearchFigures[] = [];
+  for (const set of sets) {
+    note(`searching ${set.name}`);
+    figures.push(await measureSet(set));
+  }
+  return figures;
+}
+
+async function loadOwnSets(note: (progress: string) => void): Promise<SearchSet[]> {
+  const catalog = await loadCatalog((application) => note(`importing ${application}`));
+  const documents = catalog.map(({ document }) => document);
+  const makeSet = (name: string, intents: string): SearchSet => ({
+    name,
+    documents,
+    queries: readIntents(intents).map(({ query, tools }) => ({
+      text: query,
+      wanted: catalog
+        .filter(({ intentName }) => tools.includes(intentName))
+        .map(({ document }) => document.slug),
+      mode: "any",
+    })),
+  });
+  return [makeSet("own, development", developmentIntents), makeSet("own, held out", heldOutIntents)];
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from "../types.generated.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
+import { runToolCall } from "./run-tool-call.ts";
+import { prepareSchemas } from "./strict-schema.ts";
+
+/** A function tool of OpenAI's chat completions. */
+export interface OpenAiFunctionTool {
+  type: "function";
+  function: { name: string; description: string; parameters: JsonSchema; strict: boolean };
+}
+
+/** A message that answers one call. */
+export interface OpenAiToolMessage {
+  role: "tool";
+  tool_call_id: string;
+  content: string;
+}
+
+interface Message {
+  tool_calls?:
+    | readonly { id: string; type: string; function?: { name: string; arguments: string } | undefined }[]
+    | null
+    | undefined;
+}
+
+export interface OpenAiTools {
+  tools: OpenAiFunctionTool[];
+  /**
+   * Runs the calls in a completion or in its message, and returns one message for each, to append after the model's own.
+   * Empty when the model calls nothing.
+   */
+  handleToolCalls(
+    response: Message | { choices: readonly { message: Message }[] },
+    options?: { signal?: AbortSignal },
+  ): Promise<OpenAiToolMessage[]>;
+}
+
+export async function buildOpenAiTools(
+  toolset: CallableToolset,
+  options: AdapterOptions,
+): Promise<OpenAiTools> {
+  const definitions = await toolset.definitions("openai", options).toArray();
+  const isStrict = options.strict ?? false;
+  const schemas = prepareSchemas(
+    definitions.map(({ function: { name, parameters } }) => ({ name, schema: parameters })),
+    isStrict,
+  );
+  return {
+    tools: definitions.map(({ function: { name, description } }) => ({
+      type: "function",
+      function: { name, description, parameters: schemas.read(name), strict: isStrict },
+    })),
+    async handleToolCalls(response, { signal } = {}) {
+      const message = "choices" in response ? response.choices[0]?.message : response;
+      const calls = (message?.tool_calls ?? []).filter((call) => call.function !== undefined);
+      return Promise.all(
+        calls.map(async (call): Promise<OpenAiToolMessage> => {
+          const { name = "", arguments: input = "" } = call.function ?? {};
+          const { text } = await runToolCall(toolset, name, schemas.clean(name, input), signal);
+          return { role: "tool", tool_call_id: call.id, content: text };
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  ApiError,
+  AuthenticationError,
+  BowlineError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  type ToolRunError,
+} from "../errors.ts";
+import { buildRunError } from "../resources/tools.ts";
+import type { CallableToolset } from "./callable-toolset.ts";
+
+/** What the model gets for one of its calls. */
+export interface ToolCallResult {
+  isError: boolean;
+  text: string;
+}
+
+/** What a model can do about a failure, by its kind. */
+const remedies: Record<string, string> = {
+  downstreamRefused: "Correct the input and call the tool again, or tell the user why it was refused.",
+  downstreamUnavailable: "Do not call it again at once. Tell the user that the application is not available.",
+  timeout: "It may have had an effect. Check with a tool that only reads before you call it again.",
+  authorizationExpired: "Do not call it again. Ask the user to sign in at the application again.",
+  missingScope: "Do not call it again. Tell the user that the connection lacks this permission.",
+  rateLimited: "Wait before you call a tool of this application again.",
+  outputTooLarge: "Call it again and ask for less, for example with a filter or a smaller page.",
+  invalidOutput: "The application's response was not understood. Try another tool or tell the user.",
+  toolError: "Correct the input and call the tool again, or tell the user why it failed.",
+  originChanged: "Do not call it again. Ask the user to check the connection.",
+  approvalRequired: "Tell the user. After the approval, make exactly the same call again.",
+};
+
+/**
+ * Runs one call of a model. A failure becomes text, so that the model can react to it.
+ *
+ * @param input the input as the model wrote it; JSON text is parsed
+ * @throws the signal's reason when it is aborted
+ */
+export async function runToolCall(
+  toolset: CallableToolset,
+  name: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<ToolCallResult> {
+  const fields = typeof input === "string" ? parse(input) : input;
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    return fail("The input is not a JSON object. Call the tool again with one.");
+  }
+  try {
+    const response = await toolset
+      .execute(name, { fields: fields as Record<string, unknown> }, { signal })
+      .withResponse();
+    const { isSuccess, output } = response.data;
+    return isSuccess
+      ? { isError: false, text: writeOutput(output) }
+      : fail(describeFailure(buildRunError(response)));
+  } catch (error) {
+    if (!(error instanceof BowlineError)) {
+      throw error;
+    }
+    return fail(describeError(error));
+  }
+}
+
+const fail = (text: string): ToolCallResult => ({ isError: true, text });
+
+const writeOutput = (output: unknown): string =>
+  typeof output === "string" ? output : JSON.stringify(output ?? null);
+
+function parse(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describeFailure({ kind, message }: ToolRunError): string {
+  const remedy = kind === null ? undefined : remedies[kind];
+  return `The tool failed${kind === null ? "" : ` (${kind})`}: ${message}${remedy === undefined ? "" : ` ${remedy}`}`;
+}
+
+function describeError(error: BowlineError): string {
+  const said = `The tool was not run: ${error.message}`;
+  if (!(error instanceof ApiError)) {
+    return `${said} Tell the user that the tool cannot be reached.`;
+  }
+  if (error.details.length > 0) {
+    const wrong = error.details.map(({ field, issue }) => `${field}: ${issue}`).join("; ");
+    return `The tool was not run, because its input is wrong. ${wrong} Correct it and call the tool again.`;
+  }
+  return `${said} ${findRemedy(error)}`;
+}
+
+function findRemedy(error: ApiError): string {
+  if (error instanceof RateLimitError) {
+    return `Wait ${error.retryAfter ?? 60} seconds before the next call.`;
+  }
+  if (error instanceof NotFoundError) {
+    return "Call only tools that you were given.";
+  }
+  if (error instanceof ServerError) {
+    return "Try once more, then tell the user.";
+  }
+  return error instanceof AuthenticationError
+    ? "Tell the user that the program's credential is not accepted."
+    : "Do not call it again. Tell the user.";
+}

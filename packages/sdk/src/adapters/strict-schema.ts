@@ -1,0 +1,162 @@
+import { BowlineError } from "../errors.ts";
+import type { JsonSchema } from "../types.generated.ts";
+
+/** The schemas of a toolset's tools as OpenAI gets them. */
+export interface PreparedSchemas {
+  read(name: string): JsonSchema;
+  /** Takes out the nulls that stand for members left out. `input` is the JSON text of a model. */
+  clean(name: string, input: string): unknown;
+}
+
+type Node = Record<string, unknown>;
+
+/** Keywords that the strict form does not take. They do not decide what a call may contain, or the server checks them. */
+const leftOut = new Set(["$schema", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"]);
+const refused = [
+  "allOf",
+  "not",
+  "if",
+  "patternProperties",
+  "dependentSchemas",
+  "dependentRequired",
+  "prefixItems",
+];
+
+/** @throws BowlineError when `isStrict` and a schema cannot be written in the strict form */
+export function prepareSchemas(
+  tools: readonly { name: string; schema: JsonSchema }[],
+  isStrict: boolean,
+): PreparedSchemas {
+  const given = new Map(tools.map(({ name, schema }) => [name, schema]));
+  const strict = new Map(
+    isStrict ? tools.map(({ name, schema }) => [name, writeStrict(schema, name) as JsonSchema]) : [],
+  );
+  return {
+    read: (name) => strict.get(name) ?? given.get(name) ?? {},
+    clean(name, input) {
+      const schema = given.get(name);
+      if (!isStrict || schema === undefined) {
+        return input;
+      }
+      try {
+        return dropNulls(JSON.parse(input), schema, schema);
+      } catch {
+        return input;
+      }
+    },
+  };
+}
+
+/** Writes a schema in the strict form: every member required, those that may be left out nullable, no free members. */
+function writeStrict(schema: unknown, tool: string): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map((one) => writeStrict(one, tool));
+  }
+  if (!isNode(schema)) {
+    return schema;
+  }
+  const wrong = refused.find((keyword) => keyword in schema);
+  if (wrong !== undefined) {
+    throw refuse(tool, `its schema has ${wrong}`);
+  }
+  const strict: Node = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (leftOut.has(keyword)) {
+      continue;
+    }
+    if (keyword === "$defs" && isNode(value)) {
+      strict.$defs = Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, writeStrict(one, tool)]),
+      );
+    } else if (keyword === "oneOf" || keyword === "anyOf") {
+      strict.anyOf = writeStrict(value, tool);
+    } else if (keyword === "items") {
+      strict.items = writeStrict(value, tool);
+    } else if (keyword !== "properties" && keyword !== "required" && keyword !== "additionalProperties") {
+      strict[keyword] = value;
+    }
+  }
+  return allowsObject(schema) ? { ...strict, ...writeMembers(schema, tool) } : strict;
+}
+
+const allowsObject = ({ type, properties }: Node): boolean =>
+  properties !== undefined || type === "object" || (Array.isArray(type) && type.includes("object"));
+
+function writeMembers({ properties, required, additionalProperties }: Node, tool: string): Node {
+  const isFree = additionalProperties !== undefined && additionalProperties !== false;
+  if (isFree || (!isNode(properties) && additionalProperties !== false)) {
+    throw refuse(tool, "its input has an object with free members");
+  }
+  const needed = Array.isArray(required) ? required : [];
+  const members = Object.entries(isNode(properties) ? properties : {}).map(([name, member]) => {
+    const written = writeStrict(member, tool);
+    return [name, needed.includes(name) ? written : allowNull(written)];
+  });
+  return {
+    properties: Object.fromEntries(members),
+    required: members.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+const refuse = (tool: string, reason: string): BowlineError =>
+  new BowlineError(`The tool ${tool} cannot be strict: ${reason}. Leave "strict" out.`);
+
+function allowNull(schema: unknown): unknown {
+  return isNode(schema) &&
+    schema.type !== undefined &&
+    schema.enum === undefined &&
+    schema.const === undefined
+    ? { ...schema, type: [...new Set([schema.type].flat()).add("null")] }
+    : { anyOf: [schema, { type: "null" }] };
+}
+
+/** Takes out a null where the schema neither requires the member nor accepts null. */
+function dropNulls(value: unknown, schema: unknown, root: Node): unknown {
+  const node = isNode(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : schema;
+  if (Array.isArray(value)) {
+    return isNode(node) ? value.map((one) => dropNulls(one, node.items, root)) : value;
+  }
+  if (!isNode(value) || !isNode(node)) {
+    return value;
+  }
+  const properties = findProperties(node, root);
+  const required = Array.isArray(node.required) ? node.required : [];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, one]) => one !== null || required.includes(name) || acceptsNull(properties[name], root))
+      .map(([name, one]) => [name, dropNulls(one, properties[name], root)]),
+  );
+}
+
+/** The members of an object, those of its variants included. */
+function findProperties(node: Node, root: Node): Node {
+  const variants = [node.anyOf, node.oneOf].flat().filter(isNode);
+  const own = isNode(node.properties) ? node.properties : {};
+  return Object.assign({}, ...variants.map((one) => findProperties(follow(one, root), root)), own);
+}
+
+function acceptsNull(schema: unknown, root: Node): boolean {
+  if (!isNode(schema)) {
+    return false;
+  }
+  const { type, enum: values, anyOf, oneOf, const: only } = follow(schema, root);
+  return (
+    [type].flat().includes("null") ||
+    only === null ||
+    (Array.isArray(values) && values.includes(null)) ||
+    [anyOf, oneOf].flat().some((one) => acceptsNull(one, root))
+  );
+}
+
+const follow = (node: Node, root: Node): Node =>
+  typeof node.$ref === "string" ? (resolve(node.$ref, root) ?? node) : node;
+
+/** Finds a definition; references lead only into the schema's own `$defs`. */
+function resolve(reference: string, root: Node): Node | undefined {
+  const definition = isNode(root.$defs) ? root.$defs[reference.replace("#/$defs/", "")] : undefined;
+  return isNode(definition) ? definition : undefined;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

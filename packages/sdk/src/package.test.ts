@@ -1,0 +1,180 @@
+import { execFile, execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ModelServer, openModelServer } from "../testing/open-model-server.ts";
+import { openWorld, type World } from "../testing/open-world.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..", "..", "..");
+const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+const largestBytes = 6000;
+
+let folder: string;
+/** An empty project with the packed SDK. */
+let project: string;
+let world: World;
+let model: ModelServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bowline-sdk-"));
+  project = join(folder, "project");
+  const built = join(folder, "built");
+  execFileSync(process.execPath, [join(root, "scripts", "build-sdk.mjs"), built]);
+  const npm = { cwd: folder, env: { ...process.env, npm_config_update_notifier: "false" } };
+  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", built], npm).toString());
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), '{"type":"module","private":true}');
+  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename)], {
+    ...npm,
+    cwd: project,
+  });
+  [world, model] = await Promise.all([openWorld(), openModelServer()]);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await model[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function check(file: string, ...options: string[]): void {
+  const args = [
+    "--noEmit",
+    "--strict",
+    "--skipLibCheck",
+    "false",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2022",
+  ];
+  execFileSync(process.execPath, [tsc, ...args, ...options, file], { cwd: project, stdio: "pipe" });
+}
+
+/** The oldest Node on this machine, from 20 on. */
+function findOldestNode(): { path: string; major: number } {
+  const found = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((one) => join(one, "node"))
+    .concat(process.execPath)
+    .flatMap((path) => {
+      try {
+        const major = Number(execFileSync(path, ["--version"]).toString().slice(1).split(".")[0]);
+        return major >= 20 ? [{ path, major }] : [];
+      } catch {
+        return [];
+      }
+    });
+  return found.sort((one, other) => one.major - other.major)[0] ?? { path: process.execPath, major: 0 };
+}
+
+describe("the packed package", () => {
+  test("contains only what is needed and depends on nothing", () => {
+    const installed = join(project, "node_modules", "@bowline", "sdk");
+    expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "@bowline",
+    ]);
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    expect(manifest).not.toHaveProperty("dependencies");
+    expect(manifest).not.toHaveProperty("private");
+    const files = readdirSync(installed, { recursive: true }).map(String);
+    expect(files).toContain("README.md");
+    expect(files.filter((name) => /\.test\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
+  });
+
+  test("has types that need no other package", () => {
+    const program = `import { Bowline, type Tool } from "@bowline/sdk";
+      const bowline = new Bowline({ apiKey: "x" });
+      const tool: Tool = await bowline.tools.get("a");
+      const { tools } = await bowline.toolset("x").for("openai");
+      const name: string = tools[0]!.function.name + tool.slug;
+      // @ts-expect-error There is no such member.
+      tool.slugs; console.log(name);`;
+    writeFileSync(join(project, "types.ts"), program);
+    check("types.ts", "--lib", "es2022,dom");
+  });
+
+  test("runs on the oldest Node that it supports", async () => {
+    const { path, major } = findOldestNode();
+    if (major > 22) {
+      console.warn(`SKIPPED in part: the oldest Node on this machine is ${major}.`);
+    }
+    const program = `import { Bowline } from "@bowline/sdk";
+      const bowline = new Bowline();
+      console.log(process.version, await bowline.tools.run("things_create_thing", { title: "Lamp" }));`;
+    writeFileSync(join(project, "run.js"), program);
+    const env = { BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey };
+    const { stdout } = await run(path, ["run.js"], { cwd: project, env });
+    expect(stdout).toMatch(new RegExp(`^v${major}\\..*Lamp`));
+  });
+
+  test(`has at most ${largestBytes} bytes without the adapters`, async () => {
+    const bundle = await rolldown({
+      input: join(project, "node_modules", "@bowline", "sdk", "index.js"),
+      external: [/^ai$/, /^@langchain/],
+    });
+    const { output } = await bundle.generate({ minify: true });
+    const chunks = output.filter((one) => one.type === "chunk");
+    const entry = chunks.find(({ isEntry }) => isEntry);
+    const first = chunks.filter((one) => one === entry || entry?.imports.includes(one.fileName));
+    const bytes = first.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+    expect(bytes).toBeLessThanOrEqual(largestBytes);
+    expect(bytes).toBeGreaterThan(1000);
+  });
+});
+
+const readme = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""], index) => ({
+  code,
+  name: /^import .* from "(?!@bowline)(.*)"/m.exec(code)?.[1] ?? "@bowline/sdk",
+  file: `block-${index}.ts`,
+}));
+
+describe("README.md", () => {
+  beforeAll(() => {
+    const names = [
+      "openai",
+      "ai",
+      "@ai-sdk/openai",
+      "@anthropic-ai/sdk",
+      "@langchain/core",
+      "@langchain/openai",
+      "@types/node",
+    ];
+    for (const name of names) {
+      const link = join(project, "node_modules", name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(root, "node_modules", name), link);
+    }
+  });
+
+  test.each(blocks)("block $file with $name does what it says", async ({ code, file }) => {
+    writeFileSync(join(project, file), code);
+    check(file, "--skipLibCheck", "true", "--types", "node");
+    model.script([{ name: "things_create_thing", input: { title: "Lamp" } }], "The lamp is made.");
+    const env = {
+      ...process.env,
+      BOWLINE_URL: world.baseUrl,
+      BOWLINE_API_KEY: world.apiKey,
+      TOOLSET_ID: world.toolsetId,
+      OPENAI_API_KEY: "x",
+      OPENAI_BASE_URL: `${model.url}/v1`,
+      ANTHROPIC_API_KEY: "x",
+      ANTHROPIC_BASE_URL: model.url,
+    };
+    const { stdout } = await run(process.execPath, [file], { cwd: project, env });
+    expect(stdout).toMatch(/The lamp is made|Lamp|fields\.title: /);
+  });
+});

@@ -1,0 +1,53 @@
+import { ApiCall, type ApiResponse } from "./call.ts";
+
+/** One page of a list. */
+export interface Page<Item> {
+  items: Item[];
+  /** Number of items on all pages together. */
+  totalCount: number;
+  /** Index of the first item. */
+  offset: number;
+  /** The largest number of items on a page. */
+  top: number;
+}
+
+/**
+ * A call of a list. Awaiting it returns one page; `for await` goes through the items of this page and all later ones, and
+ * reads a page when it is needed.
+ */
+export class ListCall<Item> extends ApiCall<Page<Item>> implements AsyncIterable<Item> {
+  readonly #readFrom: (offset: number) => Promise<ApiResponse<Page<Item>>>;
+
+  /** @param readFrom reads the page that begins at an offset */
+  constructor(firstOffset: number, readFrom: (offset: number) => Promise<ApiResponse<Page<Item>>>) {
+    super(() => readFrom(firstOffset));
+    this.#readFrom = readFrom;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    let page: Page<Item> = await this;
+    for (;;) {
+      yield* page.items;
+      const next = page.offset + page.items.length;
+      if (page.items.length === 0 || next >= page.totalCount) {
+        return;
+      }
+      ({ data: page } = await this.#readFrom(next));
+    }
+  }
+
+  /** Returns the items of this page and all later ones. `limit` is the largest number of items to return; default: all. */
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): Promise<Item[]> {
+    const items: Item[] = [];
+    if (limit < 1) {
+      return items;
+    }
+    for await (const item of this) {
+      items.push(item);
+      if (items.length >= limit) {
+        break;
+      }
+    }
+    return items;
+  }
+}

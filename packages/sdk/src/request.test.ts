@@ -1,0 +1,255 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+import { errorCodes } from "@bowline/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  ApiError,
+  Bowline,
+  BowlineError,
+  type BowlineOptions,
+  ConnectionError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from "./index.ts";
+
+type Behave = (request: IncomingMessage, response: ServerResponse) => void;
+
+const apiKey = "bwl_canary0123456789";
+let server: ReturnType<typeof createServer>;
+let baseUrl: string;
+/** What the next requests get, in order; the last one stays. */
+let script: Behave[];
+let received: { method: string; key: unknown; idempotencyKey: unknown; url: string }[];
+
+beforeEach(async () => {
+  received = [];
+  server = createServer((request, response) => {
+    const { method = "", headers, url = "" } = request;
+    received.push({ method, url, key: headers["x-api-key"], idempotencyKey: headers["idempotency-key"] });
+    const [behave] = script.length > 1 ? script.splice(0, 1) : script;
+    behave?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const open = (options: BowlineOptions = {}) => new Bowline({ apiKey, baseUrl, ...options });
+
+const send =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behave =>
+  (_request, response) => {
+    response.writeHead(status, {
+      "content-type": "application/json",
+      "x-request-id": "request-1",
+      ...headers,
+    });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+
+const refuse = (errorCode: keyof typeof errorCodes, headers: Record<string, string> = {}): Behave =>
+  send(
+    errorCodes[errorCode].status,
+    { errorCode, message: "Said why.", requestId: "request-1", timestamp: "", path: "/v1/x" },
+    headers,
+  );
+
+const succeed = send(200, { slug: "a", isSuccess: true, output: 1 });
+const breakOff: Behave = (request) => request.socket.destroy();
+
+/** Resolves with the error of a call that fails. */
+async function fail(call: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("The call did not fail.");
+}
+
+describe("errors", () => {
+  test.each(Object.keys(errorCodes) as (keyof typeof errorCodes)[])(
+    "%s has a class of its own",
+    async (code) => {
+      script = [refuse(code)];
+      const error = await fail(open({ maxRetries: 0 }).tools.get("a"));
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({
+        errorCode: code,
+        status: errorCodes[code].status,
+        requestId: "request-1",
+      });
+      expect((error as Error).constructor).not.toBe(ApiError);
+      expect((error as Error).name).toBe((error as Error).constructor.name);
+    },
+  );
+
+  test("of different codes have different classes", async () => {
+    const names = new Set<string>();
+    for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
+      script = [refuse(code)];
+      names.add(((await fail(open({ maxRetries: 0 }).tools.get("a"))) as Error).name);
+    }
+    expect(names.size).toBe(Object.keys(errorCodes).length);
+  });
+
+  test("show no key, nor does the client", async () => {
+    const bowline = open({ maxRetries: 0 });
+    script = [breakOff];
+    const broken = await fail(bowline.tools.get("a"));
+    expect(broken).toBeInstanceOf(ConnectionError);
+    script = [refuse("UNAUTHORIZED")];
+    const refused = await fail(bowline.tools.get("a"));
+    for (const shown of [broken, refused, bowline, bowline.tools, bowline.toolset("x")]) {
+      expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain(apiKey);
+      expect(JSON.stringify(shown) ?? "").not.toContain(apiKey);
+    }
+  });
+
+  test("say so when the address is no Bowline server", async () => {
+    script = [send(200, "<html>")];
+    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toMatchObject({ errorCode: "UNKNOWN" });
+    script = [send(502, "<html>")];
+    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ServerError);
+  });
+
+  test("say what is wrong with the options", () => {
+    expect(() => open({ apiKey: "" })).toThrow(BowlineError);
+    expect(() => open({ apiKey: "bwl_a\nb" })).toThrow(/line break/);
+    expect(() => open({ baseUrl: "localhost:4400" })).toThrow(/http address/);
+    expect(() => open({ baseUrl: "http://user:pass@localhost" })).toThrow(/http address/);
+  });
+});
+
+describe("a call", () => {
+  test("is sent once, when it is awaited first", async () => {
+    script = [succeed];
+    const call = open().tools.get("a");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(received).toHaveLength(0);
+    await Promise.all([call, call, call.withResponse()]);
+    expect(received).toHaveLength(1);
+    expect((await call.withResponse()).requestId).toBe("request-1");
+  });
+
+  test("does not follow a redirect, which would take the key along", async () => {
+    script = [send(307, "", { location: `${baseUrl}/elsewhere` })];
+    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ConnectionError);
+    expect(received.map(({ url }) => url)).toEqual(["/v1/tools/a"]);
+  });
+
+  test("encodes what stands in its path", async () => {
+    script = [succeed];
+    await open().tools.get("../auth/whoami?x=1#y");
+    expect(received[0]?.url).toBe("/v1/tools/..%2Fauth%2Fwhoami%3Fx%3D1%23y");
+  });
+
+  test("sends a token instead of a key", async () => {
+    script = [
+      (request, response) => {
+        expect(request.headers.authorization).toBe("Bearer fresh");
+        succeed(request, response);
+      },
+    ];
+    await open({ token: async () => "fresh" }).tools.get("a");
+    expect(received[0]?.key).toBeUndefined();
+  });
+});
+
+describe("a repeated call", () => {
+  test("waits as long as Retry-After says, up to 30 seconds", async () => {
+    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "1" }), succeed];
+    const start = performance.now();
+    await open().tools.get("a");
+    expect(performance.now() - start).toBeGreaterThan(990);
+    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }), succeed];
+    const error = await fail(open().tools.get("a"));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfter: 3600 });
+    expect(received).toHaveLength(3);
+  });
+
+  test("follows a failure of the server where that is safe", async () => {
+    script = [refuse("INTERNAL_ERROR"), breakOff, succeed];
+    await open().tools.get("a");
+    expect(received).toHaveLength(3);
+    script = [refuse("INTERNAL_ERROR")];
+    expect(await fail(open().toolsets.create({ name: "n" }))).toBeInstanceOf(ServerError);
+    expect(received).toHaveLength(4);
+  });
+
+  test("of an execution has the idempotency key of the first", async () => {
+    script = [breakOff, refuse("IDEMPOTENCY_CONFLICT"), succeed];
+    await open().tools.execute("a");
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(received[0]?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
+    await open().tools.execute("a");
+    expect(received[3]?.idempotencyKey).not.toBe(received[0]?.idempotencyKey);
+    script = [refuse("IDEMPOTENCY_CONFLICT"), succeed];
+    await fail(open().tools.execute("a", {}, { idempotencyKey: "mine" }));
+    expect(received.at(-1)?.idempotencyKey).toBe("mine");
+    expect(received).toHaveLength(5);
+  });
+
+  test("of a deletion succeeds when the first one did it", async () => {
+    script = [breakOff, refuse("NOT_FOUND")];
+    await open().toolsets.delete("a");
+    expect(received).toHaveLength(2);
+    script = [refuse("NOT_FOUND")];
+    expect(await fail(open().toolsets.delete("a"))).toBeInstanceOf(NotFoundError);
+  });
+
+  test("is not sent after an abort", async () => {
+    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "20" })];
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("Enough")), 100);
+    expect(await fail(open().tools.get("a", {}, { signal: controller.signal }))).toMatchObject({
+      message: "Enough",
+    });
+    script = [() => undefined];
+    setTimeout(() => late.abort(new Error("Too late")), 100);
+    const late = new AbortController();
+    expect(await fail(open().tools.get("a", {}, { signal: late.signal }))).toMatchObject({
+      message: "Too late",
+    });
+    expect(received).toHaveLength(2);
+  });
+
+  test("follows a response that does not come in time", async () => {
+    script = [() => undefined, succeed];
+    await open({ timeoutMs: 300 }).tools.get("a");
+    script = [() => undefined];
+    expect(await fail(open({ timeoutMs: 100, maxRetries: 1 }).tools.get("a"))).toBeInstanceOf(TimeoutError);
+    expect(received).toHaveLength(4);
+  });
+});
+
+test("a list goes on to the last page and reads no page too many", async () => {
+  const all = ["a", "b", "c", "d", "e"];
+  script = [
+    (request, response) => {
+      const query = new URL(request.url ?? "", baseUrl).searchParams;
+      const offset = Number(query.get("offset") ?? 0);
+      const items = all.slice(offset, offset + 2);
+      send(200, { items, totalCount: 5, offset, top: 2 })(request, response);
+    },
+  ];
+  const bowline = open();
+  expect(await bowline.tools.list({ top: 2 }).toArray()).toEqual(all);
+  expect(received.map(({ url }) => url)).toEqual([
+    "/v1/tools?top=2",
+    "/v1/tools?top=2&offset=2",
+    "/v1/tools?top=2&offset=4",
+  ]);
+  expect(await bowline.tools.list({ top: 2, offset: 3 }).toArray()).toEqual(["d", "e"]);
+  expect(await bowline.tools.list({ top: 2 }).toArray({ limit: 2 })).toEqual(["a", "b"]);
+  expect(received).toHaveLength(5);
+  expect((await bowline.tools.list({ top: 2 })).totalCount).toBe(5);
+});

@@ -1,0 +1,133 @@
+import type { ApiResponse } from "./call.ts";
+import { BowlineError, buildApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import { findRetryDelay, isDoneBefore, wait } from "./retry.ts";
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Cancels the call and its retries. The promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt. Default: the client's. */
+  timeoutMs?: number | undefined;
+  /** How often a failed call is sent again. Default: the client's. */
+  maxRetries?: number | undefined;
+}
+
+export interface ApiRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With its parameters filled in. */
+  path: string;
+  query?: object | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The caller's idempotency key; `auto`: the SDK makes one, and repeats the request when the connection breaks. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface RequestSettings {
+  baseUrl: string;
+  /** Returns the credential's headers. */
+  authorize(): Promise<Record<string, string>> | Record<string, string>;
+  timeoutMs: number;
+  maxRetries: number;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Sends a request, and repeats it where that is safe. */
+export async function sendRequest<Data>(
+  settings: RequestSettings,
+  request: ApiRequest,
+  options: CallOptions = {},
+): Promise<ApiResponse<Data>> {
+  const { maxRetries = settings.maxRetries, signal } = options;
+  const { method } = request;
+  const hasOwnKey = request.idempotencyKey === "auto";
+  const key = hasOwnKey ? crypto.randomUUID() : request.idempotencyKey;
+  const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await sendOnce<Data>(settings, request, key, options);
+    } catch (error) {
+      if (isDoneBefore(error, method, failures)) {
+        return { data: "" as Data, status: 200, headers: new Headers(), requestId: null };
+      }
+      const delayMs =
+        failures < maxRetries ? findRetryDelay(error, { failures, isRepeatable, hasOwnKey }) : null;
+      if (delayMs === null || signal?.aborted) {
+        throw error;
+      }
+      await wait(delayMs, signal);
+    }
+  }
+}
+
+async function sendOnce<Data>(
+  settings: RequestSettings,
+  { method, path, query, body }: ApiRequest,
+  idempotencyKey: string | undefined,
+  { signal, timeoutMs = settings.timeoutMs }: CallOptions,
+): Promise<ApiResponse<Data>> {
+  const headers: Record<string, string> = { accept: "application/json", ...(await settings.authorize()) };
+  if (body !== undefined) {
+    headers["content-type"] = "application/json";
+  }
+  if (idempotencyKey !== undefined) {
+    headers["idempotency-key"] = idempotencyKey;
+  }
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await settings.fetch(settings.baseUrl + path + writeQuery(query), {
+      method,
+      headers,
+      // A redirect to another origin would get the key.
+      redirect: "error",
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return await readResponse<Data>(response, path);
+  } catch (error) {
+    if (error instanceof BowlineError) {
+      throw error;
+    }
+    signal?.throwIfAborted();
+    if (timeout.aborted) {
+      throw new TimeoutError(`${method} ${path} got no response within ${timeoutMs} ms.`);
+    }
+    throw new ConnectionError(`${method} ${path} got no response: ${describeCause(error)}`);
+  }
+}
+
+async function readResponse<Data>(response: Response, path: string): Promise<ApiResponse<Data>> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const body = parse(text);
+  if (!response.ok || body === undefined) {
+    throw buildApiError(status, headers, path, body);
+  }
+  return { data: body as Data, status, headers, requestId: headers.get("x-request-id") };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the system's error, such as `ECONNREFUSED`. Whole causes may repeat a header, so they are left out. */
+function describeCause(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? `${code}.` : "is the server running, and is the base URL right?";
+}
+
+function writeQuery(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+}
+
+/** Writes a path with its parameters encoded. */
+export const writePath = (parts: TemplateStringsArray, ...values: (string | number)[]): string =>
+  String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)));

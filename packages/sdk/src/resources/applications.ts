@@ -1,0 +1,98 @@
+import type { ApiCall } from "../call.ts";
+import type { ListCall } from "../page.ts";
+import { type CallOptions, writePath } from "../request.ts";
+import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
+
+export class Applications extends Resource {
+  /** Lists the applications of the catalog, sorted by slug, or by relevance with `search`. */
+  list(query: Query<"listApplications"> = {}, options?: CallOptions): ListCall<Item<"listApplications">> {
+    return this.listFrom("/v1/applications", query, options);
+  }
+
+  get(slug: string, options?: CallOptions): ApiCall<Response<"getApplication">> {
+    return this.call({ method: "GET", path: writePath`/v1/applications/${slug}` }, options);
+  }
+
+  /** Imports an application, or again: the tools keep their slugs. Only Admins. */
+  import(body: Body<"importApplication">, options?: CallOptions): ApiCall<Response<"importApplication">> {
+    return this.call({ method: "POST", path: "/v1/applications", body }, options);
+  }
+
+  update(
+    slug: string,
+    body: Body<"updateApplication">,
+    options?: CallOptions,
+  ): ApiCall<Response<"updateApplication">> {
+    return this.call({ method: "PATCH", path: writePath`/v1/applications/${slug}`, body }, options);
+  }
+
+  delete(
+    slug: string,
+    query: Query<"deleteApplication"> = {},
+    options?: CallOptions,
+  ): ApiCall<Response<"deleteApplication">> {
+    return this.call({ method: "DELETE", path: writePath`/v1/applications/${slug}`, query }, options);
+  }
+
+  /** Sets the company's own OAuth client at the application. */
+  setOAuthClient(
+    slug: string,
+    authenticationId: number,
+    body: Body<"setOAuthClient">,
+    options?: CallOptions,
+  ): ApiCall<Response<"setOAuthClient">> {
+    return this.call(
+      {
+        method: "PUT",
+        path: writePath`/v1/applications/${slug}/authentications/${authenticationId}/client`,
+        body,
+      },
+      options,
+    );
+  }
+
+  deleteOAuthClient(
+    slug: string,
+    authenticationId: number,
+    options?: CallOptions,
+  ): ApiCall<Response<"deleteOAuthClient">> {
+    return this.call(
+      {
+        method: "DELETE",
+        path: writePath`/v1/applications/${slug}/authentications/${authenticationId}/client`,
+      },
+      options,
+    );
+  }
+
+  /** Lists changes of an MCP server's tools that wait for an Admin. */
+  listChanges(
+    slug: string,
+    query: Query<"listApplicationChanges"> = {},
+    options?: CallOptions,
+  ): ListCall<Item<"listApplicationChanges">> {
+    return this.listFrom(writePath`/v1/applications/${slug}/changes`, query, options);
+  }
+
+  acceptChange(
+    slug: string,
+    changeId: number,
+    options?: CallOptions,
+  ): ApiCall<Response<"acceptApplicationChange">> {
+    return this.call(
+      { method: "POST", path: writePath`/v1/applications/${slug}/changes/${changeId}/Accept` },
+      options,
+    );
+  }
+
+  rejectChange(
+    slug: string,
+    changeId: number,
+    options?: CallOptions,
+  ): ApiCall<Response<"rejectApplicationChange">> {
+    return this.call(
+      { method: "POST", path: writePath`/v1/applications/${slug}/changes/${changeId}/Reject` },
+      options,
+    );
+  }
+}

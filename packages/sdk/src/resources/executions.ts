@@ -1,0 +1,15 @@
+import type { ApiCall } from "../call.ts";
+import type { ListCall } from "../page.ts";
+import { type CallOptions, writePath } from "../request.ts";
+import { type Item, type Query, Resource, type Response } from "../resource.ts";
+
+export class Executions extends Resource {
+  /** Lists the history, newest first. */
+  list(query: Query<"listExecutions"> = {}, options?: CallOptions): ListCall<Item<"listExecutions">> {
+    return this.listFrom("/v1/executions", query, options);
+  }
+
+  get(historyId: number, options?: CallOptions): ApiCall<Response<"getExecution">> {
+    return this.call({ method: "GET", path: writePath`/v1/executions/${historyId}` }, options);
+  }
+}

@@ -1,0 +1,31 @@
+import type { ApiCall } from "../call.ts";
+import type { ListCall } from "../page.ts";
+import { type CallOptions, writePath } from "../request.ts";
+import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
+
+export class Toolsets extends Resource {
+  /** Lists the toolsets of the caller. */
+  list(query: Query<"listToolsets"> = {}, options?: CallOptions): ListCall<Item<"listToolsets">> {
+    return this.listFrom("/v1/toolsets", query, options);
+  }
+
+  get(toolsetId: string, options?: CallOptions): ApiCall<Response<"getToolset">> {
+    return this.call({ method: "GET", path: writePath`/v1/toolsets/${toolsetId}` }, options);
+  }
+
+  create(body: Body<"createToolset">, options?: CallOptions): ApiCall<Response<"createToolset">> {
+    return this.call({ method: "POST", path: "/v1/toolsets", body }, options);
+  }
+
+  update(
+    toolsetId: string,
+    body: Body<"updateToolset">,
+    options?: CallOptions,
+  ): ApiCall<Response<"updateToolset">> {
+    return this.call({ method: "PATCH", path: writePath`/v1/toolsets/${toolsetId}`, body }, options);
+  }
+
+  delete(toolsetId: string, options?: CallOptions): ApiCall<Response<"deleteToolset">> {
+    return this.call({ method: "DELETE", path: writePath`/v1/toolsets/${toolsetId}` }, options);
+  }
+}

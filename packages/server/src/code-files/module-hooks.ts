@@ -1,0 +1,78 @@
+import { existsSync, realpathSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+
+/** What applications import to define themselves. */
+const form = import.meta.resolve("@bowline/catalog/application");
+/** The same zod as ours: it reads the schemas. */
+const zod = import.meta.resolve("zod");
+
+/** Modules that reach the network, other processes or the server itself, past the rules for addresses and time. */
+const refused = new Set([
+  "child_process",
+  "cluster",
+  "dgram",
+  "dns",
+  "dns/promises",
+  "http",
+  "http2",
+  "https",
+  "inspector",
+  "inspector/promises",
+  "net",
+  "repl",
+  "tls",
+  "worker_threads",
+]);
+
+/**
+ * Prepares a thread for the operator's files: `bowline/application` and `zod` are ours, TypeScript and JavaScript are read as ES
+ * modules, and modules that open connections or processes are refused to them. It guards against mistakes: the operator's code is
+ * trusted like the server's.
+ *
+ * @param folder the folder of the operator's applications
+ */
+export function registerModuleHooks(folder: string): void {
+  const places = listPlaces(folder).map((place) => pathToFileURL(place).href);
+  const isOperators = (url: string | undefined) => places.some((place) => url?.startsWith(place));
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === "bowline/application") {
+        return { url: form, shortCircuit: true };
+      }
+      if (specifier === "zod" && isOperators(context.parentURL)) {
+        return { url: zod, shortCircuit: true };
+      }
+      if (isOperators(context.parentURL) && refused.has(specifier.replace(/^node:/, ""))) {
+        throw new Error(`${specifier} is not available to applications. Send requests with egress.request.`);
+      }
+      return next(specifier, context);
+    },
+    load(url, context, next) {
+      const isPlain = isOperators(url) && !url.includes("/node_modules/");
+      if (isPlain && url.endsWith(".ts")) {
+        return next(url, { ...context, format: "module-typescript" });
+      }
+      return next(url, isPlain && url.endsWith(".js") ? { ...context, format: "module" } : context);
+    },
+  });
+}
+
+/** Takes the ways to the network out of the thread's globals. */
+export function removeNetworkGlobals(): void {
+  Object.assign(globalThis, { fetch: refuseFetch, WebSocket: undefined, EventSource: undefined });
+}
+
+function refuseFetch(): never {
+  throw new Error("fetch is not available to applications. Send requests with egress.request.");
+}
+
+/** A message of an error without the addresses of files, which a caller need not know. */
+export const withoutFiles = (message: string, folder: string): string =>
+  listPlaces(folder)
+    .flatMap((place) => [pathToFileURL(place).href, place])
+    .reduce((text, place) => text.replaceAll(place, ""), message);
+
+/** The folder as it is named, and where it lies when the name is a link. Node.js names modules by the latter. */
+const listPlaces = (folder: string): string[] =>
+  [...new Set([folder, existsSync(folder) ? realpathSync(folder) : folder])].map((place) => `${place}/`);

@@ -1,0 +1,46 @@
+// The program of a thread that loads one file of the operator's folder and builds its application.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import type { CatalogApplication } from "@bowline/catalog";
+import type { DefinedApplication } from "@bowline/catalog/application";
+import { buildCodeApplication } from "@bowline/catalog/build-code-application";
+import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "./module-hooks.ts";
+
+export interface ReadTask {
+  folder: string;
+  /** Below the folder. */
+  file: string;
+}
+
+export type ReadReport = { application: CatalogApplication } | { reason: string };
+
+async function read({ folder, file }: ReadTask): Promise<ReadReport> {
+  removeNetworkGlobals();
+  registerModuleHooks(folder);
+  try {
+    const module: { application?: DefinedApplication } = await import(pathToFileURL(join(folder, file)).href);
+    if (module.application?.kind !== "application") {
+      return { reason: "It has no export `application` that defineApplication made." };
+    }
+    return { application: buildCodeApplication(module.application, { source: "code", file }) };
+  } catch (error) {
+    return { reason: describe(error, folder) };
+  }
+}
+
+/** The message of an error, with the first line of the operator's own code that it names. */
+function describe(error: unknown, folder: string): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const message = withoutFiles(error.message, folder);
+  const place = /^\s*(?:at .*?\(?)?([^\s(]+\.[mc]?[jt]s:\d+)/m.exec(
+    withoutFiles(error.stack ?? "", folder),
+  )?.[1];
+  return place === undefined || /node_modules|^file:|^\/|^node:/.test(place)
+    ? message
+    : `${message} (${place})`;
+}
+
+parentPort?.postMessage(await read(workerData));

@@ -1,0 +1,88 @@
+import type { Transaction } from "kysely";
+import { notFound } from "../../api-error.ts";
+import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
+import { buildChange } from "../../connections/build-change.ts";
+import type { Caller } from "../../db/callers.ts";
+import {
+  type ConnectionRow,
+  loadConnection,
+  lockConnection,
+  updateConnectionRow,
+} from "../../db/connections.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+import { checkCredentials } from "./check-credentials.ts";
+import { forgetConnection } from "./read-connection.ts";
+
+/**
+ * Checks changed fields of a connection, tries the credentials, and stores them.
+ *
+ * @param confirm runs in the transaction that stores them. Nothing is stored when it throws.
+ * @throws ApiError `VALIDATION_ERROR`; `NOT_FOUND` when the connection was deleted meanwhile
+ */
+export async function changeConnection(
+  deps: Deps,
+  owner: Pick<Caller, "companyId" | "accountUserId">,
+  connectionId: number,
+  body: InputOf<"updateConnection">["body"],
+  confirm: (transaction: Transaction<Schema>, connection: ConnectionRow) => Promise<void> = async () =>
+    undefined,
+): Promise<void> {
+  const { kysely } = deps.db;
+  const catalog = await deps.catalog.forCompany(owner.companyId);
+  await deps.vault.prepare(owner.companyId);
+  const now = new Date(deps.clock());
+  const accountLabel = await tryCredentials(
+    deps,
+    catalog,
+    await loadConnection(kysely, connectionId),
+    body,
+    now,
+  );
+  const changed = await inTransaction(kysely, async (transaction) => {
+    // Fields that are not sent stay as they are. The lock keeps two updates from reading the same old ones.
+    const connection = await lockConnection(transaction, connectionId);
+    if (connection === null || connection.accountUserId !== owner.accountUserId) {
+      throw notFound(`Connection ${connectionId}`);
+    }
+    const application = findApplication(catalog, connection);
+    const change = await buildChange(deps.vault, now, application, connection, body);
+    if (Object.keys(change).length > 0) {
+      const label = accountLabel === null ? {} : { accountLabel };
+      await updateConnectionRow(transaction, connectionId, { ...change, ...label });
+    }
+    await confirm(transaction, connection);
+    return connection;
+  });
+  forgetConnection(deps, changed);
+}
+
+/** Tries changed credentials at the application, which must not happen inside a transaction. Returns the account's label. */
+async function tryCredentials(
+  deps: Deps,
+  catalog: CompanyCatalog,
+  connection: ConnectionRow | null,
+  body: InputOf<"updateConnection">["body"],
+  now: Date,
+): Promise<string | null> {
+  const hasNewCredentials = body.fields != null || body.environment != null || body.confirmOrigins === true;
+  if (connection === null || !hasNewCredentials) {
+    return null;
+  }
+  const application = findApplication(catalog, connection);
+  const change = await buildChange(deps.vault, now, application, connection, body);
+  return checkCredentials(deps, application, { ...connection, ...change });
+}
+
+function findApplication(
+  catalog: CompanyCatalog,
+  { connectionId, applicationId }: ConnectionRow,
+): ApplicationEntry {
+  const application = catalog.findApplicationById(applicationId);
+  if (application === undefined) {
+    throw notFound(`Connection ${connectionId}`);
+  }
+  return application;
+}

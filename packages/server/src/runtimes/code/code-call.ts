@@ -1,0 +1,179 @@
+import type { CodeBinding, Json } from "@bowline/catalog";
+import type { Egress } from "../../egress/egress.ts";
+import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
+import { type ReceivedResponse, readResponse } from "../read-response.ts";
+import type { ResponseThreads } from "../response-threads.ts";
+import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
+import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
+import { renderServerUrl } from "../server-url.ts";
+import type { CodeThreads } from "./code-threads.ts";
+import type { CodeModule, CodeResult } from "./messages.ts";
+import { type CodeExchange, openCodeExchange } from "./send-asked.ts";
+
+const maxMessageLength = 500;
+/** Reading a longer text may hold the event loop. */
+const maxInlineBytes = 64 * 1024;
+
+/** What the code of a tool wrote, for the operator: without secrets. */
+export interface CodeReport {
+  file: string;
+  operation: string;
+  /** Set when the code failed. */
+  stack?: string;
+  /** Set for what it printed. */
+  printed?: string;
+}
+
+/** The parts of the server that calls use. */
+export interface CodeParts {
+  egress: Egress;
+  threads: CodeThreads;
+  responses: ResponseThreads;
+  onReport(report: CodeReport): void;
+}
+
+/** One call of a tool's code, ready to be run. */
+export class CodeCall implements PreparedCall {
+  readonly #parts: CodeParts;
+  readonly #tool: { binding: CodeBinding; module: CodeModule };
+  readonly #access: Access;
+  readonly #input: Readonly<Record<string, unknown>>;
+  readonly #credentials: PlacedCredentials;
+  readonly destination: string;
+  readonly secretTexts: readonly string[];
+
+  /** @throws RequestBuildError when the connection does not give an address, or credentials that fit into a header */
+  constructor(
+    parts: CodeParts,
+    tool: { binding: CodeBinding; module: CodeModule },
+    access: Access,
+    input: Readonly<Record<string, unknown>>,
+  ) {
+    const { authentications, serverUrl } = tool.binding;
+    this.#parts = parts;
+    this.#tool = tool;
+    this.#access = access;
+    this.#input = input;
+    this.#credentials = placeCredentials(
+      authentications.length > 0 ? access.placements : [],
+      access.variables,
+    );
+    this.destination = renderServerUrl(serverUrl ?? access.serverUrl, access.variables);
+    this.secretTexts = listSecretTexts(access.secretValues, this.#credentials.derivedSecrets);
+  }
+
+  /** Only a run shows which requests the code sends. */
+  preview(): Json {
+    const { operation, connectionFields } = this.#tool.binding;
+    const json = JSON.stringify(this.#input);
+    const input =
+      json.length > maxShownLength
+        ? { contentType: "application/json", sizeBytes: Buffer.byteLength(json) }
+        : (maskValue(this.#input, this.secretTexts) as Json);
+    return {
+      code: operation,
+      serverUrl: maskText(this.destination, this.secretTexts),
+      connectionFields,
+      input,
+    };
+  }
+
+  async send(options: SendOptions): Promise<Outcome> {
+    const begin = performance.now();
+    const timeout = AbortSignal.timeout(options.timeoutMs);
+    const over = new AbortController();
+    const signals = [timeout, over.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const signal = AbortSignal.any(signals);
+    const exchange = openCodeExchange(this.#parts.egress, {
+      ...options,
+      serverUrl: this.destination,
+      credentials: this.#credentials,
+      signal,
+    });
+    const { binding, module } = this.#tool;
+    const fields = binding.connectionFields.map((name) => [name, this.#access.variables[name] ?? ""]);
+    const job = {
+      operation: binding.operation,
+      input: this.#input,
+      fields: Object.fromEntries(fields),
+      serverUrl: this.destination,
+      maxBytes: options.maxBytes,
+    };
+    const call = { job, exchange: exchange.send, signal };
+    const result = await this.#parts.threads.run(module, call, (text) => this.#reportPrinted(text));
+    over.abort();
+    const outcome = await this.#readResult(result, exchange, options);
+    outcome.executionInfo.executionTime = performance.now() - begin;
+    return outcome;
+  }
+
+  async #readResult(
+    result: CodeResult | undefined,
+    exchange: CodeExchange,
+    { timeoutMs, signal }: SendOptions,
+  ): Promise<Outcome> {
+    if (result === undefined) {
+      return signal?.aborted
+        ? this.#fail("downstreamUnavailable", "The call was cancelled.", null, exchange)
+        : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, null, exchange);
+    }
+    if (result.ok) {
+      const body = Buffer.from(result.outputText);
+      return this.#read({ status: 200, headers: jsonHeaders, body, failure: null }, exchange);
+    }
+    if ("response" in result) {
+      const { status, headers, body } = result.response;
+      return this.#read({ status, headers, body: Buffer.from(body), failure: null }, exchange);
+    }
+    if (result.stack !== null) {
+      this.#report({ stack: maskText(result.stack, this.secretTexts) });
+    }
+    return this.#fail(result.kind, result.message, result.output, exchange);
+  }
+
+  async #read(received: ReceivedResponse, exchange: CodeExchange): Promise<Outcome> {
+    const read =
+      received.body.length <= maxInlineBytes
+        ? readResponse(received, this.secretTexts)
+        : await this.#parts.responses.read(received, this.secretTexts);
+    return Object.assign(read, { executionInfo: this.#describe(exchange) });
+  }
+
+  #fail(kind: FailureKind, message: string, output: unknown, exchange: CodeExchange): Failure {
+    const clean = maskText(message, this.secretTexts);
+    const cut =
+      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    return {
+      isSuccess: false,
+      kind,
+      message: cut,
+      output: maskValue(output, this.secretTexts),
+      executionInfo: this.#describe(exchange),
+    };
+  }
+
+  #describe({ status, headers, sizeBytes }: CodeExchange): ExecutionInfo {
+    return {
+      statusCode: status,
+      headers: headers === null ? null : (maskValue(headers, this.secretTexts) as Record<string, string>),
+      executionTime: 0,
+      dataSize: status === null ? null : sizeBytes,
+    };
+  }
+
+  #reportPrinted(text: string): void {
+    const printed = maskText(text.slice(0, maxPrinted).trimEnd(), this.secretTexts);
+    if (printed !== "") {
+      this.#report({ printed });
+    }
+  }
+
+  #report(report: Pick<CodeReport, "stack" | "printed">): void {
+    const { file, operation } = this.#tool.binding;
+    this.#parts.onReport({ file, operation, ...report });
+  }
+}
+
+const maxPrinted = 4096;
+const jsonHeaders = { "content-type": "application/json" };

@@ -1,0 +1,268 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  answerJson,
+  type FaultServer,
+  hang,
+  openFaultServer,
+  redirect,
+  reset,
+} from "../../../testing/fault-server.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
+import { openRuntimes, type Runtimes } from "../runtimes.ts";
+import type { CodeReport } from "./code-call.ts";
+
+const folder = join(import.meta.dirname, "../../../testing/code-applications");
+const secret = "key-canary-4711";
+let server: FaultServer;
+let other: FaultServer;
+let egress: Egress;
+let runtimes: Runtimes;
+let reports: CodeReport[] = [];
+
+beforeAll(async () => {
+  server = await openFaultServer();
+  other = await openFaultServer();
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.1/32"] });
+  runtimes = openRuntimes(egress, { folder, onReport: (report) => void reports.push(report) });
+});
+
+beforeEach(() => {
+  reports = [];
+  server.received.length = 0;
+  other.received.length = 0;
+});
+
+afterAll(async () => {
+  await egress.close();
+  await server.close();
+  await other.close();
+});
+
+function prepare(
+  operation: string,
+  input = {},
+  access: Partial<Access> = {},
+  file = "lab/application.ts",
+): PreparedCall {
+  const binding = {
+    kind: "code" as const,
+    origin: "operator" as const,
+    file,
+    operation,
+    serverUrl: null,
+    connectionFields: operation === "read_fields" || operation === "throw_secret" ? ["apiKey"] : [],
+    authentications: ["apiKey"],
+  };
+  return runtimes.compile(binding).prepare(
+    {
+      serverUrl: "{address}/api",
+      variables: { address: server.url, apiKey: secret },
+      placements: [{ in: "header", name: "X-Key", value: "{apiKey}" }],
+      secretValues: [secret],
+      ...access,
+    },
+    input,
+  );
+}
+
+const send = (call: PreparedCall, options: Partial<SendOptions> = {}): Promise<Outcome> =>
+  call.send({ timeoutMs: 20_000, maxBytes: 1_000_000, mayRepeat: false, ...options });
+
+const run = (operation: string, input = {}, options: Partial<SendOptions> = {}): Promise<Outcome> =>
+  send(prepare(operation, input), options);
+
+describe("the code of a tool", () => {
+  test("gets the input as its schema returns it, and returns the output", async () => {
+    expect(await run("sum")).toMatchObject({ isSuccess: true, output: { sum: 3 }, outputText: '{"sum":3}' });
+    expect(await run("return_nothing")).toMatchObject({ isSuccess: true, output: null });
+  });
+
+  test("gets the connection fields it names and no other, and nothing of the server's environment", async () => {
+    const { output } = await run("read_fields");
+    expect(output).toEqual({
+      fields: { apiKey: "***" },
+      serverUrl: `${server.url}/api`,
+      given: ["apiKey"],
+    });
+    expect(await run("read_surroundings")).toMatchObject({
+      output: { fields: {}, environment: [], fetch: "undefined" },
+    });
+  });
+
+  test("runs in a thread that the next call uses too", async () => {
+    const first = await run("count");
+    expect(await run("count")).toMatchObject({ output: Number(first.output) + 1 });
+  });
+
+  test("may return a large output, which is read in a thread, up to the limit", async () => {
+    expect(await run("return_much", { length: 200_000 })).toMatchObject({ output: "x".repeat(200_000) });
+    expect(await run("return_much", { length: 2_000_000 })).toMatchObject({
+      kind: "outputTooLarge",
+      message: "The tool's output is larger than 1000000 bytes.",
+    });
+  });
+});
+
+describe("a request of the code", () => {
+  test("goes below the connection's address with its credentials", async () => {
+    expect(await run("fetch_item", { url: "/items?c=3", method: "post", title: "A" })).toMatchObject({
+      isSuccess: true,
+      output: { status: 200 },
+      executionInfo: { statusCode: 200 },
+    });
+    const [received] = server.received;
+    expect(received).toMatchObject({
+      method: "POST",
+      target: "/api/items?c=3&a=1&a=%C3%BC",
+      headers: { "x-key": secret, "content-type": "application/json" },
+    });
+    expect(received?.body.toString()).toBe('{"title":"A"}');
+  });
+
+  test("carries credentials to no other origin, and none after a redirect", async () => {
+    await run("fetch_item", { url: `${other.url}/items` });
+    server.on("/api/moved", redirect(307, `${other.url}/elsewhere`));
+    await run("fetch_item", { url: "/moved" });
+    expect(other.received.map(({ target }) => target)).toEqual(["/items?a=1&a=%C3%BC", "/elsewhere"]);
+    expect(JSON.stringify(other.received.map(({ rawHeaders }) => rawHeaders))).not.toContain(secret);
+  });
+
+  test.each([
+    ["a private address", "http://10.0.0.1/", "RequestError: "],
+    ["a file", "file:///etc/passwd", "RequestError: "],
+    ["no address", "nonsense", "RequestError: The request is malformed."],
+  ])("to %s is refused", async (_name, url, message) => {
+    const { output } = await run("catch_refusal", { url });
+    expect(String(output)).toContain(message);
+  });
+
+  test.each([
+    [
+      "401",
+      answerJson(401, { message: "Bad key" }),
+      "authorizationExpired",
+      "The application refused the connection's credentials (401): Bad key",
+    ],
+    [
+      "404",
+      answerJson(404, { message: `No ${secret}` }),
+      "downstreamRefused",
+      "The application returned 404: No ***",
+    ],
+    [
+      "200 with a failure",
+      answerJson(200, { ok: false, error: `no_${secret}` }),
+      "downstreamRefused",
+      "The application reported a failure: no_***",
+    ],
+    ["a reset", reset, "downstreamUnavailable", "The application closed the connection before it responded."],
+  ])(
+    "that gets %s is the tool's failure, unless the code catches it",
+    async (_name, behave, kind, message) => {
+      server.on("/api/refused", behave);
+      expect(await run("fetch_item", { url: "/refused" })).toMatchObject({ isSuccess: false, kind, message });
+      const caught = await run("catch_refusal", { url: "/refused" });
+      expect(caught).toMatchObject({ isSuccess: true });
+      expect(String(caught.output)).toMatch(/^(?:ResponseError|RequestError): /);
+      expect(JSON.stringify(caught)).not.toContain(secret);
+    },
+  );
+
+  test("ends with the call's time", async () => {
+    server.on("/api/slow", hang);
+    expect(await run("fetch_item", { url: "/slow" }, { timeoutMs: 1500 })).toMatchObject({ kind: "timeout" });
+  });
+});
+
+describe("an error of the code is the failure of its own call", () => {
+  const failures: [string, string, string][] = [
+    ["throw", "toolError", "The tool's code failed: Unexpected token"],
+    ["fail", "downstreamRefused", "The book is lent out. Ask for another."],
+    ["exit", "toolError", "The tool's code ended its thread."],
+    ["fill_memory", "toolError", "The tool's code needs more than 128 MB of memory."],
+    ["throw_later", "toolError", "The tool's code failed: Later."],
+    ["reject_unheard", "toolError", "The tool's code failed: Unheard."],
+    [
+      "return_wrong",
+      "invalidOutput",
+      "The tool's code returned an output that its schema does not allow: id: ",
+    ],
+    ["no_such_tool", "toolError", "The tool's code failed: The application no longer has this tool."],
+  ];
+
+  test.each(failures)("%s", async (operation, kind, message) => {
+    const [outcome, beside] = await Promise.all([run(operation), run("sum")]);
+    expect(outcome).toMatchObject({ isSuccess: false, kind });
+    expect(outcome.isSuccess ? "" : outcome.message).toContain(message);
+    expect(beside).toMatchObject({ output: { sum: 3 } });
+    expect(await run("sum")).toMatchObject({ output: { sum: 3 } });
+  });
+
+  test.each(["loop", "hang"])("%s, which the time limit ends", async (operation) => {
+    const [outcome, beside] = await Promise.all([run(operation, {}, { timeoutMs: 1500 }), run("sum")]);
+    expect(outcome).toMatchObject({
+      kind: "timeout",
+      message: "The tool's code did not end within 1500 ms.",
+    });
+    expect(beside).toMatchObject({ output: { sum: 3 } });
+  });
+
+  test("what a call leaves behind reaches no later call", async () => {
+    expect(await run("leave_timer")).toMatchObject({ output: "done" });
+    const later = await Promise.all(Array.from({ length: 3 }, () => run("sum")));
+    expect(later.every(({ isSuccess }) => isSuccess)).toBe(true);
+  });
+
+  test("an output of ToolError is the failure's output", async () => {
+    expect(await run("fail")).toMatchObject({ output: { until: "Friday" } });
+  });
+
+  test("a secret in an error, a stack or a printed line is masked", async () => {
+    const outcome = await run("throw_secret");
+    expect(outcome).toMatchObject({ message: "The tool's code failed: The key is ***." });
+    await vi.waitFor(() => expect(reports).toHaveLength(2));
+    expect(reports).toEqual(
+      expect.arrayContaining([
+        { file: "lab/application.ts", operation: "throw_secret", printed: "the key is ***" },
+        expect.objectContaining({ stack: expect.stringContaining("The key is ***.") }),
+      ]),
+    );
+    expect(JSON.stringify(reports)).not.toContain(secret);
+  });
+
+  test("a file that is not there, or cannot be read, is reported without its place", async () => {
+    expect(await send(prepare("sum", {}, {}, "gone/application.ts"))).toMatchObject({
+      kind: "toolError",
+      message: expect.stringMatching(
+        /^The application's code cannot be loaded: Cannot find module 'gone\/app/,
+      ),
+    });
+  });
+});
+
+test("a call that is cancelled may tidy up, and is over at once", async () => {
+  const place = await mkdtemp(join(tmpdir(), "bowline-code-"));
+  const file = join(place, "tidied");
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 1500);
+  const outcome = await run("wait_for_end", { file }, { signal: controller.signal });
+  expect(outcome).toMatchObject({ isSuccess: false, message: "The call was cancelled." });
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true));
+  await rm(place, { recursive: true });
+});
+
+test("a dry run shows the code's input and what it gets, with secrets masked, and runs nothing", () => {
+  expect(prepare("throw_secret", { note: `about ${secret}` }).preview()).toEqual({
+    code: "throw_secret",
+    serverUrl: `${server.url}/api`,
+    connectionFields: ["apiKey"],
+    input: { note: "about ***" },
+  });
+  expect(server.received).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { getCompileCacheDir } from "node:module";
+import { Worker } from "node:worker_threads";
+import type {
+  AskedRequest,
+  AskedResponse,
+  CodeJob,
+  CodeModule,
+  CodeResult,
+  FromThread,
+  ToThread,
+} from "./messages.ts";
+
+const memoryMb = 128;
+const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** After the end of its time or its cancellation, the code may tidy up. */
+const graceMs = 250;
+
+/** One call in a thread. */
+export interface ThreadCall {
+  job: CodeJob;
+  /** Sends what the code asks for. */
+  exchange(request: AskedRequest): Promise<AskedResponse>;
+  /** Fires when the caller has gone or the time is over. */
+  signal: AbortSignal;
+}
+
+/** A thread that has loaded one application, and runs one call at a time. */
+export interface CodeThread {
+  /** Never throws. Rejects never: a thread that ends is a result. Undefined: the call was stopped by its signal. */
+  run(call: ThreadCall): Promise<CodeResult | undefined>;
+  /** Whether it can take another call. */
+  isUsable(): boolean;
+  end(): void;
+}
+
+/** @param onPrint takes each text that the code writes to its standard output or error */
+export function startCodeThread(module: CodeModule, onPrint: (text: string) => void): CodeThread {
+  const worker = new Worker(new URL("./code-worker.ts", import.meta.url), {
+    workerData: module,
+    resourceLimits,
+    execArgv: [],
+    // Neither settings nor keys of the server.
+    env: buildEnvironment(),
+    stdin: false,
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.setEncoding("utf8").on("data", onPrint);
+  worker.stderr.setEncoding("utf8").on("data", onPrint);
+  let isUsable = true;
+  let current: { call: ThreadCall; finish(result: CodeResult): void } | null = null;
+  const loaded = Promise.withResolvers<CodeResult | null>();
+
+  function stop(message: string): void {
+    isUsable = false;
+    const result = failWith(message);
+    loaded.resolve(result);
+    current?.finish(result);
+  }
+
+  worker.on("error", (error) => stop(describeThreadError(error)));
+  worker.on("exit", () => stop("The tool's code ended its thread."));
+  worker.on("message", (message: FromThread) => {
+    switch (message.kind) {
+      case "ready":
+        loaded.resolve(null);
+        break;
+      case "unusable":
+        isUsable = false;
+        loaded.resolve(failWith(`The application's code cannot be loaded: ${message.message}`));
+        break;
+      case "request":
+        void respond(message.requestId, message.request);
+        break;
+      case "done":
+        isUsable &&= message.isReusable;
+        current?.finish(message.result);
+        break;
+    }
+  });
+  worker.unref();
+
+  const post = (message: ToThread): void => worker.postMessage(message);
+
+  async function respond(requestId: number, request: AskedRequest): Promise<void> {
+    const response: AskedResponse = (await current?.call.exchange(request)) ?? {
+      ok: false,
+      kind: "timeout",
+      message: "The call is over.",
+    };
+    post({ kind: "response", requestId, response });
+  }
+
+  async function run(call: ThreadCall): Promise<CodeResult | undefined> {
+    const { promise: stopped, resolve: stopNow } = Promise.withResolvers<undefined>();
+    const onAbort = () => {
+      isUsable = false;
+      post({ kind: "abort" });
+      setTimeout(end, graceMs).unref();
+      stopNow(undefined);
+    };
+    const { promise: finished, resolve: finish } = Promise.withResolvers<CodeResult>();
+    if (call.signal.aborted) {
+      onAbort();
+    } else {
+      call.signal.addEventListener("abort", onAbort, { once: true });
+    }
+    worker.ref();
+    try {
+      const problem = await Promise.race([loaded.promise, stopped]);
+      if (problem !== null) {
+        return problem;
+      }
+      current = { call, finish };
+      post({ kind: "call", job: call.job });
+      return await Promise.race([finished, stopped]);
+    } finally {
+      current = null;
+      call.signal.removeEventListener("abort", onAbort);
+      worker.unref();
+    }
+  }
+
+  function end(): void {
+    isUsable = false;
+    void worker.terminate();
+  }
+
+  return { run, isUsable: () => isUsable, end };
+}
+
+/** The thread uses the process's compile cache, if there is one. */
+function buildEnvironment(): NodeJS.ProcessEnv {
+  const directory = getCompileCacheDir();
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
+}
+
+function describeThreadError(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? `The tool's code needs more than ${memoryMb} MB of memory.`
+    : "The tool's code ended its thread.";
+}
+
+const failWith = (message: string): CodeResult => ({
+  ok: false,
+  kind: "toolError",
+  message,
+  output: null,
+  stack: null,
+});

@@ -1,0 +1,131 @@
+import { type CodeThread, startCodeThread, type ThreadCall } from "./code-thread.ts";
+import type { CodeModule, CodeResult } from "./messages.ts";
+
+/** Runs code in threads, which are started on demand and kept for a while. */
+export interface CodeThreads {
+  /**
+   * Runs a call when one of the threads is free. Never rejects. Undefined: the call's signal has fired.
+   *
+   * @param onPrint takes what the code prints
+   */
+  run(module: CodeModule, call: ThreadCall, onPrint: (text: string) => void): Promise<CodeResult | undefined>;
+}
+
+export interface CodeThreadsOptions {
+  /** Default 16. */
+  maxThreads?: number;
+  /** Default 1000. */
+  maxWaiting?: number;
+  /** A thread without work ends after this time. Default 60 000. */
+  idleMs?: number;
+}
+
+interface Kept {
+  thread: CodeThread;
+  file: string;
+  timer?: NodeJS.Timeout;
+  setPrint(onPrint: (text: string) => void): void;
+}
+
+export function openCodeThreads({
+  maxThreads = 16,
+  maxWaiting = 1000,
+  idleMs = 60_000,
+}: CodeThreadsOptions = {}): CodeThreads {
+  const idle: Kept[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  /** False: the call ended while it waited, or too many wait. */
+  async function takeTurn(signal: AbortSignal): Promise<boolean> {
+    if (busy < maxThreads) {
+      busy++;
+      return true;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const begin = () => resolve(true);
+    const leave = () => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      resolve(false);
+    };
+    waiting.push(begin);
+    signal.addEventListener("abort", leave, { once: true });
+    return promise.finally(() => signal.removeEventListener("abort", leave));
+  }
+
+  /** Passes the turn on. */
+  function endTurn(): void {
+    const next = waiting.shift();
+    if (next === undefined) {
+      busy--;
+    } else {
+      next();
+    }
+  }
+
+  function take(module: CodeModule): Kept {
+    const index = idle.findLastIndex(({ file }) => file === module.file);
+    const kept = index < 0 ? undefined : idle.splice(index, 1)[0];
+    if (kept !== undefined) {
+      clearTimeout(kept.timer);
+      return kept.thread.isUsable() ? kept : take(module);
+    }
+    if (idle.length + busy > maxThreads) {
+      endThread(idle[0]);
+    }
+    let print: (text: string) => void = () => {};
+    return {
+      thread: startCodeThread(module, (text) => print(text)),
+      file: module.file,
+      setPrint: (onPrint) => {
+        print = onPrint;
+      },
+    };
+  }
+
+  function keep(kept: Kept): void {
+    if (!kept.thread.isUsable()) {
+      kept.thread.end();
+      return;
+    }
+    kept.timer = setTimeout(() => endThread(kept), idleMs).unref();
+    idle.push(kept);
+  }
+
+  function endThread(kept: Kept | undefined): void {
+    if (kept !== undefined) {
+      clearTimeout(kept.timer);
+      idle.splice(idle.indexOf(kept), 1);
+      kept.thread.end();
+    }
+  }
+
+  return {
+    async run(module, call, onPrint) {
+      if (waiting.length >= maxWaiting) {
+        return busyResult;
+      }
+      if (call.signal.aborted || !(await takeTurn(call.signal))) {
+        return undefined;
+      }
+      const kept = take(module);
+      try {
+        kept.setPrint(onPrint);
+        return await kept.thread.run(call);
+      } finally {
+        endTurn();
+        if (!call.signal.aborted) {
+          keep(kept);
+        }
+      }
+    },
+  };
+}
+
+const busyResult: CodeResult = {
+  ok: false,
+  kind: "downstreamUnavailable",
+  message: "Too many calls wait for tools that are code. Try again.",
+  output: null,
+  stack: null,
+};

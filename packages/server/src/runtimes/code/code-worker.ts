@@ -1,0 +1,92 @@
+// The program of a thread that runs the code of one application, one call at a time.
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import type { DefinedApplication } from "@bowline/catalog/application";
+import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "../../code-files/module-hooks.ts";
+import { describeError } from "./describe-error.ts";
+import type { AskedRequest, AskedResponse, CodeJob, CodeModule, FromThread, ToThread } from "./messages.ts";
+import { type RunTool, runTool } from "./run-tool.ts";
+import { createToolEgress } from "./tool-egress.ts";
+
+const { file, operatorFolder }: CodeModule = workerData;
+const waiting = new Map<number, (response: AskedResponse) => void>();
+let lastRequestId = 0;
+let stopCall: AbortController | null = null;
+/** Ends the call for an error that nobody caught, such as one thrown by a timer. */
+let failCall: ((error: unknown) => void) | null = null;
+
+const post = (message: FromThread): void => parentPort?.postMessage(message);
+
+function send(request: AskedRequest): Promise<AskedResponse> {
+  const { promise, resolve } = Promise.withResolvers<AskedResponse>();
+  lastRequestId++;
+  waiting.set(lastRequestId, resolve);
+  post({ kind: "request", requestId: lastRequestId, request });
+  return promise;
+}
+
+async function call(application: DefinedApplication, job: CodeJob): Promise<void> {
+  const before = listActivity();
+  stopCall = new AbortController();
+  const { promise: broken, resolve } = Promise.withResolvers<unknown>();
+  let isBroken = false;
+  failCall = (error) => {
+    isBroken = true;
+    resolve(error);
+  };
+  const { definition } = application;
+  const tool = definition.tools.find(({ operation }) => operation === job.operation)?.definition;
+  const failure = (tool?.failure === undefined ? definition.failure : tool.failure) ?? null;
+  const result = await Promise.race([
+    tool?.run === undefined
+      ? describeError(new Error("The application no longer has this tool. Restart the server."))
+      : runTool(tool as RunTool, job, createToolEgress(send, failure), stopCall.signal),
+    broken.then(describeError),
+  ]);
+  failCall = null;
+  const isReusable = !isBroken && waiting.size === 0 && listActivity().length <= before.length;
+  post({ kind: "done", result, isReusable });
+}
+
+/** Timers, files and the like that are open. */
+const listActivity = (): string[] => process.getActiveResourcesInfo();
+
+async function loadApplication(): Promise<DefinedApplication> {
+  const { application } = await import(pathToFileURL(file).href);
+  return application;
+}
+
+async function main(): Promise<void> {
+  process.on("uncaughtException", (error) => failCall?.(error));
+  process.on("unhandledRejection", (error) => failCall?.(error));
+  removeNetworkGlobals();
+  if (operatorFolder !== null) {
+    registerModuleHooks(operatorFolder);
+  }
+  let application: DefinedApplication;
+  try {
+    application = await loadApplication();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const shown = operatorFolder === null ? message : withoutFiles(message, operatorFolder);
+    post({ kind: "unusable", message: shown });
+    return;
+  }
+  parentPort?.on("message", (message: ToThread) => {
+    switch (message.kind) {
+      case "call":
+        void call(application, message.job);
+        break;
+      case "response":
+        waiting.get(message.requestId)?.(message.response);
+        waiting.delete(message.requestId);
+        break;
+      case "abort":
+        stopCall?.abort();
+        break;
+    }
+  });
+  post({ kind: "ready" });
+}
+
+await main();

@@ -1,0 +1,92 @@
+import type { Egress } from "../../egress/egress.ts";
+import type { PlacedCredentials } from "../place-credentials.ts";
+import type { CallBudget } from "../runtime.ts";
+import type { AskedRequest, AskedResponse } from "./messages.ts";
+
+/** The requests of one call, as they went. */
+export interface CodeExchange {
+  send(request: AskedRequest): Promise<AskedResponse>;
+  /** Of the last response; null: none came. */
+  status: number | null;
+  headers: Record<string, string> | null;
+  /** Bytes of all responses. */
+  sizeBytes: number;
+}
+
+export interface ExchangeOptions extends CallBudget {
+  /** The address of the tool's server, without a slash at the end. */
+  serverUrl: string;
+  credentials: PlacedCredentials;
+  signal: AbortSignal;
+}
+
+const maxRequests = 1000;
+const methodPattern = /^[A-Z]{1,20}$/;
+
+/** Carries out the requests of a tool's code. Credentials go to the origin of its server only (decisions D73). */
+export function openCodeExchange(egress: Egress, options: ExchangeOptions): CodeExchange {
+  const { serverUrl, credentials, signal } = options;
+  const origin = new URL(serverUrl).origin;
+  const deadline = performance.now() + options.timeoutMs;
+  let requests = 0;
+
+  async function send(asked: AskedRequest): Promise<AskedResponse> {
+    const url = URL.parse(asked.url.startsWith("/") ? serverUrl + asked.url : asked.url);
+    requests++;
+    if (url === null || !methodPattern.test(asked.method) || requests > maxRequests) {
+      return refuse(
+        requests > maxRequests ? `A call may send ${maxRequests} requests.` : "The request is malformed.",
+      );
+    }
+    const isOwn = url.origin === origin;
+    const response = await egress.send({
+      method: asked.method,
+      url: isOwn ? addQuery(url, credentials) : url.href,
+      headers: isOwn ? addHeaders(asked.headers, credentials) : asked.headers,
+      body: asked.body === null || typeof asked.body === "string" ? asked.body : Buffer.from(asked.body),
+      timeoutMs: Math.max(1, deadline - performance.now()),
+      maxBytes: Math.max(0, options.maxBytes - exchange.sizeBytes),
+      credentialHeaders: credentials.headers.map(([name]) => name),
+      credentialQuery: credentials.query.map(([name]) => name),
+      certificate: isOwn ? credentials.certificate : null,
+      signal,
+    });
+    exchange.status = response.status ?? exchange.status;
+    if (response.headers !== undefined) {
+      delete response.headers["set-cookie"];
+      exchange.headers = response.headers;
+    }
+    if (!response.ok) {
+      const { kind, message } = response;
+      return { ok: false, kind: kind === "addressRefused" ? "downstreamUnavailable" : kind, message };
+    }
+    exchange.sizeBytes += response.sizeBytes;
+    const { status, headers, body } = response;
+    return { ok: true, status, headers, body };
+  }
+
+  const exchange: CodeExchange = { send, status: null, headers: null, sizeBytes: 0 };
+  return exchange;
+}
+
+const refuse = (message: string): AskedResponse => ({ ok: false, kind: "invalidOutput", message });
+
+function addHeaders(headers: Record<string, string>, credentials: PlacedCredentials): Record<string, string> {
+  const cookies = credentials.cookies.map(([, pair]) => pair);
+  return {
+    ...headers,
+    ...(cookies.length > 0 && { cookie: [headers.cookie ?? [], cookies].flat().join("; ") }),
+    ...Object.fromEntries(credentials.headers),
+  };
+}
+
+function addQuery(url: URL, { query }: PlacedCredentials): string {
+  if (query.length === 0) {
+    return url.href;
+  }
+  for (const [name] of query) {
+    url.searchParams.delete(name);
+  }
+  const pairs = query.map(([, pair]) => pair).join("&");
+  return `${url.origin}${url.pathname}${url.search === "" ? "?" : `${url.search}&`}${pairs}`;
+}

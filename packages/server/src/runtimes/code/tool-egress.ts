@@ -1,0 +1,63 @@
+import type { ResponseFailure } from "@bowline/catalog";
+import {
+  RequestError,
+  ResponseError,
+  type ToolEgress,
+  type ToolResponse,
+} from "@bowline/catalog/application";
+import { findResponseFailure } from "../find-response-failure.ts";
+import type { AskedRequest, AskedResponse } from "./messages.ts";
+import { writeRequest } from "./write-request.ts";
+
+/** A failure that an application reports with a status of success. */
+export class ReportedFailure extends ResponseError {
+  readonly failure: NonNullable<ReturnType<typeof findResponseFailure>>;
+
+  constructor(response: ToolResponse, failure: ReportedFailure["failure"]) {
+    super(response);
+    this.message = failure.message;
+    this.failure = failure;
+  }
+}
+
+/**
+ * Makes the `egress` of a tool's code.
+ *
+ * @param send has the server send the request
+ */
+export function createToolEgress(
+  send: (request: AskedRequest) => Promise<AskedResponse>,
+  rule: ResponseFailure | null,
+): ToolEgress {
+  return {
+    async request(request) {
+      const received = await send(writeRequest(request));
+      if (!received.ok) {
+        throw new RequestError(received.kind, received.message);
+      }
+      const response = createToolResponse(received);
+      if (response.status < 200 || response.status >= 300) {
+        throw new ResponseError(response);
+      }
+      const failure = rule === null ? null : findResponseFailure(rule, response.headers, readJson(response));
+      if (failure !== null) {
+        throw new ReportedFailure(response, failure);
+      }
+      return response;
+    },
+  };
+}
+
+function createToolResponse({ status, headers, body }: AskedResponse & { ok: true }): ToolResponse {
+  const text = () => new TextDecoder().decode(body);
+  return { status, headers, bytes: () => body, text, json: () => JSON.parse(text()) };
+}
+
+/** Undefined when the response is not JSON. */
+function readJson(response: ToolResponse): unknown {
+  try {
+    return response.json();
+  } catch {
+    return undefined;
+  }
+}

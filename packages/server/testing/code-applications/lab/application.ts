@@ -1,0 +1,183 @@
+import { writeFileSync } from "node:fs";
+import { defineApplication, defineTool, ToolError, z } from "bowline/application";
+
+let calls = 0;
+
+const base = {
+  name: "A tool of a test",
+  description: "Does what the test says.",
+  output: z.unknown(),
+  hints: { readOnly: true },
+};
+
+const nothing = z.object({});
+
+/** Tools that go wrong in every way, and some that do not. */
+export const application = defineApplication({
+  slug: "lab",
+  name: "Lab",
+  description: "For tests.",
+  environments: [{ name: "production", serverUrl: "{address}/api" }],
+  variables: { address: { description: "Where it is." } },
+  authentications: [{ type: "apiKey", header: "X-Key" }],
+  failure: { path: "/ok", equals: false, messagePath: "/error" },
+  tools: [
+    defineTool({
+      ...base,
+      operation: "sum",
+      input: z.object({ numbers: z.array(z.number()).default([1, 2]) }),
+      output: z.object({ sum: z.number() }),
+      run: ({ input }) => ({ sum: input.numbers.reduce((sum, number) => sum + number, 0) }),
+    }),
+    defineTool({
+      ...base,
+      operation: "fetch_item",
+      input: z.object({ url: z.string(), method: z.string().optional(), title: z.string().optional() }),
+      async run({ input, egress }) {
+        const { url, method = "GET", title } = input;
+        const query = { a: ["1", "ü"], b: undefined };
+        const response = await egress.request({ method, url, query, ...(title && { json: { title } }) });
+        return { status: response.status, body: response.json() };
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "catch_refusal",
+      input: z.object({ url: z.string() }),
+      async run({ input, egress }) {
+        try {
+          await egress.request({ url: input.url });
+          return "no error";
+        } catch (error) {
+          return error instanceof Error ? `${error.name}: ${error.message}` : "no Error";
+        }
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "read_fields",
+      input: nothing,
+      connectionFields: ["apiKey"],
+      run: ({ connection }) => ({ ...connection, given: Object.keys(connection.fields) }),
+    }),
+    defineTool({
+      ...base,
+      operation: "read_surroundings",
+      input: nothing,
+      run: ({ connection }) => ({
+        fields: connection.fields,
+        environment: Object.keys(process.env),
+        fetch: String(globalThis.WebSocket),
+      }),
+    }),
+    defineTool({
+      ...base,
+      operation: "count",
+      input: nothing,
+      run: () => {
+        calls++;
+        return calls;
+      },
+    }),
+    defineTool({ ...base, operation: "throw", input: nothing, run: () => JSON.parse("no JSON") }),
+    defineTool({
+      ...base,
+      operation: "throw_secret",
+      input: nothing,
+      connectionFields: ["apiKey"],
+      run({ connection }) {
+        console.log(`the key is ${connection.fields.apiKey}`);
+        throw new Error(`The key is ${connection.fields.apiKey}.`);
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "fail",
+      input: nothing,
+      run() {
+        throw new ToolError("The book is lent out. Ask for another.", {
+          kind: "downstreamRefused",
+          output: { until: "Friday" },
+        });
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "loop",
+      input: nothing,
+      run() {
+        for (;;) {}
+      },
+    }),
+    defineTool({ ...base, operation: "hang", input: nothing, run: () => new Promise(() => {}) }),
+    defineTool({ ...base, operation: "exit", input: nothing, run: () => process.exit(3) }),
+    defineTool({
+      ...base,
+      operation: "fill_memory",
+      input: nothing,
+      run() {
+        const kept: string[][] = [];
+        for (;;) {
+          kept.push(Array.from({ length: 10_000 }, (_, index) => `${index} of ${kept.length}`));
+        }
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_later",
+      input: nothing,
+      run: () =>
+        new Promise(() => {
+          setTimeout(() => {
+            throw new Error("Later.");
+          }, 10);
+        }),
+    }),
+    defineTool({
+      ...base,
+      operation: "reject_unheard",
+      input: nothing,
+      run: () =>
+        new Promise(() => {
+          void Promise.reject(new Error("Unheard."));
+        }),
+    }),
+    defineTool({
+      ...base,
+      operation: "leave_timer",
+      input: nothing,
+      run() {
+        setTimeout(() => {
+          throw new Error("Left behind.");
+        }, 100);
+        return "done";
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "return_wrong",
+      input: nothing,
+      output: z.object({ id: z.int() }),
+      run: () => JSON.parse('{"id": "seven"}'),
+    }),
+    defineTool({
+      ...base,
+      operation: "return_much",
+      input: z.object({ length: z.int() }),
+      run: ({ input }) => "x".repeat(input.length),
+    }),
+    defineTool({ ...base, operation: "return_nothing", input: nothing, run: () => undefined }),
+    defineTool({
+      ...base,
+      operation: "wait_for_end",
+      input: z.object({ file: z.string() }),
+      run: ({ input, signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            writeFileSync(input.file, "tidied");
+            resolve(null);
+          });
+        }),
+    }),
+  ],
+});

@@ -4,6 +4,7 @@ import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
 import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
+import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
@@ -88,6 +89,10 @@ async function connectParts(
     baseUrl: config.baseUrl,
   };
   const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
+    log.warn({ err: error }, "the search could not be prepared"),
+  );
+  opened.keep("search", preparation);
   let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
@@ -96,6 +101,9 @@ async function connectParts(
       const { companyId, applicationId } = readCatalogKey(change.key);
       catalog.forget(companyId);
       addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
     } else if (change.topic === "embeddings") {
       catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
@@ -200,6 +208,7 @@ const closeOrder = [
   "history",
   "last used",
   "egress",
+  "search",
   "embedder",
   "jobs",
   "limiter",

@@ -2,6 +2,7 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
@@ -57,6 +58,7 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...codeApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

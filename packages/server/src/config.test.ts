@@ -31,6 +31,7 @@ describe("readConfig", () => {
       search: "lexical",
       builtIns: "all",
       cacheDir: null,
+      codeApplications: null,
       oauthClients: null,
       returnUrls: [],
       history: "full",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { openCatalog } from "./catalog/catalog.ts";
+import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
@@ -81,6 +82,10 @@ async function connectParts(
     opened.keep("embedder", embedder);
   }
   const catalog = openCatalog(db.kysely, isFresh, embedder);
+  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
+    log.warn({ err: error }, "the search could not be prepared"),
+  );
+  opened.keep("search", preparation);
   let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
@@ -89,6 +94,9 @@ async function connectParts(
       const { companyId, applicationId } = readCatalogKey(change.key);
       catalog.forget(companyId);
       addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
     } else if (change.topic === "embeddings") {
       catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
@@ -193,6 +201,7 @@ const closeOrder = [
   "history",
   "last used",
   "egress",
+  "search",
   "embedder",
   "jobs",
   "limiter",

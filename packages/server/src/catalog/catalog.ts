@@ -22,6 +22,8 @@ const builtInKey = "builtIn";
 export interface Catalog {
   /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
+  /** Builds what searches need of the built-in applications, a few milliseconds at a time. */
+  prepareSearch(): Promise<void>;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
@@ -114,6 +116,10 @@ export function openCatalog(
         throw new Error(`The catalog of company ${companyId} could not be read.`);
       }
       return catalog;
+    },
+    async prepareSearch() {
+      const builtIns = await builtIn.get(builtInKey);
+      await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
     },
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));

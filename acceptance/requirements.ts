@@ -3,6 +3,7 @@ import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
@@ -59,6 +60,7 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...codeApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

@@ -113,7 +113,7 @@ const catalog: OrderedFolder = {
     ["oauth", "tool.ts"],
     ["manifest"],
     ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
-    ["shorten-name.ts"],
+    ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };
 

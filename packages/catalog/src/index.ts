@@ -26,6 +26,7 @@ export type { NativeResults } from "./manifest/native-results.ts";
 export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
+import { readOperatorApplications } from "./built-ins/operator-applications.ts";
+import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
+import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
@@ -66,7 +69,8 @@ async function connectParts(
   vault: Vault,
   opened: OpenedParts,
 ): Promise<Deps> {
-  const operatorClients = await readOperatorClients(config.oauthClients);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
@@ -80,7 +84,15 @@ async function connectParts(
   if (embedder !== null) {
     opened.keep("embedder", embedder);
   }
-  const catalog = openCatalog(db.kysely, isFresh, embedder);
+  const view = {
+    shows: showsApplication(config.builtIns, operatorApplications),
+    baseUrl: config.baseUrl,
+  };
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
+    log.warn({ err: error }, "the search could not be prepared"),
+  );
+  opened.keep("search", preparation);
   let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
@@ -89,6 +101,9 @@ async function connectParts(
       const { companyId, applicationId } = readCatalogKey(change.key);
       catalog.forget(companyId);
       addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
     } else if (change.topic === "embeddings") {
       catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
@@ -193,6 +208,7 @@ const closeOrder = [
   "history",
   "last used",
   "egress",
+  "search",
   "embedder",
   "jobs",
   "limiter",

@@ -1,7 +1,10 @@
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
+import { builtInRequirements } from "./requirements/built-in.ts";
+import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
@@ -35,7 +38,9 @@ export const requirements: readonly Requirement[] = [
   ...authorizationServerRequirements,
   ...oauthFaultsRequirements,
   ...catalogRequirements,
+  ...builtInRequirements,
   ...importingRequirements,
+  ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -57,6 +62,7 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...codeApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

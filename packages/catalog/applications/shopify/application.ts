@@ -1,4 +1,5 @@
 import { defineApplication } from "@bowline/catalog/application";
+import { failure } from "./graphql.ts";
 import { productTools } from "./products.ts";
 import { salesTools } from "./sales.ts";
 
@@ -50,17 +51,6 @@ export const application = defineApplication({
   ],
   test: { operation: "shop_get", labelPath: "/data/shop/name" },
   objects: [{ kind: "location", operation: "locations_list", namePath: "/id", labelPath: "/name" }],
-  // https://shopify.dev/docs/api/usage/response-codes
-  failure: {
-    path: "/errors",
-    exists: true,
-    messagePath: ["/errors/0/message", "/errors"],
-    codePath: "/errors/0/extensions/code",
-    kinds: {
-      missingScope: ["ACCESS_DENIED"],
-      rateLimited: ["THROTTLED"],
-      downstreamUnavailable: ["INTERNAL_SERVER_ERROR"],
-    },
-  },
+  failure,
   tools: [...productTools, ...salesTools],
 });

@@ -38,10 +38,21 @@ export const oneOf = (member: string) => dataOf({ [member]: record.nullish() });
 /** What a mutation returns. Shopify reports wrong input in `userErrors`. */
 export const changeOf = (member: string) =>
   dataOf({ [member]: z.looseObject({ userErrors: z.array(z.looseObject({ message: z.string() })) }) });
-export const failureOf = (member: string) =>
-  ({
-    path: `/data/${member}/userErrors`,
-    exists: true,
-    messagePath: [`/data/${member}/userErrors/0/message`, "/errors/0/message"],
-  }) as const;
+/** How Shopify reports that a request failed: https://shopify.dev/docs/api/usage/response-codes */
+export const failure = {
+  path: "/errors",
+  exists: true,
+  messagePath: ["/errors/0/message", "/errors"],
+  codePath: "/errors/0/extensions/code",
+  kinds: {
+    missingScope: ["ACCESS_DENIED"],
+    rateLimited: ["THROTTLED"],
+    downstreamUnavailable: ["INTERNAL_SERVER_ERROR"],
+  },
+} as const;
+export const failureOf = (member: string) => ({
+  ...failure,
+  otherPaths: [`/data/${member}/userErrors`],
+  messagePath: [...failure.messagePath, `/data/${member}/userErrors/0/message`],
+});
 export const userErrors = "userErrors { field message }";

@@ -59,7 +59,9 @@ export class CodeCall implements PreparedCall {
       authentications.length > 0 ? access.placements : [],
       access.variables,
     );
-    this.destination = renderServerUrl(serverUrl ?? access.serverUrl, access.variables);
+    const template = serverUrl ?? access.serverUrl;
+    // Code that asks nobody needs no address.
+    this.destination = template === "" ? "" : renderServerUrl(template, access.variables);
     this.secretTexts = listSecretTexts(access.secretValues, this.#credentials.derivedSecrets);
   }
 
@@ -115,8 +117,8 @@ export class CodeCall implements PreparedCall {
   ): Promise<Outcome> {
     if (result === undefined) {
       return signal?.aborted
-        ? this.#fail("downstreamUnavailable", "The call was cancelled.", null, exchange)
-        : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, null, exchange);
+        ? this.#fail("downstreamUnavailable", "The call was cancelled.", exchange)
+        : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, exchange);
     }
     if (result.ok) {
       const body = Buffer.from(result.outputText);
@@ -129,7 +131,7 @@ export class CodeCall implements PreparedCall {
     if (result.stack !== null) {
       this.#report({ stack: maskText(result.stack, this.secretTexts) });
     }
-    return this.#fail(result.kind, result.message, result.output, exchange);
+    return this.#fail(result.kind, result.message, exchange);
   }
 
   async #read(received: ReceivedResponse, exchange: CodeExchange): Promise<Outcome> {
@@ -140,7 +142,7 @@ export class CodeCall implements PreparedCall {
     return Object.assign(read, { executionInfo: this.#describe(exchange) });
   }
 
-  #fail(kind: FailureKind, message: string, output: unknown, exchange: CodeExchange): Failure {
+  #fail(kind: FailureKind, message: string, exchange: CodeExchange): Failure {
     const clean = maskText(message, this.secretTexts);
     const cut =
       clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
@@ -148,7 +150,7 @@ export class CodeCall implements PreparedCall {
       isSuccess: false,
       kind,
       message: cut,
-      output: maskValue(output, this.secretTexts),
+      output: null,
       executionInfo: this.#describe(exchange),
     };
   }

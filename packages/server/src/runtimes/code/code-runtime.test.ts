@@ -219,10 +219,6 @@ describe("an error of the code is the failure of its own call", () => {
     expect(later.every(({ isSuccess }) => isSuccess)).toBe(true);
   });
 
-  test("an output of ToolError is the failure's output", async () => {
-    expect(await run("fail")).toMatchObject({ output: { until: "Friday" } });
-  });
-
   test("a secret in an error, a stack or a printed line is masked", async () => {
     const outcome = await run("throw_secret");
     expect(outcome).toMatchObject({ message: "The tool's code failed: The key is ***." });

@@ -146,6 +146,5 @@ const failWith = (message: string): CodeResult => ({
   ok: false,
   kind: "toolError",
   message,
-  output: null,
   stack: null,
 });

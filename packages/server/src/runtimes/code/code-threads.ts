@@ -126,6 +126,5 @@ const busyResult: CodeResult = {
   ok: false,
   kind: "downstreamUnavailable",
   message: "Too many calls wait for tools that are code. Try again.",
-  output: null,
   stack: null,
 };

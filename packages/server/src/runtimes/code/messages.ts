@@ -45,7 +45,6 @@ export type CodeResult =
       ok: false;
       kind: FailureKind;
       message: string;
-      output: unknown;
       /** For the log. */
       stack: string | null;
     };

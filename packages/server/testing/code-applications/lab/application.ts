@@ -97,7 +97,6 @@ export const application = defineApplication({
       run() {
         throw new ToolError("The book is lent out. Ask for another.", {
           kind: "downstreamRefused",
-          output: { until: "Friday" },
         });
       },
     }),

@@ -3,6 +3,7 @@ import { addCatalogCommands } from "./catalog.ts";
 import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
 import { addHistoryCommands } from "./history.ts";
+import { addMcpCommands } from "./mcp.ts";
 import { addServerCommands } from "./server.ts";
 import { addToolsetCommands } from "./toolsets.ts";
 
@@ -29,6 +30,7 @@ export function buildProgram(isJson: boolean): Command {
   addCatalogCommands(program);
   addConnectionCommands(program);
   addToolsetCommands(program);
+  addMcpCommands(program);
   addHistoryCommands(program);
   addCompanyCommands(program);
   return program;

@@ -24,6 +24,7 @@ import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
+import { sqlRequirements } from "./requirements/sql.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -36,6 +37,7 @@ export const requirements: readonly Requirement[] = [
   ...oauthFaultsRequirements,
   ...catalogRequirements,
   ...importingRequirements,
+  ...sqlRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,

@@ -51,6 +51,7 @@ export {
   toolSlugPrefix,
   toSnakeCase,
 } from "./slugs.ts";
+export { buildSqlApplication } from "./sql/build-sql-application.ts";
 export type {
   BodyBinding,
   BodyProperty,
@@ -61,6 +62,9 @@ export type {
   McpBinding,
   McpEra,
   ParameterBinding,
+  SqlBinding,
+  SqlDialect,
+  SqlOperation,
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";

@@ -10,6 +10,8 @@ export interface ResultsPlan {
   input: Record<string, unknown>;
   /** What the gateway does after the call. */
   remaining: Shape;
+  /** Whether the runtime is asked to apply `remaining`. */
+  isOffered: boolean;
   /** How many results must pass the remaining filters before no more pages are read. Null: read all. */
   enough: number | null;
 }
@@ -27,6 +29,9 @@ export function planResults(
   if (manifest === null || entry.resultsPath === null || listAsked(body).length === 0) {
     return null;
   }
+  if (manifest.results?.byRuntime) {
+    return { input, remaining: body, isOffered: true, enough: null };
+  }
   const draft: Record<string, unknown> = { ...input };
   const filters = mapFilters(manifest, inputSchema, body.filters ?? [], draft);
   const sort = mapSort(manifest, body.sort ?? [], draft);
@@ -39,6 +44,7 @@ export function planResults(
   return {
     input: draft,
     remaining: { filters, sort, offset: offset - skipped, top },
+    isOffered: false,
     enough: sort.length > 0 ? null : wanted,
   };
 }
@@ -49,7 +55,7 @@ export function planAllResults({ manifest }: LoadedTool, input: Record<string, u
   if (manifest !== null) {
     mapTop(manifest, null, draft);
   }
-  return { input: draft, remaining: {}, enough: null };
+  return { input: draft, remaining: {}, isOffered: false, enough: null };
 }
 
 /** Sets the parameters of filters that have one, and returns the other filters. */

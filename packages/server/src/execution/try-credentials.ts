@@ -99,9 +99,9 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
   return { isSuccess: true, message: accepted, accountLabel };
 }
 
-/** A refusal is a 4xx response that concerns this call, not the rate limit. */
+/** A refusal is a 4xx response that concerns this call, not the rate limit. A database has no status. */
 function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
-  const status = executionInfo.statusCode ?? 0;
+  const status = executionInfo.statusCode ?? (kind === "authorizationExpired" ? 401 : 0);
   const isClientError = status >= 400 && status < 500;
   return isClientError && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
 }

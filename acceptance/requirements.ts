@@ -1,5 +1,7 @@
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
+import { builtInRequirements } from "./requirements/built-in.ts";
+import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
@@ -36,7 +38,9 @@ export const requirements: readonly Requirement[] = [
   ...authorizationServerRequirements,
   ...oauthFaultsRequirements,
   ...catalogRequirements,
+  ...builtInRequirements,
   ...importingRequirements,
+  ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,

@@ -31,6 +31,7 @@ export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-applic
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
+export { moveAddresses } from "./oauth/move-addresses.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";

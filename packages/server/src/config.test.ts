@@ -30,6 +30,7 @@ describe("readConfig", () => {
       signInClientSecret: null,
       search: "lexical",
       builtIns: "all",
+      applications: null,
       cacheDir: null,
       codeApplications: null,
       oauthClients: null,

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
+import { readOperatorApplications } from "./built-ins/operator-applications.ts";
+import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
 import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
@@ -67,7 +69,8 @@ async function connectParts(
   vault: Vault,
   opened: OpenedParts,
 ): Promise<Deps> {
-  const operatorClients = await readOperatorClients(config.oauthClients);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
@@ -81,7 +84,11 @@ async function connectParts(
   if (embedder !== null) {
     opened.keep("embedder", embedder);
   }
-  const catalog = openCatalog(db.kysely, isFresh, embedder);
+  const view = {
+    shows: showsApplication(config.builtIns, operatorApplications),
+    baseUrl: config.baseUrl,
+  };
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
   const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
     log.warn({ err: error }, "the search could not be prepared"),
   );

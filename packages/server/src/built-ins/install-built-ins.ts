@@ -14,6 +14,7 @@ import {
   listInstalledSnapshots,
   loadBuiltInSlugs,
   saveBuiltInIcon,
+  setBuiltInAddresses,
 } from "../db/built-ins.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { ToolSlugTakenError } from "../db/published-slugs.ts";
@@ -105,6 +106,7 @@ async function install(
       tools += application.tools.length;
       onProgress({ phase: "install", done: ++applications, total: task.slugs.length });
     }
+    await setBuiltInAddresses(transaction, task.addresses);
     if (isComplete) {
       await addInstalledSnapshot(transaction, task);
     }

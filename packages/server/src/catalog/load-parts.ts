@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import {
+  type ApplicationRow,
   listApplicationRevisions,
   listApplicationRows,
   listAuthenticationRows,
@@ -21,6 +22,13 @@ interface OwnPart {
 
 /** A company's own parts by application id. */
 export type OwnParts = ReadonlyMap<number, OwnPart>;
+
+/** What the settings say about built-in applications. */
+export interface BuiltInView {
+  shows(application: Pick<ApplicationRow, "slug" | "source">): boolean;
+  /** The public address of the server, which serves their icons. */
+  baseUrl: string;
+}
 
 /** All built-in applications as one part, with their revisions as one text. */
 export interface BuiltInPart {
@@ -61,13 +69,14 @@ export async function loadOwnParts(
   return parts;
 }
 
-/** Loads all built-in applications; returns `known` while they are unchanged. */
+/** Loads the built-in applications that the server shows; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
   finder: Finder,
+  { shows, baseUrl }: BuiltInView,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
-  const found = await listApplicationRevisions(db, null);
+  const found = (await listApplicationRevisions(db, null)).filter(shows);
   const revisions = JSON.stringify(found);
   if (known?.revisions === revisions) {
     return known;
@@ -75,6 +84,7 @@ export async function loadBuiltInPart(
   const applications = await loadApplications(
     db,
     found.map(({ applicationId }) => applicationId),
+    (slug) => `${baseUrl}/icons/${slug}.svg`,
   );
   return { revisions, part: buildLoadedPart(db, finder, [...applications.values()]) };
 }
@@ -86,6 +96,7 @@ type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart
 async function loadApplications(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
+  buildIconUrl: (slug: string) => string | null = () => null,
 ): Promise<Map<number, LoadedApplication>> {
   const [rows, methods, toolRows] = await Promise.all([
     listApplicationRows(db, applicationIds),
@@ -97,7 +108,12 @@ async function loadApplications(
   const loaded = new Map<number, LoadedApplication>();
   for (const row of rows) {
     const own = toolsById.get(row.application_id) ?? [];
-    const application = buildApplicationEntry(row, methodsById.get(row.application_id) ?? [], own.length);
+    const definition = { ...row.definition, iconUrl: row.definition.iconUrl ?? buildIconUrl(row.slug) };
+    const application = buildApplicationEntry(
+      { ...row, definition },
+      methodsById.get(row.application_id) ?? [],
+      own.length,
+    );
     loaded.set(row.application_id, {
       application,
       tools: own.map((tool) => buildToolEntry(tool, application)),

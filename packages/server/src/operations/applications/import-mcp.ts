@@ -73,7 +73,7 @@ async function findExisting(
   slug: string,
   url: string,
 ): Promise<ApplicationEntry | null> {
-  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
   if (application === undefined) {
     return null;
   }

@@ -1,6 +1,7 @@
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
+import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
@@ -10,6 +11,7 @@ import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { growthRequirements } from "./requirements/growth.ts";
+import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
@@ -39,6 +41,7 @@ export const requirements: readonly Requirement[] = [
   ...catalogRequirements,
   ...builtInRequirements,
   ...importingRequirements,
+  ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -61,6 +64,7 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...codeApplicationRequirements,
+  ...handWrittenApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

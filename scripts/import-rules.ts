@@ -19,13 +19,23 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/built-in",
     "@bowline/catalog/embeddings",
     "@bowline/catalog/install-model",
+    "@bowline/catalog/testing/built-in-documents",
+    "@bowline/catalog/testing/cut-document",
     "@bowline/catalog/testing/npm-registry",
+    "@bowline/catalog/testing/schema-arbitrary",
+    "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk"],
+  "packages/cli": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/testing/open-world.ts"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
-  acceptance: ["@bowline/contract"],
+  // Of the catalog they use what reads real API descriptions and stands in for the applications described.
+  acceptance: [
+    "@bowline/contract",
+    "@bowline/catalog/testing/load-real-document",
+    "@bowline/catalog/testing/schema-arbitrary",
+    "@bowline/catalog/testing/start-prism",
+  ],
   bench: ["*"],
   scripts: ["*"],
 };
@@ -112,8 +122,8 @@ const catalog: OrderedFolder = {
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
-    ["shorten-name.ts"],
+    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "map-in-turns.ts", "slugs.ts"],
+    ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };
 

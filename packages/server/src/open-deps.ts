@@ -1,7 +1,11 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
+import { readOperatorApplications } from "./built-ins/operator-applications.ts";
+import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
+import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
@@ -34,6 +38,7 @@ import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
+const longestPreparationMs = 1000;
 
 /** Everything an operation uses, and the parts to close when the server stops, in order. */
 export interface OpenedDeps {
@@ -66,7 +71,8 @@ async function connectParts(
   vault: Vault,
   opened: OpenedParts,
 ): Promise<Deps> {
-  const operatorClients = await readOperatorClients(config.oauthClients);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
@@ -80,7 +86,19 @@ async function connectParts(
   if (embedder !== null) {
     opened.keep("embedder", embedder);
   }
-  const catalog = openCatalog(db.kysely, isFresh, embedder);
+  const view = {
+    shows: showsApplication(config.builtIns, operatorApplications),
+    baseUrl: config.baseUrl,
+  };
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
+    log.warn({ err: error }, "the search could not be prepared"),
+  );
+  opened.keep("search", preparation);
+  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
+  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
+    (error: unknown) => log.warn({ err: error }, "the search could not be prepared"),
+  );
   let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
@@ -89,6 +107,9 @@ async function connectParts(
       const { companyId, applicationId } = readCatalogKey(change.key);
       catalog.forget(companyId);
       addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
     } else if (change.topic === "embeddings") {
       catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
@@ -193,6 +214,7 @@ const closeOrder = [
   "history",
   "last used",
   "egress",
+  "search",
   "embedder",
   "jobs",
   "limiter",

@@ -175,6 +175,13 @@ export const settings = {
     default: "on",
     schema: z.string().transform(parseBuiltIns),
   }),
+  applications: setting({
+    variable: "BOWLINE_APPLICATIONS",
+    description:
+      'A JSON file about built-in applications: {"<slug>": {"enabled": false, "serverUrl": "https://github.example.com/api/v3", "client": {"clientId": …, "clientSecret": …, "scopes": […]}}}, each member optional. serverUrl moves the OAuth addresses to its host, too. client is the OAuth client of every company that has none of its own.',
+    default: null,
+    schema: z.string(),
+  }),
   cacheDir: setting({
     variable: "BOWLINE_CACHE_DIR",
     description:

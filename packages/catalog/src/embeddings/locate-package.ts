@@ -1,6 +1,6 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import type { ModelPackage } from "./model-packages.ts";
 
 /** The folder that a package is unpacked to. */
 export const locatePackage = (folder: string, { name, version }: ModelPackage): string =>
-  join(folder, `${name.replace(/^@/, "").replace("/", "-")}-${version}`);
+  resolve(folder, `${name.replace(/^@/, "").replace("/", "-")}-${version}`);

@@ -1,6 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import { listDisabledApplications } from "../db/built-ins.ts";
 import { listToolSchemaRows } from "../db/catalog-rows.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
@@ -12,7 +13,13 @@ import {
 } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
 import type { Finder, QueryEmbedder } from "./finder.ts";
-import { type BuiltInPart, loadBuiltInPart, loadOwnParts, type OwnParts } from "./load-parts.ts";
+import {
+  type BuiltInPart,
+  type BuiltInView,
+  loadBuiltInPart,
+  loadOwnParts,
+  type OwnParts,
+} from "./load-parts.ts";
 
 const cachedCompanies = 200;
 const cachedRecordBytes = 16 * 1024 * 1024;
@@ -22,6 +29,8 @@ const builtInKey = "builtIn";
 export interface Catalog {
   /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
+  /** Builds what searches need of the built-in applications, a few milliseconds at a time. */
+  prepareSearch(): Promise<void>;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
@@ -39,6 +48,8 @@ export interface Catalog {
 interface ComposedCatalog {
   own: OwnParts;
   builtIns: BuiltIns;
+  /** Ids of the applications that the company has disabled, as one text. */
+  disabled: string;
   catalog: CompanyCatalog;
 }
 
@@ -46,12 +57,14 @@ interface ComposedCatalog {
  * Opens the catalog, cached per application. Entries of an unchanged application stay the same objects. So caches keyed by entry
  * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
  *
+ * @param view what the settings say about built-in applications
  * @param embedder for hybrid search
  */
 export function openCatalog(
   db: Kysely<Schema>,
   isFresh: () => boolean,
   embedder: QueryEmbedder | null = null,
+  view: BuiltInView = { shows: () => true, baseUrl: "" },
 ): Catalog {
   const revisions = new Map<number, number>();
   const meaning = embedder && {
@@ -65,7 +78,7 @@ export function openCatalog(
     max: 1,
     isFresh,
     async load() {
-      const loaded = await loadBuiltInPart(db, finder, knownBuiltIn);
+      const loaded = await loadBuiltInPart(db, finder, view, knownBuiltIn);
       if (loaded !== knownBuiltIn) {
         knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
       }
@@ -87,19 +100,21 @@ export function openCatalog(
 
   async function composeCatalog(companyId: number): Promise<CompanyCatalog> {
     const before = composed.get(companyId);
-    const [builtIns, own] = await Promise.all([
+    const [builtIns, own, disabledIds] = await Promise.all([
       builtIn.get(builtInKey),
       loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
+      listDisabledApplications(db, companyId),
     ]);
+    const disabled = disabledIds.join();
     if (builtIns === null) {
       throw new Error("The built-in applications could not be read.");
     }
-    if (before?.builtIns === builtIns && isSame(before.own, own)) {
+    if (before?.builtIns === builtIns && before.disabled === disabled && isSame(before.own, own)) {
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, finder);
-    composed.set(companyId, { own, builtIns, catalog });
+    const catalog = buildCompanyCatalog(parts, builtIns, new Set(disabledIds), finder);
+    composed.set(companyId, { own, builtIns, disabled, catalog });
     return catalog;
   }
 
@@ -114,6 +129,10 @@ export function openCatalog(
         throw new Error(`The catalog of company ${companyId} could not be read.`);
       }
       return catalog;
+    },
+    async prepareSearch() {
+      const builtIns = await builtIn.get(builtInKey);
+      await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
     },
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));

@@ -10,8 +10,8 @@ export interface ResultsPlan {
   input: Record<string, unknown>;
   /** What the gateway does after the call. */
   remaining: Shape;
-  /** Whether the runtime is asked to apply `remaining`. */
-  isOffered: boolean;
+  /** The runtime is asked to apply `remaining`. Absent: it is not. */
+  isOffered?: true;
   /** How many results must pass the remaining filters before no more pages are read. Null: read all. */
   enough: number | null;
 }
@@ -44,7 +44,6 @@ export function planResults(
   return {
     input: draft,
     remaining: { filters, sort, offset: offset - skipped, top },
-    isOffered: false,
     enough: sort.length > 0 ? null : wanted,
   };
 }
@@ -55,7 +54,7 @@ export function planAllResults({ manifest }: LoadedTool, input: Record<string, u
   if (manifest !== null) {
     mapTop(manifest, null, draft);
   }
-  return { input: draft, remaining: {}, isOffered: false, enough: null };
+  return { input: draft, remaining: {}, enough: null };
 }
 
 /** Sets the parameters of filters that have one, and returns the other filters. */

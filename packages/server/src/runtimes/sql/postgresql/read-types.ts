@@ -37,7 +37,9 @@ const types: [type: number, array: number, read: Read][] = [
   [3802, 3807, (value) => JSON.parse(value)],
 ];
 
-const parseArray: Read = pg.types.getTypeParser(1009 as pg.types.TypeId, "text");
+/** The types of the driver name no arrays. */
+const arrayOfTexts: number = 1009;
+const parseArray: Read = pg.types.getTypeParser(arrayOfTexts, "text");
 
 /** Reads the entries of an array, which may hold arrays. */
 function readEntries(entry: unknown, read: Read): unknown {

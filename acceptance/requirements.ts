@@ -11,6 +11,7 @@ import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { growthRequirements } from "./requirements/growth.ts";
+import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
@@ -63,6 +64,7 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...codeApplicationRequirements,
+  ...handWrittenApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

@@ -26,7 +26,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk"],
+  "packages/cli": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/testing/open-world.ts"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.
@@ -122,7 +122,7 @@ const catalog: OrderedFolder = {
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
+    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "map-in-turns.ts", "slugs.ts"],
     ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };

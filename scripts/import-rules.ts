@@ -124,7 +124,14 @@ const catalog: OrderedFolder = {
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "map-in-turns.ts", "slugs.ts"],
+    [
+      "description-error.ts",
+      "field-label.ts",
+      "json-schema.ts",
+      "linear-pattern.ts",
+      "map-in-turns.ts",
+      "slugs.ts",
+    ],
     ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };

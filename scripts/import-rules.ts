@@ -32,6 +32,8 @@ export const workspaces: Record<string, string[]> = {
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.
   acceptance: [
     "@bowline/contract",
+    "@bowline/catalog/testing/built-in-documents",
+    "@bowline/catalog/testing/cut-document",
     "@bowline/catalog/testing/load-real-document",
     "@bowline/catalog/testing/schema-arbitrary",
     "@bowline/catalog/testing/start-prism",

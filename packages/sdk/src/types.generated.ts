@@ -53,7 +53,7 @@ export interface Application {
   source: "builtin" | "openapi" | "mcp" | "sql" | "code";
   requiresConnection: boolean;
   toolCount: number;
-  /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a change. */
+  /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it. */
   isEnabled?: boolean | undefined;
   authentications: Authentication[];
 }

@@ -81,7 +81,7 @@ export const application = z
       .optional()
       .meta({
         description:
-          "False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a change.",
+          "False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it.",
         ...extension,
       }),
     authentications: z.array(authentication),

@@ -117,7 +117,7 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["embeddings"],
     ["built-in"],
-    ["code", "mcp"],
+    ["code", "mcp", "sql"],
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],

@@ -38,6 +38,8 @@ export const workspaces: Record<string, string[]> = {
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.
   acceptance: [
     "@bowline/contract",
+    "@bowline/catalog/testing/built-in-documents",
+    "@bowline/catalog/testing/cut-document",
     "@bowline/catalog/testing/load-real-document",
     "@bowline/catalog/testing/schema-arbitrary",
     "@bowline/catalog/testing/start-prism",
@@ -121,14 +123,21 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["embeddings"],
     ["built-in"],
-    ["code", "mcp"],
+    ["code", "mcp", "sql"],
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
+    [
+      "description-error.ts",
+      "field-label.ts",
+      "json-schema.ts",
+      "linear-pattern.ts",
+      "map-in-turns.ts",
+      "slugs.ts",
+    ],
     ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };

@@ -53,6 +53,7 @@ export {
   toolSlugPrefix,
   toSnakeCase,
 } from "./slugs.ts";
+export { buildSqlApplication } from "./sql/build-sql-application.ts";
 export type {
   BodyBinding,
   BodyProperty,
@@ -63,6 +64,9 @@ export type {
   McpBinding,
   McpEra,
   ParameterBinding,
+  SqlBinding,
+  SqlDialect,
+  SqlOperation,
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";

@@ -53,7 +53,7 @@ export interface Application {
   source: "builtin" | "openapi" | "mcp" | "sql" | "code";
   requiresConnection: boolean;
   toolCount: number;
-  /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a change. */
+  /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it. */
   isEnabled?: boolean | undefined;
   authentications: Authentication[];
 }
@@ -441,10 +441,10 @@ export interface Identity {
   role: "Admin" | "Member";
 }
 
-/** Give exactly one of `document`, `text` and `url`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`. */
+/** Give exactly one of `document`, `text` and `url`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. */
 export interface ImportApplication {
   /** The kind of description. */
-  source: "openapi" | "mcp";
+  source: "openapi" | "mcp" | "sql";
   slug: string;
   /** Default: the document's title. */
   name?: string | null | undefined;
@@ -460,6 +460,8 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
+  /** The kind of database, for the source `sql`. Only `postgresql` is supported. */
+  dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
   /** A known provider. Its authentication methods are added. `GET /v1/providers` lists the providers. */

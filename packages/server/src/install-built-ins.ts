@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { installBuiltIns } from "./built-ins/install-built-ins.ts";
 import type { InstallerMessage, InstallerTask } from "./built-ins/installer-messages.ts";
+import { storeBuiltInSegment } from "./catalog/load-parts.ts";
 import type { Schema } from "./db/schema.ts";
 
 /** The program that builds and installs the built-in applications. A server runs it beside itself (decisions D67). */
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     onProgress: (progress) => send({ progress }),
+    storeSegment: storeBuiltInSegment,
   });
   await db.destroy();
   send({ result });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
@@ -37,6 +38,7 @@ import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
+const longestPreparationMs = 1000;
 
 /** Everything an operation uses, and the parts to close when the server stops, in order. */
 export interface OpenedDeps {
@@ -93,6 +95,10 @@ async function connectParts(
     log.warn({ err: error }, "the search could not be prepared"),
   );
   opened.keep("search", preparation);
+  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
+  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
+    (error: unknown) => log.warn({ err: error }, "the search could not be prepared"),
+  );
   let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {

@@ -94,6 +94,7 @@ async function install(key: string, options: Partial<InstallOptions["task"]> = {
       env: { ...registry.env, HOME: place },
       cwd: place,
       onProgress: () => {},
+      storeSegment: async () => {},
     });
   } finally {
     await own.destroy();

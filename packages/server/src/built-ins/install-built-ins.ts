@@ -33,6 +33,8 @@ export interface InstallOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onProgress(progress: InstallProgress): void;
+  /** Builds and stores the search segment of what was installed. Runs in the transaction of the installation. */
+  storeSegment(db: Kysely<Schema>): Promise<void>;
 }
 
 /**
@@ -94,7 +96,7 @@ const isSameFailure = (failed: readonly FailedApplication[], before: readonly st
 async function install(
   db: Kysely<Schema>,
   file: string,
-  { task, onProgress }: InstallOptions,
+  { task, onProgress, storeSegment }: InstallOptions,
   isComplete: boolean,
 ): Promise<InstallResult> {
   return db.transaction().execute(async (transaction) => {
@@ -107,6 +109,7 @@ async function install(
       onProgress({ phase: "install", done: ++applications, total: task.slugs.length });
     }
     await setBuiltInAddresses(transaction, task.addresses);
+    await storeSegment(transaction);
     if (isComplete) {
       await addInstalledSnapshot(transaction, task);
     }

@@ -26,6 +26,8 @@ export interface CatalogPart {
 export interface SearchTexts {
   /** Words by `toolId`. */
   loadWords(): Promise<ReadonlyMap<number, SearchWords>>;
+  /** A segment that was built before; null when there is none. */
+  loadSegment?(): Promise<SearchSegment | null>;
   /** Embeddings by `toolId`. */
   loadEmbeddings(): Promise<ReadonlyMap<number, Uint8Array>>;
   /** Changes when embeddings have changed. */
@@ -45,7 +47,12 @@ export function buildPart(
   return {
     applications,
     tools,
-    toolSegment: buildOnce(async () => search.buildSegment(listDocuments(tools, await texts.loadWords()))),
+    toolSegment: buildOnce(async () => {
+      const stored = await texts.loadSegment?.();
+      return stored && isOf(stored, tools)
+        ? stored
+        : search.buildSegment(listDocuments(tools, await texts.loadWords()));
+    }),
     applicationSegment: buildOnce(() => search.buildSegment(applications.map(applicationDocument))),
     vectors: loadWhenChanged(texts, async () => {
       const found = await texts.loadEmbeddings();
@@ -53,6 +60,10 @@ export function buildPart(
     }),
   };
 }
+
+/** Whether a segment's documents are these tools. A server that hides some of the built-in applications has others. */
+const isOf = ({ data }: SearchSegment, tools: readonly ToolEntry[]): boolean =>
+  data.slugs.length === tools.length && tools.every(({ slug }, position) => data.slugs[position] === slug);
 
 /** Loads at the first use, and again after a change. */
 function loadWhenChanged<Loaded>(

@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { deserializeSegment, openSearch, serializeSegment } from "@bowline/catalog";
 import type { Kysely } from "kysely";
+import { deleteBuiltInSegment, loadBuiltInSegment, saveBuiltInSegment } from "../db/built-ins.ts";
 import {
   type ApplicationRow,
   listApplicationRevisions,
@@ -11,7 +14,7 @@ import type { Schema } from "../db/schema.ts";
 import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
-import { buildPart, type CatalogPart } from "./catalog-part.ts";
+import { buildPart, type CatalogPart, type SearchTexts } from "./catalog-part.ts";
 import type { Finder } from "./finder.ts";
 
 /** A part and the revision of its one application. */
@@ -86,7 +89,19 @@ export async function loadBuiltInPart(
     found.map(({ applicationId }) => applicationId),
     (slug) => `${baseUrl}/icons/${slug}.svg`,
   );
-  return { revisions, part: buildLoadedPart(db, finder, [...applications.values()]) };
+  const part = buildLoadedPart(db, finder, [...applications.values()], async () => {
+    const stored = await loadBuiltInSegment(db);
+    return stored && deserializeSegment(stored);
+  });
+  return { revisions, part };
+}
+
+/** Builds the search segment of all built-in tools and stores it, so that servers need not. */
+export async function storeBuiltInSegment(db: Kysely<Schema>): Promise<void> {
+  const view = { shows: () => true, baseUrl: "" };
+  const { part } = await loadBuiltInPart(db, { search: openSearch(), meaning: null }, view, null);
+  await deleteBuiltInSegment(db);
+  await saveBuiltInSegment(db, serializeSegment(await part.toolSegment()));
 }
 
 const noEmbeddings: Promise<ReadonlyMap<number, Uint8Array>> = Promise.resolve(new Map());
@@ -107,6 +122,8 @@ async function loadApplications(
   const toolsById = Map.groupBy(toolRows, (row) => row.application_id);
   const loaded = new Map<number, LoadedApplication>();
   for (const row of rows) {
+    // Others get their turn, since there may be thousands of tools.
+    await nextTurn();
     const own = toolsById.get(row.application_id) ?? [];
     const definition = { ...row.definition, iconUrl: row.definition.iconUrl ?? buildIconUrl(row.slug) };
     const application = buildApplicationEntry(
@@ -126,6 +143,7 @@ function buildLoadedPart(
   db: Kysely<Schema>,
   finder: Finder,
   loaded: readonly LoadedApplication[],
+  loadSegment: SearchTexts["loadSegment"] = async () => null,
 ): CatalogPart {
   const applications = loaded.map(({ application }) => application).sort(bySlug);
   const tools = loaded.flatMap((one) => one.tools).sort(bySlug);
@@ -133,6 +151,7 @@ function buildLoadedPart(
   const { search, meaning } = finder;
   const companyId = applications[0]?.companyId ?? 0;
   return buildPart(applications, tools, search, {
+    loadSegment,
     loadWords: () => listToolSearchRows(db, applicationIds),
     loadEmbeddings: () =>
       meaning === null ? noEmbeddings : listEmbeddings(db, applicationIds, meaning.model),

@@ -5,8 +5,8 @@ export interface SearchPreparation {
   close(): Promise<void>;
 }
 
-/** While built-in applications are installed, one changes every second or so. */
-const quietMs = 5000;
+/** An installation of built-in applications changes many rows at once. */
+const quietMs = 200;
 
 /** @param prepare never called again before it has ended */
 export function openSearchPreparation(

@@ -123,3 +123,21 @@ export async function setBuiltInAddresses(
     where company_id is null and source = 'builtin'
       and presentation ->> 'baseUrl' is distinct from ${wanted}::jsonb ->> slug`.execute(db);
 }
+
+/** Stores the search segment of all built-in tools. */
+export async function saveBuiltInSegment(db: Kysely<Schema>, segment: Uint8Array): Promise<void> {
+  const bytes = Buffer.from(segment);
+  await sql`insert into built_in_search (segment) values (${bytes})
+    on conflict (is_only) do update set segment = excluded.segment`.execute(db);
+}
+
+/** Loads it; null when there is none. */
+export async function loadBuiltInSegment(db: Kysely<Schema>): Promise<Uint8Array | null> {
+  const row = await db.selectFrom("built_in_search").select("segment").executeTakeFirst();
+  return row?.segment ?? null;
+}
+
+/** Deletes it, before another one is built. */
+export async function deleteBuiltInSegment(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom("built_in_search").execute();
+}

@@ -106,6 +106,7 @@ export interface Schema {
     server_version: string;
     installed_date: Timestamp;
   };
+  built_in_search: { is_only: Generated<boolean>; segment: Buffer };
   application_icon: { application_id: number; svg: string };
   disabled_application: { company_id: number; application_id: number };
   published_slug: {

@@ -10,6 +10,7 @@ import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
 import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
+import { openSqlRuntime } from "./sql/sql-runtime.ts";
 
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
 
@@ -35,6 +36,7 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
     http: openHttpRuntime(parts),
     mcp: openMcpRuntime(parts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
+    sql: openSqlRuntime(parts),
   };
   return {
     compile(binding) {
@@ -45,6 +47,8 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
           return runtimes.mcp.compile(binding);
         case "code":
           return runtimes.code.compile(binding);
+        case "sql":
+          return runtimes.sql.compile(binding);
       }
     },
     prepareToolListing: (access) => prepareToolListing(parts, access),

@@ -29,5 +29,7 @@ export async function updateApplication(
   if (!wasUpdated || application === undefined) {
     throw notFound(`Application "${slug}"`);
   }
-  return new Reply(JSON.stringify({ isEnabled: true, ...application.record }));
+  return new Reply(
+    isEnabled == null ? application.json : JSON.stringify({ isEnabled: true, ...application.record }),
+  );
 }

@@ -100,10 +100,13 @@ export class CodeCall implements PreparedCall {
       input: this.#input,
       fields: Object.fromEntries(fields),
       serverUrl: this.destination,
+      failure: binding.failure ?? null,
       maxBytes: options.maxBytes,
     };
     const call = { job, exchange: exchange.send, signal };
-    const result = await this.#parts.threads.run(module, call, (text) => this.#reportPrinted(text));
+    const result = await this.#parts.threads.run(module, call, (line) =>
+      this.#report({ printed: maskText(line, this.secretTexts) }),
+    );
     over.abort();
     const outcome = await this.#readResult(result, exchange, options);
     outcome.executionInfo.executionTime = performance.now() - begin;
@@ -115,6 +118,7 @@ export class CodeCall implements PreparedCall {
     exchange: CodeExchange,
     { timeoutMs, signal }: SendOptions,
   ): Promise<Outcome> {
+    const { binding } = this.#tool;
     if (result === undefined) {
       return signal?.aborted
         ? this.#fail("downstreamUnavailable", "The call was cancelled.", exchange)
@@ -126,7 +130,9 @@ export class CodeCall implements PreparedCall {
     }
     if ("response" in result) {
       const { status, headers, body } = result.response;
-      return this.#read({ status, headers, body: Buffer.from(body), failure: null }, exchange);
+      const failure = binding.failure ?? null;
+      const outcome = await this.#read({ status, headers, body: Buffer.from(body), failure }, exchange);
+      return outcome.isSuccess ? this.#fail("toolError", "The tool's code failed.", exchange) : outcome;
     }
     if (result.stack !== null) {
       this.#report({ stack: maskText(result.stack, this.secretTexts) });
@@ -164,18 +170,10 @@ export class CodeCall implements PreparedCall {
     };
   }
 
-  #reportPrinted(text: string): void {
-    const printed = maskText(text.slice(0, maxPrinted).trimEnd(), this.secretTexts);
-    if (printed !== "") {
-      this.#report({ printed });
-    }
-  }
-
   #report(report: Pick<CodeReport, "stack" | "printed">): void {
     const { file, operation } = this.#tool.binding;
     this.#parts.onReport({ file, operation, ...report });
   }
 }
 
-const maxPrinted = 4096;
 const jsonHeaders = { "content-type": "application/json" };

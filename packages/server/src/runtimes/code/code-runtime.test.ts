@@ -58,6 +58,7 @@ function prepare(
     serverUrl: null,
     connectionFields: operation === "read_fields" || operation === "throw_secret" ? ["apiKey"] : [],
     authentications: ["apiKey"],
+    failure: { path: "/ok", equals: false, messagePath: "/error" },
   };
   return runtimes.compile(binding).prepare(
     {
@@ -225,7 +226,7 @@ describe("an error of the code is the failure of its own call", () => {
     await vi.waitFor(() => expect(reports).toHaveLength(2));
     expect(reports).toEqual(
       expect.arrayContaining([
-        { file: "lab/application.ts", operation: "throw_secret", printed: "the key is ***" },
+        { file: "lab/application.ts", operation: "throw_secret", printed: "the key is *** in two pieces" },
         expect.objectContaining({ stack: expect.stringContaining("The key is ***.") }),
       ]),
     );

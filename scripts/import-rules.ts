@@ -30,6 +30,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/contract",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
+    "@bowline/sdk/mcp-bridge.ts",
     "@bowline/sdk/testing/open-world.ts",
     "@bowline/acceptance/form-browser.ts",
   ],

@@ -7,6 +7,7 @@ import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
+import { graphqlRequirements } from "./requirements/graphql.ts";
 import { growthRequirements } from "./requirements/growth.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
@@ -48,6 +49,7 @@ export const requirements: readonly Requirement[] = [
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
+  ...graphqlRequirements,
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
   ...mcpPassThroughRequirements,

@@ -102,7 +102,8 @@ const catalog: OrderedFolder = {
   layers: [
     ["index.ts"],
     ["built-in"],
-    ["code", "mcp"],
+    ["code", "import-thread", "mcp"],
+    ["graphql"],
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],
@@ -118,8 +119,6 @@ const catalog: OrderedFolder = {
 const openapi: OrderedFolder = {
   folder: "packages/catalog/src/openapi/",
   layers: [
-    ["import-in-worker.ts"],
-    ["import-turns.ts", "import-worker.ts"],
     ["import-openapi.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
     ["annotations.ts", "marks", "security", "tool-text.ts"],

@@ -53,7 +53,7 @@ export function moveApplication(application: CatalogApplication, url: string): C
     environments: [{ name: "production", serverUrl }],
     authentications: method === undefined ? [] : [withoutSignIn(method)],
     tools: tools.map((tool) =>
-      tool.binding.kind !== "mcp" && tool.binding.serverUrl !== null
+      "serverUrl" in tool.binding && tool.binding.serverUrl !== null
         ? { ...tool, binding: { ...tool.binding, serverUrl } }
         : tool,
     ),

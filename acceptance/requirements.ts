@@ -1,7 +1,10 @@
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
+import { builtInRequirements } from "./requirements/built-in.ts";
+import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
+import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
@@ -9,6 +12,7 @@ import { executionRequirements, outcomeRequirements } from "./requirements/execu
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { graphqlRequirements } from "./requirements/graphql.ts";
 import { growthRequirements } from "./requirements/growth.ts";
+import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importingRequirements } from "./requirements/importing.ts";
@@ -36,7 +40,9 @@ export const requirements: readonly Requirement[] = [
   ...authorizationServerRequirements,
   ...oauthFaultsRequirements,
   ...catalogRequirements,
+  ...builtInRequirements,
   ...importingRequirements,
+  ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -59,6 +65,8 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...codeApplicationRequirements,
+  ...handWrittenApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,

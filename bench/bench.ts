@@ -48,7 +48,7 @@ async function measure(options: BenchOptions): Promise<Report> {
     report.growth = await benchmarkGrowth({ records: growthRecords, note: noteFor("growth") });
   }
   if (options.parts.includes("search")) {
-    report.search = await benchmarkSearch({ dataFolder: options.dataFolder, note: noteFor("search") });
+    report.search = await benchmarkSearch({ ...options, note: noteFor("search") });
   }
   return report;
 }

@@ -11,6 +11,8 @@ export interface BenchOptions {
   profilePath: string | undefined;
   /** The folder of the published sets for `search`. */
   dataFolder: string | undefined;
+  /** Whether `search` measures hybrid search, too. */
+  hybrid: boolean;
   json: boolean;
   maxRatio: number | null;
 }
@@ -41,6 +43,8 @@ the MCP SDK. Usage: npm run bench -- [options]
                        and list its slowest functions. Profiling costs time: do not compare these figures with others.
   --data <folder>      For search: the folder with StableToolBench, MetaTool and LiveMCPBench as JSON lines. Without it,
                        only our own intents are measured.
+  --hybrid             For search: also with embeddings. The first time this takes many minutes; they are kept in
+                       .cache/bench.
   --json               Print the figures as JSON.
   --help               Print this.
 `;
@@ -60,6 +64,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       "max-ratio": { type: "string" },
       profile: { type: "boolean", default: false },
       data: { type: "string" },
+      hybrid: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -76,6 +81,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       ? resolve(positionals[0] ?? `.cache/bench/server-${process.pid}.cpuprofile`)
       : undefined,
     dataFolder: values.data,
+    hybrid: values.hybrid,
     json: values.json,
     maxRatio: values["max-ratio"] === undefined ? null : Number.parseFloat(values["max-ratio"]),
   };

@@ -6,7 +6,7 @@ import type { LoadResult } from "./load.ts";
 import type { McpReport } from "./mcp-benchmark.ts";
 import type { MemoryReport } from "./memory-benchmark.ts";
 import type { ProfiledFunction } from "./profile-summary.ts";
-import type { SearchFigures } from "./search/measure-set.ts";
+import type { FoundShare, SearchFigures } from "./search/measure-set.ts";
 import type { Spread } from "./statistics.ts";
 
 /** The figures of a run, without the parts that were not requested. */
@@ -104,21 +104,34 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
 }
 
 function renderSearch(figures: readonly SearchFigures[]): string {
-  const header = ["set", "tools", "queries", "recall@1", "@5", "@10", "p50 ms", "p95 ms", "build ms", "KiB"];
-  const lines = figures.map(({ set, tools, queries, recall, p50Ms, p95Ms, buildMs, segmentBytes }) => [
-    set,
-    String(tools),
-    String(queries),
-    recall.at1.toFixed(3),
-    recall.at5.toFixed(3),
-    recall.at10.toFixed(3),
-    p50Ms.toFixed(2),
-    p95Ms.toFixed(2),
-    buildMs.toFixed(0),
-    (segmentBytes / 1024).toFixed(0),
+  const header = ["set", "tools", "queries", "search", "recall@1", "@5", "@10", "p50 ms", "p95 ms"];
+  const lines = figures.flatMap((set) => [
+    renderFoundShare(set, "lexical", set.lexical),
+    ...(set.hybrid === undefined ? [] : [renderFoundShare(set, "hybrid", set.hybrid)]),
   ]);
-  return `Search: share of the wanted tools that are found\n${renderTable([header, ...lines])}`;
+  const builds = figures.map(
+    ({ set, buildMs, segmentBytes }) =>
+      `  index of ${set}: built in ${buildMs.toFixed(0)} ms, ${(segmentBytes / 1024).toFixed(0)} KiB`,
+  );
+  return [
+    "Search: share of the wanted tools that are found; times are of one search in the process",
+    renderTable([header, ...lines]),
+    ...builds,
+  ].join("\n");
 }
+
+const renderFoundShare = (
+  { set, tools, queries }: SearchFigures,
+  search: string,
+  { at1, at5, at10, p50Ms, p95Ms }: FoundShare,
+): string[] => [
+  set,
+  String(tools),
+  String(queries),
+  search,
+  ...[at1, at5, at10].map((share) => share.toFixed(3)),
+  ...[p50Ms, p95Ms].map((ms) => ms.toFixed(2)),
+];
 
 function renderAgents({ tools, tokens, modelTokens, characters, toolsets, list }: AgentsReport): string {
   const share = (100 * characters.compact) / characters.full;

@@ -1,29 +1,36 @@
 import { loadCatalog } from "./search/catalog.ts";
 import { developmentIntents } from "./search/development-intents.ts";
+import { openEmbeddingCache } from "./search/embedding-cache.ts";
 import { heldOutIntents } from "./search/held-out-intents.ts";
 import { measureSet, type SearchFigures } from "./search/measure-set.ts";
 import { loadPublishedSets, type SearchSet } from "./search/published-sets.ts";
 import { readIntents } from "./search/read-intents.ts";
 
+const cacheFolder = ".cache/bench";
+
 export interface SearchBenchmarkOptions {
   /** The folder of the published sets; without it only our own are measured. */
   dataFolder: string | undefined;
+  /** Measure hybrid search, too. */
+  hybrid: boolean;
   note(progress: string): void;
 }
 
 /** Measures how many tools a search finds, and how fast, in the process itself. */
 export async function benchmarkSearch({
   dataFolder,
+  hybrid,
   note,
 }: SearchBenchmarkOptions): Promise<SearchFigures[]> {
   const sets = [
-    ...(await loadOwnSets(note)),
     ...(dataFolder === undefined ? [] : await loadPublishedSets(dataFolder)),
+    ...(await loadOwnSets(note)),
   ];
+  const embeddings = hybrid ? await openEmbeddingCache(cacheFolder) : null;
   const figures: SearchFigures[] = [];
   for (const set of sets) {
     note(`searching ${set.name}`);
-    figures.push(await measureSet(set));
+    figures.push(await measureSet(set, embeddings));
   }
   return figures;
 }

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findFreePort } from "../acceptance/support/find-free-port.ts";
 import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
 
 /** In reading order: each guide continues where the previous one ended. */
@@ -30,11 +33,16 @@ if (missing.length > 0 && maySkip) {
 describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () => {
   let server: StartedServer;
   let folder: string;
+  let github: Emulator;
 
   beforeAll(async () => {
-    server = await startServer();
-    await useServer(server);
     folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
+    github = await startGitHub();
+    const applications = join(folder, "applications.json");
+    await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
+    server = await startServer({ BOWLINE_BUILT_INS: "github", BOWLINE_APPLICATIONS: applications });
+    await waitForGitHub(server);
+    await useServer(server);
     await symlink(server.dataDir, join(folder, ".bowline"));
     // This curl also prints the status of each call.
     await writeFile(
@@ -49,6 +57,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
   afterAll(async () => {
     await rm(folder, { recursive: true });
     await server[Symbol.asyncDispose]();
+    await github.close();
   });
 
   it.each(guides)("$path: every command has the expected status", async ({ path, refused }) => {
@@ -64,7 +73,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     const run = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+      env: { ...process.env, GITHUB_TOKEN: githubToken, PATH: `${folder}${delimiter}${process.env.PATH}` },
     });
     const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
     expect(run.status, run.stderr).toBe(0);
@@ -75,6 +84,30 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     expect(statuses).toHaveLength(script.split("curl -s").length - 1);
   });
 });
+
+/** A stand-in for GitHub, which accepts this token. */
+const githubToken = "token-of-the-guides";
+
+async function startGitHub(): Promise<Emulator> {
+  const github = {
+    users: [{ login: "octocat", name: "The Octocat", email: "octocat@example.com" }],
+    repos: [{ owner: "octocat", name: "hello-world", auto_init: true }],
+  };
+  const tokens = { [githubToken]: { login: "octocat", scopes: ["repo"] } };
+  return createEmulator({ service: "github", port: await findFreePort(), seed: { tokens, github } });
+}
+
+/** The built-in applications are built beside the server. */
+async function waitForGitHub({ baseUrl, adminApiKey }: StartedServer): Promise<void> {
+  const headers = { "x-api-key": adminApiKey };
+  const deadline = Date.now() + 240_000;
+  while ((await fetch(`${baseUrl}/v1/applications/github`, { headers })).status !== 200) {
+    if (Date.now() > deadline) {
+      throw new Error("The built-in applications are not ready in time.");
+    }
+    await delay(500);
+  }
+}
 
 /** Plays the user whose browser opens a connect link: types the key and presses Connect. */
 const userAtConnectPage = `#!/bin/bash

@@ -17,13 +17,27 @@ export const workspaces: Record<string, string[]> = {
     // Only this part: every thread would load the whole catalog.
     "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
+    "@bowline/catalog/embeddings",
+    "@bowline/catalog/install-model",
+    "@bowline/catalog/testing/built-in-documents",
+    "@bowline/catalog/testing/cut-document",
     "@bowline/catalog/testing/npm-registry",
+    "@bowline/catalog/testing/schema-arbitrary",
+    "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk"],
+  "packages/cli": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/testing/open-world.ts"],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
-  acceptance: ["@bowline/contract"],
+  // Of the catalog they use what reads real API descriptions and stands in for the applications described.
+  acceptance: [
+    "@bowline/contract",
+    "@bowline/catalog/testing/built-in-documents",
+    "@bowline/catalog/testing/cut-document",
+    "@bowline/catalog/testing/load-real-document",
+    "@bowline/catalog/testing/schema-arbitrary",
+    "@bowline/catalog/testing/start-prism",
+  ],
   bench: ["*"],
   scripts: ["*"],
 };
@@ -57,7 +71,7 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts"],
+    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -69,7 +83,7 @@ const server: OrderedFolder = {
     ["connections"],
     ["runtimes"],
     ["problems"],
-    ["access-tokens", "built-ins", "catalog", "history", "identity", "limits"],
+    ["access-tokens", "built-ins", "catalog", "embeddings", "history", "identity", "limits"],
     ["code-files", "egress", "vault"],
     ["db"],
     ["config.ts"],
@@ -101,6 +115,7 @@ const catalog: OrderedFolder = {
   folder: "packages/catalog/src/",
   layers: [
     ["index.ts"],
+    ["embeddings"],
     ["built-in"],
     ["code", "import-thread", "mcp"],
     ["graphql"],
@@ -110,8 +125,15 @@ const catalog: OrderedFolder = {
     ["application.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
-    ["description-error.ts", "field-label.ts", "json-schema.ts", "linear-pattern.ts", "slugs.ts"],
-    ["shorten-name.ts"],
+    [
+      "description-error.ts",
+      "field-label.ts",
+      "json-schema.ts",
+      "linear-pattern.ts",
+      "map-in-turns.ts",
+      "slugs.ts",
+    ],
+    ["application-slug-pattern.ts", "shorten-name.ts"],
   ],
 };
 

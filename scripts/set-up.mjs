@@ -33,7 +33,7 @@ const nodePackages = {
  */
 export function setUp({ needsDevelopmentParts }) {
   if (!isInstalled(needsDevelopmentParts)) {
-    install(needsDevelopmentParts);
+    install(needsDevelopmentParts || hasDevelopmentParts());
   }
   const node = findNode();
   if (node) {
@@ -59,6 +59,12 @@ function isInstalled(needsDevelopmentParts) {
     }
     return installed[path] ? installed[path].version === version : isForElsewhere;
   });
+}
+
+/** They stay: a start in the middle of a test run must not remove them. */
+function hasDevelopmentParts() {
+  const path = join(projectRoot, "node_modules", ".package-lock.json");
+  return existsSync(path) && Object.values(readLock(path)).some(({ dev }) => dev);
 }
 
 function readLock(path) {

@@ -146,8 +146,10 @@ export const catalogRequirements: Requirement[] = [
   ...deferred("D24", "A second company cannot be created over HTTP.", {
     "import.company": "Only its own company sees an imported application.",
   }),
-  ...deferred("D17", "Built-in applications are built in a later stage.", {
+  ...stated("D17", {
     "applications.builtin": "The catalog has built-in applications with source builtin.",
+  }),
+  ...stated("D19", {
     "tools.context-type": "contextType is the kind of object that a tool's contextValue selects.",
   }),
 ];

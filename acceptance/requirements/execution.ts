@@ -181,9 +181,6 @@ export const outcomeRequirements: Requirement[] = [
     "failures.private-network":
       "An address in a private network is not called unless the network is allowed.",
   }),
-  ...deferred("D33", "Tools whose own code runs are built in a later stage.", {
-    "failures.tool-error": "When a tool's code throws, the failure is toolError.",
-  }),
   ...stated("D31", {
     "results.downstream": "The downstream applies filters, sort, offset and top where it supports them.",
     "results.pages.needed": "Pages are read as far as filters, sort, offset and top need.",

@@ -45,6 +45,8 @@ export const oauthFaultsRequirements: Requirement[] = [
     "nodes.oauth.kill":
       "When a node is killed during redemptions, every token that a client received works on the others, and what had no response can be redeemed again.",
     "nodes.oauth.kill-once": "A code or refresh token that was redeemed is refused after a kill, too.",
+    "authorization-server.device.address":
+      "A person finds the page for a device's code at /device, too, with the code filled in when the link has it.",
     "authorization-server.device.guesses":
       "A network address that types too many wrong codes of devices gets 429; others go on.",
     "nodes.oauth.replay": "A refresh token that is used again at another node ends the grant.",

@@ -11,6 +11,10 @@ export const searchRequirements: Requirement[] = [
       "Of tools that fit alike, those of applications that the caller is connected to come first.",
     "search.typing-mistakes": "A word with a typing mistake is still found.",
   }),
+  ...stated("D22: hybrid search", {
+    "search.hybrid": "With BOWLINE_SEARCH=hybrid a search finds tools by meaning, too.",
+    "search.hybrid.words-first": "Until the meaning of a new tool is computed, it is found by its words.",
+  }),
   ...stated("D75: search", {
     "search.any-text": "A search takes any text of up to 500 characters; a longer one is a VALIDATION_ERROR.",
   }),

@@ -7,6 +7,8 @@ export interface HostileMcpServer {
   url: string;
   /** The JSON text of the next results. */
   result: string;
+  /** The tools that it lists. */
+  tools: object[];
   /** Whether the results come as events of a stream. */
   isStream: boolean;
   close(): void;
@@ -19,18 +21,13 @@ const description = {
   ttlMs: 0,
   cacheScope: "private",
 };
-const list = {
-  resultType: "complete",
-  tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
-  ttlMs: 0,
-  cacheScope: "private",
-};
 
 /** Starts the server. It speaks revision 2026-07-28 only. */
 export async function startHostileMcpServer(host: string): Promise<HostileMcpServer> {
   const hostile: HostileMcpServer = {
     url: "",
     result: "{}",
+    tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
     isStream: false,
     close: () => void server.close().closeAllConnections(),
   };
@@ -42,7 +39,12 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     const { id, method } = body === "" ? { id: 0, method: "" } : JSON.parse(body);
     const results: Record<string, string> = {
       "server/discover": JSON.stringify(description),
-      "tools/list": JSON.stringify(list),
+      "tools/list": JSON.stringify({
+        resultType: "complete",
+        tools: hostile.tools,
+        ttlMs: 0,
+        cacheScope: "private",
+      }),
       "tools/call": hostile.result,
     };
     const result = results[method];

@@ -122,11 +122,15 @@ async function launch(
 }
 
 function spawnServer(settings: Record<string, string>): ChildProcess {
-  const { PATH, HOME, LANG, TMPDIR } = process.env;
+  const { PATH, HOME, LANG, TMPDIR, NODE_EXTRA_CA_CERTS, HTTPS_PROXY } = process.env;
   return spawn(process.execPath, [join(projectRoot, "scripts", "start.mjs")], {
     cwd: projectRoot,
     // Tests of the catalog would see them.
-    env: { PATH, HOME, LANG, TMPDIR, BOWLINE_BUILT_INS: "off", ...settings },
+    env: {
+      ...{ PATH, HOME, LANG, TMPDIR, NODE_EXTRA_CA_CERTS, HTTPS_PROXY },
+      BOWLINE_BUILT_INS: "off",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

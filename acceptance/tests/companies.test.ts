@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { uniqueName } from "../support/actors.ts";
 import { importDownstream } from "../support/applications.ts";
-import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { createCompany, enterCompany, runCompanyCommand } from "../support/companies.ts";
 import { startDownstream } from "../support/downstream.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
@@ -15,36 +13,9 @@ import type { ListOf, Member } from "../support/records.ts";
 describeOwnServer("A company", () => {
   const own = useOwnServer();
 
-  /** Runs the operator's command on the server's data folder. */
-  async function run(...args: string[]): Promise<{ exitCode: number | null; output: string }> {
-    const root = join(import.meta.dirname, "../..");
-    const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, [join(root, "scripts/company.mjs"), ...args], {
-      env: { PATH, HOME, BOWLINE_DATA_DIR: own.server.dataDir, BOWLINE_BASE_URL: own.server.baseUrl },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    child.stdout.on("data", (chunk) => (output += String(chunk)));
-    child.stderr.on("data", (chunk) => (output += String(chunk)));
-    const [exitCode] = await once(child, "close");
-    return { exitCode, output };
-  }
-
-  async function create(name: string, email: string): Promise<string> {
-    const { exitCode, output } = await run("create", name, "--email", email);
-    expect(output).toContain("was created");
-    expect(exitCode).toBe(0);
-    return /http\S+\/invitations\/[\w-]{43}/.exec(output)?.[0] ?? "";
-  }
-
-  /** Accepts the link of a company's first Admin and makes a key on the account page. */
-  async function enter(invitationUrl: string): Promise<Caller> {
-    const browser = createFormBrowser();
-    await acceptInvitation(browser, invitationUrl);
-    const account = await browser.open(`${own.server.baseUrl}/account`);
-    const page = await browser.press(account, /create an api key/i);
-    return createKeyCaller(/bwl_\w{38}/.exec(page.html)?.[0] ?? "", own.server);
-  }
+  const run = (...args: string[]) => runCompanyCommand(own.server, ...args);
+  const create = (name: string, email: string) => createCompany(own.server, name, email);
+  const enter = (invitationUrl: string) => enterCompany(own.server, invitationUrl);
 
   test(
     "is created while the server runs, and shares nothing",

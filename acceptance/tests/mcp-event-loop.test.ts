@@ -112,4 +112,29 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
       }
     });
   });
+
+  test("nor does an import of 2,000 tools", proves("pass.event-loop"), async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [`member${n}`, { type: "string", description: "x".repeat(80) }]),
+    );
+    const [give] = hostile.tools;
+    hostile.tools = Array.from({ length: 2000 }, (_, n) => ({
+      ...give,
+      name: `give${n}`,
+      inputSchema: { type: "object", properties: { ...properties, [`own${n}`]: { type: "string" } } },
+    }));
+    const admin = createKeyCaller(measured.server.adminApiKey, measured.server);
+    const turns: number[] = [];
+    do {
+      const body = { source: "mcp", slug: uniqueName("large"), url: hostile.url };
+      turns.push(
+        await measured.measureTurn(async () => {
+          const { toolCount } = await succeed<{ toolCount: number }>(admin.post("/v1/applications", body));
+          expect(toolCount).toBe(2000);
+        }),
+      );
+    } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
+    hostile.tools = give === undefined ? [] : [give];
+    expect(Math.min(...turns), `turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+  });
 });

@@ -1,54 +1,82 @@
-import { openSearch, type SearchIndex } from "@bowline/catalog";
-import { serializeSegment } from "../../packages/catalog/src/search/serialize-segment.ts";
+import { buildVectorTable, measureSimilarities, openSearch, serializeSegment } from "@bowline/catalog";
+import { describeTool } from "../../packages/catalog/src/embeddings/describe-tool.ts";
 import { percentile } from "../statistics.ts";
+import type { EmbeddingCache } from "./embedding-cache.ts";
 import type { SearchQuery, SearchSet } from "./published-sets.ts";
 
 export interface SearchFigures {
   set: string;
   tools: number;
   queries: number;
-  /** Share of the wanted tools among the first 1, 5 and 10 that are found. */
-  recall: { at1: number; at5: number; at10: number };
-  p50Ms: number;
-  p95Ms: number;
+  lexical: FoundShare;
+  /** Without a model: undefined. */
+  hybrid?: FoundShare;
   buildMs: number;
   segmentBytes: number;
 }
 
+/** How much of what is wanted is found, and how long it takes. */
+export interface FoundShare {
+  /** The share of the wanted tools among the first 1, 5 and 10. */
+  at1: number;
+  at5: number;
+  at10: number;
+  p50Ms: number;
+  p95Ms: number;
+}
+
+type Find = (text: string) => number[] | Promise<number[]>;
+
 const depth = 10;
 
-export async function measureSet({ name, documents, queries }: SearchSet): Promise<SearchFigures> {
+export async function measureSet(set: SearchSet, embeddings: EmbeddingCache | null): Promise<SearchFigures> {
+  const { name, documents, queries } = set;
   const search = openSearch();
   const start = performance.now();
   const segment = await search.buildSegment(documents);
   const buildMs = performance.now() - start;
   const index = search.combine([segment]);
-  const slugs = documents.map(({ slug }) => slug);
-  const measured = queries.map((query) => ({ query, ...findTools(index, slugs, query.text) }));
-  const recallAt = (count: number) =>
-    mean(measured.map(({ query, found }) => measureRecall(found.slice(0, count), query)));
-  const times = measured.map(({ ms }) => ms).sort((one, other) => one - other);
-  return {
-    set: name,
-    tools: documents.length,
-    queries: queries.length,
-    recall: { at1: recallAt(1), at5: recallAt(5), at10: recallAt(depth) },
-    p50Ms: percentile(times, 50),
-    p95Ms: percentile(times, 95),
-    buildMs,
-    segmentBytes: serializeSegment(segment).length,
-  };
+  const lexical = await measureQueries(set, (text) => index.search(text));
+  const figures = { set: name, tools: documents.length, queries: queries.length, lexical, buildMs };
+  const segmentBytes = serializeSegment(segment).length;
+  if (embeddings === null) {
+    return { ...figures, segmentBytes };
+  }
+  const vectors = [];
+  for (const document of documents) {
+    vectors.push(Buffer.from((await embeddings.embed(describeTool(document))).buffer));
+  }
+  const table = buildVectorTable(vectors);
+  const hybrid = await measureQueries(set, (text) => {
+    const similarities = new Float32Array(documents.length);
+    measureSimilarities(table, embeddings.embedAnew(text), similarities, 0);
+    return index.search(text, { similarities });
+  });
+  return { ...figures, hybrid, segmentBytes };
 }
 
-function findTools(
-  index: SearchIndex,
-  slugs: readonly string[],
-  text: string,
-): { found: string[]; ms: number } {
-  const start = performance.now();
-  const documents = index.search(text);
-  const ms = performance.now() - start;
-  return { found: documents.slice(0, depth).flatMap((document) => slugs[document] ?? []), ms };
+async function measureQueries({ documents, queries }: SearchSet, find: Find): Promise<FoundShare> {
+  const shares: { found: string[]; query: SearchQuery }[] = [];
+  const times: number[] = [];
+  for (const query of queries) {
+    const start = performance.now();
+    const found = await find(query.text);
+    times.push(performance.now() - start);
+    shares.push({
+      query,
+      found: found.slice(0, depth).flatMap((document) => documents[document]?.slug ?? []),
+    });
+  }
+  times.sort((one, other) => one - other);
+  const recallAt = (count: number) =>
+    mean(shares.map(({ query, found }) => measureRecall(found.slice(0, count), query)));
+  return {
+    at1: recallAt(1),
+    at5: recallAt(5),
+    at10: recallAt(depth),
+    p50Ms: percentile(times, 50),
+    p95Ms: percentile(times, 95),
+  };
 }
 
 function measureRecall(found: readonly string[], { wanted, mode }: SearchQuery): number {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { succeed } from "../../support/caller.ts";
 import { proves } from "../../support/proves.ts";
 import { registerClient, sendConsent, signInPerson } from "../support/person-flow.ts";
-import { createTokenCaller } from "../support/token-client.ts";
+import { createTokenCaller, readIssuer } from "../support/token-client.ts";
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
@@ -29,6 +29,24 @@ test(
     await expect(
       client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
     ).rejects.toMatchObject({ error: "invalid_grant" });
+  },
+);
+
+test(
+  "the page for a device's code has a short address, and takes the code from its link",
+  proves("authorization-server.device.address"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const issuer = await readIssuer();
+    const short = await browser.open(`${issuer}/device`);
+    expect(short.url).toBe(started.verification_uri);
+    const filled = await browser.open(
+      `${issuer}/device${new URL(started.verification_uri_complete ?? "").search}`,
+    );
+    const confirm = await browser.press(filled, /continue/i);
+    expect(confirm.text).toContain(started.user_code);
   },
 );
 

@@ -16,6 +16,7 @@ export { type CompactableDefinition, compactDefinition } from "./compact/compact
 export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
+export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { GraphqlImportInput } from "./graphql/import-graphql.ts";
 export { introspectionQuery } from "./graphql/introspection-query.ts";
 export {
@@ -33,10 +34,12 @@ export type { NativeResults } from "./manifest/native-results.ts";
 export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
+export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
+export { moveAddresses } from "./oauth/move-addresses.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
+import { applicationSlugPattern } from "./application-slug-pattern.ts";
 import { shortenName } from "./shorten-name.ts";
 
-/** Format of an application's slug (decisions D20). */
-export const applicationSlugPattern: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
+export { applicationSlugPattern };
 
 /** Format of a tool's slug (decisions D20). */
 export const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;

@@ -53,6 +53,8 @@ export interface Application {
   source: "builtin" | "openapi" | "mcp" | "sql" | "code";
   requiresConnection: boolean;
   toolCount: number;
+  /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it. */
+  isEnabled?: boolean | undefined;
   authentications: Authentication[];
 }
 
@@ -755,6 +757,8 @@ export interface ToolsetToolSettings {
 
 /** A member that is null or left out does not change. */
 export interface UpdateApplication {
+  /** False hides the application from the company: it is in no list, and its tools do not run. The only member that a built-in application takes. */
+  isEnabled?: boolean | null | undefined;
   name?: string | null | undefined;
   description?: string | null | undefined;
   categories?: string[] | null | undefined;
@@ -840,6 +844,8 @@ export interface Operations {
       top?: number | undefined;
       /** Words to look for. A blank text does not search. */
       search?: string | undefined;
+      /** False: lists the applications that the company has hidden, instead of the others. */
+      isEnabled?: boolean | undefined;
     };
     body: null;
     response: ApplicationList;
@@ -861,7 +867,7 @@ export interface Operations {
     body: null;
     response: Application;
   };
-  /** Change the presentation and the address of an imported application */
+  /** Change the presentation and the address of an imported application, or hide an application */
   updateApplication: {
     params: {
       /** The application's slug. */

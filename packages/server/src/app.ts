@@ -10,6 +10,7 @@ import { serveMcp } from "./mcp/serve-mcp.ts";
 import { type Interactions, openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
+import { mountApplicationIcons } from "./pages/application-icons.ts";
 import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { mountConsentPage } from "./pages/consent/consent-page.ts";
@@ -66,6 +67,7 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
     }
   });
   mountStartPage(pages);
+  mountApplicationIcons(pages, deps.db.kysely, deps.clock);
   mountHealth(pages, deps, isDraining);
   mountReference(pages, deps.config.baseUrl);
   mountPeoplePages(pages, deps);

@@ -1,20 +1,16 @@
 import { once } from "node:events";
-import { setPriority } from "node:os";
 import { applicationsFolder } from "@bowline/catalog/built-in";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { installBuiltIns } from "./built-ins/install-built-ins.ts";
 import type { InstallerMessage, InstallerTask } from "./built-ins/installer-messages.ts";
+import { storeBuiltInSegment } from "./catalog/load-parts.ts";
 import type { Schema } from "./db/schema.ts";
-
-/** Lower than the server's, which serves meanwhile. */
-const priority = 10;
 
 /** The program that builds and installs the built-in applications. A server runs it beside itself (decisions D67). */
 async function main(): Promise<void> {
   // The server is gone.
   process.once("disconnect", () => process.exit(1));
-  setPriority(priority);
   const [task] = (await once(process, "message")) as [InstallerTask];
   const pool = new pg.Pool({ ...task.connectionConfig, application_name: "bowline-built-ins", max: 1 });
   pool.on("error", () => {});
@@ -25,6 +21,7 @@ async function main(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     onProgress: (progress) => send({ progress }),
+    storeSegment: storeBuiltInSegment,
   });
   await db.destroy();
   send({ result });

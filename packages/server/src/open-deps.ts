@@ -1,6 +1,11 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
+import { readOperatorApplications } from "./built-ins/operator-applications.ts";
+import { showsApplication } from "./built-ins/shows-application.ts";
 import { openCatalog } from "./catalog/catalog.ts";
+import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import type { Config } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
@@ -10,16 +15,19 @@ import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows, readCatalogKey } from "./db/rows.ts";
+import { listApplicationsToEmbed } from "./db/tool-embeddings.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
+import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
-import { openJobs } from "./jobs/jobs.ts";
+import { embedTools } from "./jobs/embed-tools.ts";
+import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
@@ -30,6 +38,7 @@ import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
+const longestPreparationMs = 1000;
 
 /** Everything an operation uses, and the parts to close when the server stops, in order. */
 export interface OpenedDeps {
@@ -62,7 +71,8 @@ async function connectParts(
   vault: Vault,
   opened: OpenedParts,
 ): Promise<Deps> {
-  const operatorClients = await readOperatorClients(config.oauthClients);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   let listener: ChangeListener | undefined;
   const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
@@ -72,12 +82,36 @@ async function connectParts(
   });
   const tools = openToolLoader(db.kysely, runtimes);
   const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh);
+  const embedder = config.search === "hybrid" ? await openConfiguredEmbedder(config, log) : null;
+  if (embedder !== null) {
+    opened.keep("embedder", embedder);
+  }
+  const view = {
+    shows: showsApplication(config.builtIns, operatorApplications),
+    baseUrl: config.baseUrl,
+  };
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
+    log.warn({ err: error }, "the search could not be prepared"),
+  );
+  opened.keep("search", preparation);
+  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
+  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
+    (error: unknown) => log.warn({ err: error }, "the search could not be prepared"),
+  );
+  let addEmbedding: ((applicationId: number) => void) | undefined;
 
   function applyChange(change: Change): void {
     rows.apply(change);
     if (change.topic === "catalog") {
-      catalog.forget(readCatalogKey(change.key).companyId);
+      const { companyId, applicationId } = readCatalogKey(change.key);
+      catalog.forget(companyId);
+      addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
+    } else if (change.topic === "embeddings") {
+      catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
     }
   }
   listener = await listenForChanges({
@@ -123,7 +157,14 @@ async function connectParts(
       await pruneHistory(db.background.kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
+    ...(embedder && { "embed-tools": (data) => embedTools(db.background.kysely, embedder, data) }),
   });
+  if (embedder !== null) {
+    addEmbedding = openEmbeddingQueue(deps.jobs, log);
+    for (const applicationId of await listApplicationsToEmbed(db.background.kysely, embedder.model)) {
+      addEmbedding(applicationId);
+    }
+  }
   return deps;
 }
 
@@ -137,6 +178,18 @@ function openSettingsSignInServer(config: Config, egress: Egress, clock: () => n
   const redirectUri = `${config.baseUrl}/signin/callback`;
   return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
+
+const openConfiguredEmbedder = ({ cacheDir, dataDir }: Config, log: Logger): Promise<Embedder> =>
+  openEmbedder(cacheDir ?? join(dataDir, "cache"), log);
+
+/** Adds jobs in the background. Each server adds one for each change that it hears of, and the database keeps one of them. */
+const openEmbeddingQueue =
+  (jobs: Jobs, log: Logger) =>
+  (applicationId: number): void => {
+    jobs.addEmbedding(applicationId).catch((error: unknown) => {
+      log.warn({ err: error, applicationId }, "the tools of an application will not be found by meaning");
+    });
+  };
 
 /** Loads the Redis client only when Redis is configured. */
 async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
@@ -157,7 +210,17 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
 }
 
 /** The order in which parts are closed: each before those it uses. */
-const closeOrder = ["history", "last used", "egress", "jobs", "limiter", "changes", "database"] as const;
+const closeOrder = [
+  "history",
+  "last used",
+  "egress",
+  "search",
+  "embedder",
+  "jobs",
+  "limiter",
+  "changes",
+  "database",
+] as const;
 
 type PartName = (typeof closeOrder)[number];
 

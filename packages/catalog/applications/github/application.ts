@@ -47,6 +47,8 @@ export const application = defineBuiltIn({
         "read:packages": "Read packages",
         delete_repo: "Delete repositories",
       },
+      // A team asks for more with the scopes of its own client.
+      method: { defaultScopes: ["repo", "read:org", "read:user", "user:email", "notifications"] },
     },
   },
   // https://docs.github.com/en/rest/users/users#get-the-authenticated-user
@@ -56,13 +58,13 @@ export const application = defineBuiltIn({
     { kind: "repository", operation: "GET /user/repos", namePath: "/full_name" },
     { kind: "organization", operation: "GET /user/orgs", namePath: "/login" },
   ],
-  operations: {
-    "GET /repos/{owner}/{repo}/issues": { context: { type: "repository", inputs: ["owner", "repo"] } },
-    "POST /repos/{owner}/{repo}/issues": { context: { type: "repository", inputs: ["owner", "repo"] } },
-    "GET /repos/{owner}/{repo}/pulls": { context: { type: "repository", inputs: ["owner", "repo"] } },
-    "POST /repos/{owner}/{repo}/pulls": { context: { type: "repository", inputs: ["owner", "repo"] } },
-    "GET /repos/{owner}/{repo}/commits": { context: { type: "repository", inputs: ["owner", "repo"] } },
-  },
+  contexts: [
+    {
+      context: { type: "repository", inputs: ["owner", "repo"] },
+      operations: ["* /repos/{owner}/{repo}", "* /repos/{owner}/{repo}/*"],
+    },
+    { context: { type: "organization", inputs: ["org"] }, operations: ["* /orgs/{org}", "* /orgs/{org}/*"] },
+  ],
   featured: {
     "GET /repos/{owner}/{repo}": {
       name: "Get a repository",

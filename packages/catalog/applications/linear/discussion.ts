@@ -31,7 +31,7 @@ export const discussionTools = [
     output: dataOf({ commentCreate: z.looseObject({ success: z.boolean(), comment: comment.nullish() }) }),
     scopes: ["comments:create"],
     request: graphql(
-      "mutation Comment($input: CommentCreateInput!) { commentCreate(input: $input) { success comment { id body url } } }",
+      "mutation Comment($input: CommentCreateInput!) { commentCreate(input: $input) { success comment { id body createdAt } } }",
       { input: { issueId: fromInput("issueId"), body: fromInput("body"), parentId: fromInput("parentId") } },
     ),
   }),

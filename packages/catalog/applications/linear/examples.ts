@@ -156,7 +156,7 @@ const calls: [operation: string, input: ToolExample["input"], variables: Json, d
     "viewer_get",
     {},
     {},
-    { viewer: { ...issue.assignee, organization: { id: comment.id, name: "Example", urlKey: "example" } } },
+    { viewer: issue.assignee, organization: { id: comment.id, name: "Example", urlKey: "example" } },
   ],
 ];
 

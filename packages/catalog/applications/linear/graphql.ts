@@ -43,6 +43,10 @@ export const issue = z.looseObject({
 export const issueFields =
   "id identifier title url priority estimate dueDate createdAt updatedAt state { id name type } assignee { id name email } team { id key name } project { id name } labels { nodes { id name } }";
 
+/** What a change of an issue returns. */
+export const savedFields =
+  "id identifier title url priority state { id name type } assignee { id name } team { id key }";
+
 export const issueId = z
   .string()
   .min(1)

@@ -10,6 +10,7 @@ import {
   pageInfo,
   pagingOf,
   read,
+  savedFields,
   teamId,
   write,
 } from "./graphql.ts";
@@ -136,7 +137,7 @@ export const issueTools = [
     output: changed("issueCreate"),
     scopes: ["issues:create"],
     request: graphql(
-      `mutation Create($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { ${issueFields} } } }`,
+      `mutation Create($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { ${savedFields} } } }`,
       { input: { teamId: fromInput("teamId"), ...input } },
     ),
   }),
@@ -154,7 +155,7 @@ export const issueTools = [
     hints: { destructive: true, idempotent: true },
     scopes: write,
     request: graphql(
-      `mutation Update($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { success issue { ${issueFields} } } }`,
+      `mutation Update($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { success issue { ${savedFields} } } }`,
       { id: fromInput("issueId"), input: { teamId: fromInput("teamId"), ...input } },
     ),
   }),

@@ -154,7 +154,7 @@ export const workspaceTools = [
     request: {
       method: "POST",
       path: "/graphql",
-      body: { query: "query Viewer { viewer { id name email organization { id name urlKey } } }" },
+      body: { query: "query Viewer { viewer { id name email } organization { id name urlKey } }" },
     },
   }),
 ];

@@ -72,6 +72,9 @@ export const application = defineBuiltIn({
     },
   ],
   operations: {
+    // https://developers.notion.com/reference/retrieve-page-markdown
+    "GET /v1/pages/{page_id}/markdown": { headers: { "Notion-Version": "2026-03-11" } },
+    "PATCH /v1/pages/{page_id}/markdown": { headers: { "Notion-Version": "2026-03-11" } },
     "POST /v1/search": { hints: { readOnly: true, idempotent: true } },
     "POST /v1/data_sources/{data_source_id}/query": {
       hints: { readOnly: true, idempotent: true },

@@ -32,6 +32,8 @@ export const application = defineBuiltIn({
       { path: "openapi/vault_payment_tokens_v3.json", prefix: "vault" },
     ],
   },
+  // PayPal refuses even a POST without a body that has no such header: https://developer.paypal.com/api/rest/requests/
+  headers: { "Content-Type": "application/json" },
   servers: [
     { name: "production", url: "https://api-m.paypal.com" },
     { name: "sandbox", url: "https://api-m.sandbox.paypal.com" },

@@ -16,6 +16,8 @@ export const application = defineBuiltIn({
     license: "MIT",
     files: ["openapi.yaml"],
   },
+  // Labels and shipments combine closed objects by `allOf`.
+  loosen: true,
   servers: [{ name: "production", url: "https://api.shipengine.com" }],
   authentications: {
     key: {

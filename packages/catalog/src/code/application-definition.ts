@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { applicationSlugPattern } from "../application-slug-pattern.ts";
 import { objectKind, testCall } from "../manifest/application-manifest.ts";
 import { responseFailure } from "../manifest/response-failure.ts";
-import { applicationSlugPattern } from "../slugs.ts";
 import { authenticationDefinition, fieldDefinitions } from "./authentication-definition.ts";
 import type { DefinedTool } from "./tool-definition.ts";
 
@@ -34,7 +34,7 @@ export const applicationFacts = z.strictObject({
       z.strictObject({ url: z.url({ protocol: /^https$/ }) }),
     ])
     .optional(),
-  /** The first is the default. Empty: every connection names its own `baseUrl`. */
+  /** The first is the default. Empty: every connection names its own `baseUrl`; without methods, there is no address. */
   environments: z.array(environment).readonly(),
   /** The variables of the addresses, as connection fields. */
   variables: fieldDefinitions.optional(),

@@ -153,6 +153,12 @@ const tool = (changes: object): ApplicationDefinition["tools"][number] => {
   return { operation: definition.operation, connectionFields: [], definition };
 };
 
+it("asks each connection for its address when there is no environment", () => {
+  const { environments, authentications } = build({ ...facts, environments: [], tools: [noteTool] });
+  expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
+  expect(authentications[0]?.fields.map(({ fieldName }) => fieldName)).toContain("baseUrl");
+});
+
 describe("a wrong definition is refused with its place", () => {
   it.each<[string, Partial<ApplicationDefinition>, string]>([
     ["slug", { slug: "My Notes" }, "slug: Must match ^[a-z][a-z0-9-]{0,31}$."],
@@ -166,6 +172,11 @@ describe("a wrong definition is refused with its place", () => {
       "unknown provider",
       { authentications: [{ type: "oauth2", provider: "slackk" }] },
       'There is no known OAuth provider "slackk". GET /v1/providers lists them.',
+    ],
+    [
+      "request without an address",
+      { environments: [], authentications: [] },
+      'environments: the request of the tool "notes_create" needs an address.',
     ],
     ["two tools of one name", { tools: [noteTool, noteTool] }, 'There are two tools "keeper_notes_create".'],
     [

@@ -1,6 +1,7 @@
 import type { CatalogApplication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
+import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
 import type { CatalogTool } from "../tool.ts";
 import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
 import { buildAuthentication, buildField } from "./build-authentications.ts";
@@ -37,7 +38,11 @@ export function buildCodeApplication(
     methods.map(({ key }) => key),
     "method",
   );
-  const addressFields = Object.entries(variables).map(([name, field]) => buildField(name, field, false));
+  const asksAddress = environments.length === 0 && methods.length > 0;
+  const addressFields = [
+    ...Object.entries(variables).map(([name, field]) => buildField(name, field, false)),
+    ...(asksAddress ? [buildBaseUrlField(null)] : []),
+  ];
   const known = new Set(
     [...methods.flatMap(({ fields }) => fields), ...addressFields].map((field) => field.fieldName),
   );
@@ -54,6 +59,9 @@ export function buildCodeApplication(
     tools.map((tool) => tool.slug),
     "tool",
   );
+  if (environments.length === 0 && !asksAddress) {
+    checkNoRequests(tools);
+  }
   const manifest = buildManifest(parsed.data, tools);
   return {
     slug,
@@ -64,7 +72,10 @@ export function buildCodeApplication(
     websiteUrl: parsed.data.websiteUrl ?? null,
     source,
     requiresConnection: tools.some((tool) => tool.requiresConnection),
-    environments: environments.length === 0 ? [{ name: "production", serverUrl: "" }] : [...environments],
+    environments:
+      environments.length > 0
+        ? [...environments]
+        : [{ name: "production", serverUrl: asksAddress ? unknownServerUrl : "" }],
     authentications: methods.map((method) => ({
       ...method,
       fields: mergeFields(method.fields, addressFields),
@@ -103,6 +114,15 @@ function checkAddresses(environments: readonly { serverUrl: string }[], known: R
   if (unknown !== undefined) {
     throw new DescriptionError(
       `environments: {${unknown}} is neither one of the variables nor a field of a method.`,
+    );
+  }
+}
+
+function checkNoRequests(tools: readonly CatalogTool[]): void {
+  const tool = tools.find(({ binding }) => binding.kind === "http" && binding.serverUrl === null);
+  if (tool !== undefined) {
+    throw new DescriptionError(
+      `environments: the request of the tool ${JSON.stringify(tool.operation)} needs an address.`,
     );
   }
 }

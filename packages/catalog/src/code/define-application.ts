@@ -45,12 +45,17 @@ interface Checked<Definition extends ApplicationDefinition> {
   objects?: readonly (ObjectKind & { operation: Operations<Definition> })[];
 }
 
+/** A misspelt member would have no effect. */
+type NoOtherMembers<Definition> = {
+  [Name in Exclude<keyof Definition, keyof ApplicationDefinition>]: never;
+};
+
 /**
  * Defines an application: its addresses, its methods to connect and its tools. A tool that reads a connection field the application
  * does not have does not compile, nor does a test call of a tool it does not have.
  */
 export function defineApplication<const Definition extends ApplicationDefinition>(
-  definition: Definition & Checked<Definition>,
+  definition: Definition & Checked<Definition> & NoOtherMembers<Definition>,
 ): DefinedApplication {
   return { kind: "application", definition };
 }

@@ -12,19 +12,15 @@ export type ToolErrorKind =
 export class ToolError extends Error {
   override readonly name = "ToolError";
   readonly kind: ToolErrorKind;
-  /** What the caller gets as `output`; JSON. */
-  readonly output: unknown;
 
   /** @param message one sentence that says what is wrong and what to do, at most 500 characters */
-  constructor(message: string, { kind = "toolError", output = null }: ToolErrorOptions = {}) {
+  constructor(message: string, { kind = "toolError" }: ToolErrorOptions = {}) {
     super(message);
     this.kind = kind;
-    this.output = output;
   }
 }
 
 export interface ToolErrorOptions {
   /** Default `toolError`. With `authorizationExpired` the token is renewed, and the tool runs a second time. */
   kind?: ToolErrorKind;
-  output?: unknown;
 }

@@ -5,7 +5,7 @@ export interface ToolRun<Input, Field extends string> {
   connection: {
     /** The connection's fields that the tool names in `connectionFields`, with their secrets. A field that is not set is `""`. */
     fields: { readonly [Name in Field]: string };
-    /** The address of the tool's server or of the connection's environment, without a slash at the end. */
+    /** The address of the tool's server or of the connection's environment, without a slash at the end; `""` when there is none. */
     serverUrl: string;
   };
   egress: ToolEgress;

@@ -3,7 +3,10 @@ import { jsonPointer } from "./json-pointer.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** Values of the code that mean this kind of failure. */
-const codes = z.array(z.union([z.string(), z.number()])).max(100);
+const codes = z
+  .array(z.union([z.string(), z.number()]))
+  .max(100)
+  .readonly();
 
 /**
  * How an application reports a failure in a response with a status of success, such as Slack's `{"ok": false, "error": "…"}`.
@@ -13,6 +16,8 @@ export const responseFailure = z
   .strictObject({
     /** Path of the member that tells failure from success. */
     path: jsonPointer,
+    /** Other members that tell it in the same way, such as GraphQL's `/errors` beside a mutation's own list of errors. */
+    otherPaths: z.array(jsonPointer).min(1).max(5).readonly().optional(),
     /** The member has this value in a failure. */
     equals: scalar.optional(),
     /** The member has another value than this in a failure. A response without the member is a success. */

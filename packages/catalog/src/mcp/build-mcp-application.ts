@@ -13,12 +13,12 @@ export interface McpImportInput extends McpToolsInput, McpCredentials {
 }
 
 /** Builds an application from an MCP server's own description (decisions D68). */
-export function buildMcpApplication(input: McpImportInput): {
+export async function buildMcpApplication(input: McpImportInput): Promise<{
   application: CatalogApplication;
   skipped: { operation: string; reason: string }[];
-} {
+}> {
   const { slug, server, requiresConnection } = input;
-  const { tools, skipped } = buildMcpTools(input);
+  const { tools, skipped } = await buildMcpTools(input);
   const application: CatalogApplication = {
     slug,
     name: cutText((input.name ?? server.name ?? "").trim() || slug, 200),

@@ -10,25 +10,25 @@ const build = (tools: McpToolDeclaration[]) =>
     publishedSlugs: new Map(),
   });
 
-const pinOf = (declared: McpToolDeclaration): string => {
-  const binding = build([declared]).tools[0]?.binding;
+const pinOf = async (declared: McpToolDeclaration): Promise<string> => {
+  const binding = (await build([declared])).tools[0]?.binding;
   return binding?.kind === "mcp" ? binding.pin : "";
 };
 
 describe("a tool", () => {
-  test("gets a slug by the usual rules", () => {
-    const slugs = build([{ name: "makeNote" }, { name: "notes.list" }, { name: "make-note" }]).tools.map(
-      ({ slug }) => slug,
-    );
+  test("gets a slug by the usual rules", async () => {
+    const { tools } = await build([{ name: "makeNote" }, { name: "notes.list" }, { name: "make-note" }]);
+    const slugs = tools.map(({ slug }) => slug);
     expect(slugs.slice(0, 2)).toEqual(["notes_make_note", "notes_list"]);
     expect(new Set(slugs).size).toBe(3);
   });
 
-  test("without annotations is treated as destructive", () => {
-    const [bare, reading] = build([
+  test("without annotations is treated as destructive", async () => {
+    const { tools } = await build([
       { name: "a" },
       { name: "b", annotations: { readOnlyHint: true, destructiveHint: "yes" } },
-    ]).tools;
+    ]);
+    const [bare, reading] = tools;
     expect(bare?.annotations).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
@@ -38,9 +38,9 @@ describe("a tool", () => {
     expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 
-  test("with an unusable declaration is left out with a reason", () => {
+  test("with an unusable declaration is left out with a reason", async () => {
     const huge = { type: "object", description: "x".repeat(300_000) };
-    const { tools, skipped } = build([
+    const { tools, skipped } = await build([
       { name: "a" },
       { name: "a" },
       { name: "" },
@@ -55,8 +55,9 @@ describe("a tool", () => {
 describe("a pin", () => {
   const declared = { name: "a", description: "Does it.", inputSchema: { type: "object", title: "A" } };
 
-  test("does not depend on the order of members", () => {
-    expect(pinOf({ ...declared, inputSchema: { title: "A", type: "object" } })).toBe(pinOf(declared));
+  test("does not depend on the order of members", async () => {
+    const turned = { ...declared, inputSchema: { title: "A", type: "object" } };
+    expect(await pinOf(turned)).toBe(await pinOf(declared));
   });
 
   test.each([
@@ -65,7 +66,7 @@ describe("a pin", () => {
     { inputSchema: { type: "object" } },
     { outputSchema: { type: "object" } },
     { annotations: { readOnlyHint: true } },
-  ])("changes with %j", (change) => {
-    expect(pinOf({ ...declared, ...change })).not.toBe(pinOf(declared));
+  ])("changes with %j", async (change) => {
+    expect(await pinOf({ ...declared, ...change })).not.toBe(await pinOf(declared));
   });
 });

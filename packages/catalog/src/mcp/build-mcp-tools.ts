@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutText, humanise } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
@@ -20,21 +21,22 @@ export interface McpToolsInput {
   publishedSlugs: PublishedSlugs;
 }
 
-/** Builds the tools that an MCP server declares. When two have the same name, the first is used. */
-export function buildMcpTools(input: McpToolsInput): {
+/** Builds the tools that an MCP server declares, in turns of the event loop. When two have the same name, the first is used. */
+export async function buildMcpTools(input: McpToolsInput): Promise<{
   tools: CatalogTool[];
   skipped: { operation: string; reason: string }[];
-} {
+}> {
   const skipped: { operation: string; reason: string }[] = [];
   const seen = new Set<string>();
-  const declared = input.server.tools.filter((tool) => {
+  const reasons = await mapInTurns(input.server.tools, (tool) => {
     const reason = findRefusal(tool, seen);
     seen.add(tool.name);
     if (reason !== null) {
       skipped.push({ operation: tool.name, reason });
     }
-    return reason === null;
+    return reason;
   });
+  const declared = input.server.tools.filter((_, index) => reasons[index] === null);
   const names = nameOperations(
     input.slug,
     declared.map(({ name }) => ({
@@ -45,11 +47,11 @@ export function buildMcpTools(input: McpToolsInput): {
     })),
     input.publishedSlugs,
   );
-  const tools = declared.flatMap((tool, index) => {
+  const tools = await mapInTurns(declared, (tool, index) => {
     const name = names[index];
     return name === undefined ? [] : [{ ...name, ...buildTool(tool, name.operation, input) }];
   });
-  return { tools, skipped };
+  return { tools: tools.flat(), skipped };
 }
 
 /** Identifies a tool when the server's tools are listed again. */

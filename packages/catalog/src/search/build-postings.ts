@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import { searchFields } from "./search-fields.ts";
 
@@ -22,12 +23,18 @@ interface Occurrences {
   lengths: Uint32Array;
 }
 
+/** Terms per turn of the event loop: a few milliseconds. */
+const termsPerTurn = 2000;
+
 /** How fast the weight of repeated occurrences saturates (BM25's k1). */
 const saturation = 1.2;
 
-export function buildPostings({ termCount, terms, places, lengths }: Occurrences): Postings {
+/** Gives way to other work of the process between its steps. */
+export async function buildPostings({ termCount, terms, places, lengths }: Occurrences): Promise<Postings> {
   const weights = weighPlaces(lengths);
+  await nextTurn();
   const { sorted, ends } = sortByTerm(terms, places, termCount);
+  await nextTurn();
   const starts = new Uint32Array(termCount + 1);
   const documents = new GrowingNumbers();
   const impacts = new GrowingNumbers();
@@ -43,6 +50,9 @@ export function buildPostings({ termCount, terms, places, lengths }: Occurrences
       impacts.push(Math.round((frequency / (frequency + saturation)) * impactScale));
     }
     starts[term + 1] = documents.length;
+    if (term % termsPerTurn === 0) {
+      await nextTurn();
+    }
   }
   return {
     starts,

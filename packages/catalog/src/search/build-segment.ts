@@ -41,6 +41,6 @@ export async function buildSegment(
     names,
     applications,
     applicationOf: applicationOf.values().slice(),
-    ...collector.finish(),
+    ...(await collector.finish()),
   };
 }

@@ -62,8 +62,8 @@ export class PostingCollector {
     this.#size++;
   }
 
-  finish(): Pick<SegmentData, "vocabulary" | "postings" | "features"> {
-    const postings = buildPostings({
+  async finish(): Promise<Pick<SegmentData, "vocabulary" | "postings" | "features">> {
+    const postings = await buildPostings({
       termCount: this.#vocabulary.size,
       terms: this.#terms.values(),
       places: this.#places.values(),

@@ -11,6 +11,8 @@ const namedApplicationBonus = 2;
 const aboutBonus = 2;
 const connectedBonus = 1.5;
 const actionBonus = 2;
+/** In more words than these the first verb says less. */
+const plainLength = 10;
 const headBonus = 2;
 const featuredBonus = 1;
 const ownBonus = 1.5;
@@ -29,6 +31,7 @@ export function scoreFeatures(
   scores: Float32Array,
 ): void {
   const terms = new Set(read.words.map(toTerm));
+  const action = actionBonus * Math.min(1, plainLength / Math.max(read.words.length, 1));
   for (const segment of segments) {
     const { applicationOf, features } = segment.data;
     const applicationBonuses = Float32Array.from(
@@ -42,7 +45,7 @@ export function scoreFeatures(
       if (score > 0) {
         const bonus =
           at(applicationBonuses, at(applicationOf, document)) +
-          actionBonus * compareActions(features, document, read) +
+          action * compareActions(features, document, read) +
           headBonus * coverHead(features, document, closeness) +
           scoreMarks(at(features.marks, document), read.isOwn);
         scores[segment.first + document] = Math.max(score + bonus, score / 2);

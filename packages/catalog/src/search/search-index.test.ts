@@ -190,6 +190,35 @@ describe("equal tools", () => {
   });
 });
 
+describe("closeness in meaning", () => {
+  const close = (numbers: Record<string, number>) =>
+    Float32Array.from(tools, ({ slug }) => numbers[slug] ?? 0.05);
+  const find = (query: string, similarities: Float32Array) =>
+    index.search(query, { similarities }).map((document) => tools[document]?.slug);
+
+  it("finds a tool that holds none of the words", () => {
+    const found = find("announce to the team", close({ slack_chat_post_message: 0.6 }));
+    expect(found[0]).toBe("slack_chat_post_message");
+    expect(find("announce to the team", close({}))).toEqual([]);
+  });
+
+  it("decides between tools with the same words", () => {
+    const similarities = close({ github_issues_create: 0.5, gitlab_issues_create: 0.7 });
+    expect(find("create an issue", similarities)[0]).toBe("gitlab_issues_create");
+  });
+
+  it("counts less than a whole name or slug", () => {
+    const similarities = close({ github_issues_create: 0.9 });
+    expect(find("Post a message", similarities)[0]).toBe("slack_chat_post_message");
+    expect(find("github_issues_list", similarities)[0]).toBe("github_issues_list");
+  });
+
+  it("changes nothing when it is not known", () => {
+    const unknown = new Float32Array(tools.length);
+    expect(index.search("create issue", { similarities: unknown })).toEqual(index.search("create issue"));
+  });
+});
+
 describe("the action of a tool", () => {
   const request = (slug: string, method: string, path: string) =>
     tool(slug, "Pages", { description: "Everything about pages.", method, path });

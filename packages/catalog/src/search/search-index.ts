@@ -1,4 +1,5 @@
 import { buildSegment } from "./build-segment.ts";
+import { fuseScores } from "./fuse-scores.ts";
 import { makeLexicon } from "./lexicon.ts";
 import { type PlacedSegment, placeSegments } from "./placed-segment.ts";
 import { rankDocuments } from "./rank-documents.ts";
@@ -26,6 +27,8 @@ export interface SearchOptions {
   accept?: (document: number) => boolean;
   /** Slugs of applications whose tools rank higher. */
   connected?: ReadonlySet<string>;
+  /** How close each document's meaning is to the query's: cosines, 0 where it is not known. */
+  similarities?: Float32Array | undefined;
 }
 
 /** Builds segments and indexes. */
@@ -73,13 +76,16 @@ function searchSegments(
   size: number,
   context: QueryContext,
   query: string,
-  { accept = () => true, connected = new Set() }: SearchOptions,
+  { accept = () => true, connected = new Set(), similarities }: SearchOptions,
 ): number[] {
   const text = query.slice(0, queryLength).trim();
   const scores = new Float32Array(size);
   const read = readQuery(text, context);
   scoreWords(segments, read, scores);
   scoreFeatures(segments, read, connected, scores);
+  if (similarities !== undefined) {
+    fuseScores(scores, similarities);
+  }
   scoreExact(segments, text.toLowerCase(), scores);
   return rankDocuments(segments, scores, accept);
 }

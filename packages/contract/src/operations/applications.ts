@@ -34,6 +34,10 @@ export const listApplications = defineOperation({
       .max(500)
       .optional()
       .meta({ description: "Words to look for. A blank text does not search." }),
+    isEnabled: z.boolean().optional().meta({
+      description: "False: lists the applications that the company has hidden, instead of the others.",
+      "x-bowline-extension": true,
+    }),
   }),
   output: listOf("Application", application),
   errors: [],
@@ -139,15 +143,15 @@ export const updateApplication = defineOperation({
   method: "PATCH",
   path: "/v1/applications/{slug}",
   tag: "Applications",
-  summary: "Change the presentation and the address of an imported application",
+  summary: "Change the presentation and the address of an imported application, or hide an application",
   description:
-    "A later import keeps the values set here. Only its `baseUrl`, when it has one, replaces the one set here.",
+    "Of a built-in application only `isEnabled` can be changed. A later import keeps the values set here. Only its `baseUrl`, when it has one, replaces the one set here.",
   extension: true,
   auth: "admin",
   narrowed: "none",
   scope: "admin",
   budget: "standard",
-  ownership: "company",
+  ownership: "none",
   params,
   body: updateApplicationBody,
   output: application,

@@ -78,6 +78,14 @@ export const application = z
     source: applicationSource,
     requiresConnection: z.boolean(),
     toolCount: z.int(),
+    isEnabled: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it.",
+        ...extension,
+      }),
     authentications: z.array(authentication),
   })
   .meta({ id: "Application" });
@@ -211,6 +219,10 @@ export const importResult = z
 
 export const updateApplicationBody = z
   .strictObject({
+    isEnabled: z.boolean().nullish().meta({
+      description:
+        "False hides the application from the company: it is in no list, and its tools do not run. The only member that a built-in application takes.",
+    }),
     name: name.nullish(),
     description: z.string().max(4000).nullish(),
     categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),

@@ -86,6 +86,7 @@ async function install(key: string, options: Partial<InstallOptions["task"]> = {
         key,
         serverVersion: "0.1.0",
         slugs: await readdir(join(place, "applications")),
+        addresses: {},
         failedBefore: [],
         ...options,
       },
@@ -93,6 +94,7 @@ async function install(key: string, options: Partial<InstallOptions["task"]> = {
       env: { ...registry.env, HOME: place },
       cwd: place,
       onProgress: () => {},
+      storeSegment: async () => {},
     });
   } finally {
     await own.destroy();

@@ -14,6 +14,7 @@ import {
   listInstalledSnapshots,
   loadBuiltInSlugs,
   saveBuiltInIcon,
+  setBuiltInAddresses,
 } from "../db/built-ins.ts";
 import { saveApplication } from "../db/import-application.ts";
 import { ToolSlugTakenError } from "../db/published-slugs.ts";
@@ -32,6 +33,8 @@ export interface InstallOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onProgress(progress: InstallProgress): void;
+  /** Builds and stores the search segment of what was installed. Runs in the transaction of the installation. */
+  storeSegment(db: Kysely<Schema>): Promise<void>;
 }
 
 /**
@@ -93,7 +96,7 @@ const isSameFailure = (failed: readonly FailedApplication[], before: readonly st
 async function install(
   db: Kysely<Schema>,
   file: string,
-  { task, onProgress }: InstallOptions,
+  { task, onProgress, storeSegment }: InstallOptions,
   isComplete: boolean,
 ): Promise<InstallResult> {
   return db.transaction().execute(async (transaction) => {
@@ -105,6 +108,8 @@ async function install(
       tools += application.tools.length;
       onProgress({ phase: "install", done: ++applications, total: task.slugs.length });
     }
+    await setBuiltInAddresses(transaction, task.addresses);
+    await storeSegment(transaction);
     if (isComplete) {
       await addInstalledSnapshot(transaction, task);
     }

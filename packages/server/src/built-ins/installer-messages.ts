@@ -10,6 +10,8 @@ export interface InstallerTask {
   key: string;
   serverVersion: string;
   slugs: readonly string[];
+  /** The servers that the operator set, by slug. */
+  addresses: Readonly<Record<string, string>>;
   /** Applications that could not be had last time. When nothing more can be had now, nothing is done. */
   failedBefore: readonly string[];
 }

@@ -3,22 +3,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { computeSourceKey, listBuiltInSlugs } from "@bowline/catalog";
 import manifest from "../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
-import { listInstalledSnapshots } from "../db/built-ins.ts";
+import { listInstalledSnapshots, setBuiltInAddresses } from "../db/built-ins.ts";
 import type { Database } from "../db/open-database.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import type { InstallResult } from "./installer-messages.ts";
+import { type OperatorApplications, readOperatorApplications } from "./operator-applications.ts";
 import { type ReportOptions, reportProgress } from "./report-progress.ts";
 import { runInstaller } from "./run-installer.ts";
 
 /** The built-in applications of this server's version (decisions D67). */
 export interface BuiltIns {
+  /** Moves those that are installed to the servers that the operator set. */
+  applyAddresses(): Promise<void>;
   /** Installs them if the database has none, or older ones. Never rejects; ends when they are installed, or when it is closed. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface BuiltInsOptions extends Pick<ReportOptions, "log" | "terminal"> {
-  config: Pick<Config, "builtIns" | "dataDir" | "cacheDir">;
+  config: Pick<Config, "builtIns" | "applications" | "dataDir" | "cacheDir">;
   db: Pick<Database, "background" | "connectionConfig">;
 }
 
@@ -28,10 +31,17 @@ const longestRetryMs = 6 * 3_600_000;
 /**
  * Finds which built-in applications this server has.
  *
- * @throws Error when the setting names one that does not exist
+ * @throws Error when a setting names one that does not exist, or the operator's file is wrong
  */
-export async function openBuiltIns({ config, db, log, terminal }: BuiltInsOptions): Promise<BuiltIns> {
+export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> {
+  const { config, db, log, terminal } = options;
   const slugs = await chooseSlugs(config.builtIns);
+  const operatorApplications = await readOperatorApplications(config.applications);
+  const addresses = listAddresses(operatorApplications);
+  const known = operatorApplications.size === 0 ? [] : await listBuiltInSlugs();
+  for (const slug of operatorApplications.keys().filter((one) => !known.includes(one))) {
+    log.warn({ application: slug }, "BOWLINE_APPLICATIONS names an application that is not built in");
+  }
   const closing = new AbortController();
   const { signal } = closing;
   let running: Promise<void> = Promise.resolve();
@@ -50,7 +60,7 @@ export async function openBuiltIns({ config, db, log, terminal }: BuiltInsOption
     const report = reportProgress({ log, terminal, now: () => performance.now() });
     const cacheDir = config.cacheDir ?? join(config.dataDir, "cache");
     const { connectionConfig } = db;
-    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, failedBefore };
+    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, failedBefore };
     const result = await runInstaller(task, (progress) => report.update(progress), signal);
     report.end(result);
     return result;
@@ -78,6 +88,11 @@ export async function openBuiltIns({ config, db, log, terminal }: BuiltInsOption
   }
 
   return {
+    async applyAddresses() {
+      if (slugs.length > 0) {
+        await setBuiltInAddresses(db.background.kysely, addresses);
+      }
+    },
     start() {
       running = slugs.length === 0 ? running : installUntilDone();
       return running;
@@ -88,6 +103,13 @@ export async function openBuiltIns({ config, db, log, terminal }: BuiltInsOption
     },
   };
 }
+
+const listAddresses = (applications: OperatorApplications): Record<string, string> =>
+  Object.fromEntries(
+    [...applications].flatMap(([slug, { serverUrl }]) =>
+      serverUrl === undefined ? [] : [[slug, serverUrl]],
+    ),
+  );
 
 async function chooseSlugs(setting: Config["builtIns"]): Promise<string[]> {
   if (setting !== "all" && setting.length === 0) {

@@ -1,4 +1,4 @@
-import type { CredentialField } from "@bowline/catalog";
+import { type CredentialField, moveAddresses } from "@bowline/catalog";
 import type { Application } from "@bowline/contract";
 import type { ApplicationRow, AuthenticationRow } from "../db/catalog-rows.ts";
 import { applyBaseUrl } from "./apply-base-url.ts";
@@ -12,15 +12,13 @@ export function buildApplicationEntry(
 ): ApplicationEntry {
   const { environments: stated, manifest = {}, ...described } = row.definition;
   const shown = { ...described, ...row.presentation };
+  const { baseUrl } = row.presentation;
+  const isMoved = row.company_id === null && baseUrl !== undefined;
   const statedMethods = methods.map((method) => ({
-    ...method.definition,
+    ...(isMoved ? moveAddresses(method.definition, stated, baseUrl) : method.definition),
     authenticationId: method.authentication_id,
   }));
-  const { environments, authentications, needsNoConnection } = applyBaseUrl(
-    stated,
-    statedMethods,
-    row.presentation.baseUrl,
-  );
+  const { environments, authentications, needsNoConnection } = applyBaseUrl(stated, statedMethods, baseUrl);
   const environmentNames = environments.map((environment) => environment.name);
   // Lists the public members one by one, so that no other member of a stored row is ever returned.
   const record: Application = {

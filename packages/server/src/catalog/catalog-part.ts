@@ -1,4 +1,5 @@
-import type { Search, SearchDocument, SearchSegment } from "@bowline/catalog";
+import type { Search, SearchDocument, SearchSegment, VectorTable } from "@bowline/catalog";
+import { buildVectorTable } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
 /** The searchable words that a tool's summary does not contain. */
@@ -17,24 +18,69 @@ export interface CatalogPart {
   toolSegment(): Promise<SearchSegment>;
   /** The search segment of the applications. */
   applicationSegment(): Promise<SearchSegment>;
+  /** What the tools mean, as far as it is known; null when none is. Loaded at the first hybrid search. */
+  vectors(): Promise<VectorTable | null>;
+}
+
+/** What a search needs beside the entries. Each is loaded when it is first used. */
+export interface SearchTexts {
+  /** Words by `toolId`. */
+  loadWords(): Promise<ReadonlyMap<number, SearchWords>>;
+  /** A segment that was built before; null when there is none. */
+  loadSegment?(): Promise<SearchSegment | null>;
+  /** Embeddings by `toolId`. */
+  loadEmbeddings(): Promise<ReadonlyMap<number, Uint8Array>>;
+  /** Changes when embeddings have changed. */
+  embeddingsRevision(): number;
 }
 
 /**
  * @param applications in the order of their slugs
  * @param tools in the order of their slugs
- * @param loadSearchWords called once, at the first search; returns words by `toolId`
  */
 export function buildPart(
   applications: readonly ApplicationEntry[],
   tools: readonly ToolEntry[],
   search: Search,
-  loadSearchWords: () => Promise<ReadonlyMap<number, SearchWords>>,
+  texts: SearchTexts,
 ): CatalogPart {
   return {
     applications,
     tools,
-    toolSegment: buildOnce(async () => search.buildSegment(listDocuments(tools, await loadSearchWords()))),
+    toolSegment: buildOnce(async () => {
+      const stored = await texts.loadSegment?.();
+      return stored && isOf(stored, tools)
+        ? stored
+        : search.buildSegment(listDocuments(tools, await texts.loadWords()));
+    }),
     applicationSegment: buildOnce(() => search.buildSegment(applications.map(applicationDocument))),
+    vectors: loadWhenChanged(texts, async () => {
+      const found = await texts.loadEmbeddings();
+      return found.size === 0 ? null : buildVectorTable(tools.map(({ toolId }) => found.get(toolId)));
+    }),
+  };
+}
+
+/** Whether a segment's documents are these tools. A server that hides some of the built-in applications has others. */
+const isOf = ({ data }: SearchSegment, tools: readonly ToolEntry[]): boolean =>
+  data.slugs.length === tools.length && tools.every(({ slug }, position) => data.slugs[position] === slug);
+
+/** Loads at the first use, and again after a change. */
+function loadWhenChanged<Loaded>(
+  { embeddingsRevision }: SearchTexts,
+  load: () => Promise<Loaded>,
+): () => Promise<Loaded> {
+  let known: { revision: number; loaded: Promise<Loaded> } | undefined;
+  return () => {
+    const revision = embeddingsRevision();
+    if (known?.revision !== revision) {
+      const loading = { revision, loaded: load() };
+      known = loading;
+      loading.loaded.catch(() => {
+        known = known === loading ? undefined : known;
+      });
+    }
+    return known.loaded;
   };
 }
 

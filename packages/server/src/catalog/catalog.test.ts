@@ -170,6 +170,19 @@ test("50 companies share one copy of the built-in applications, also when one of
   await removeBuiltIns();
 });
 
+test("the search of the built-in applications can be prepared ahead", async () => {
+  await saveApplication(db.kysely, null, { ...(await importShop("builtin")), source: "builtin" });
+  const catalog = open();
+  await catalog.prepareSearch();
+  const { companyId } = await seedEmptyCompany();
+  const view = await catalog.forCompany(companyId);
+  // What is prepared needs no further query.
+  await sql`alter table tool rename to tool_away`.execute(db.kysely);
+  expect(slugsOf(await view.searchTools("list items", all))[0]).toBe("builtin_list_items");
+  await sql`alter table tool_away rename to tool`.execute(db.kysely);
+  await removeBuiltIns();
+});
+
 test("an own application hides a built-in one that came later under the same slug", async () => {
   const catalog = open();
   const before = await catalog.forCompany(one.companyId);

@@ -1,6 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import { listDisabledApplications } from "../db/built-ins.ts";
 import { listToolSchemaRows } from "../db/catalog-rows.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
@@ -11,7 +12,14 @@ import {
   type ToolEntry,
 } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
-import { type BuiltInPart, loadBuiltInPart, loadOwnParts, type OwnParts } from "./load-parts.ts";
+import type { Finder, QueryEmbedder } from "./finder.ts";
+import {
+  type BuiltInPart,
+  type BuiltInView,
+  loadBuiltInPart,
+  loadOwnParts,
+  type OwnParts,
+} from "./load-parts.ts";
 
 const cachedCompanies = 200;
 const cachedRecordBytes = 16 * 1024 * 1024;
@@ -21,6 +29,8 @@ const builtInKey = "builtIn";
 export interface Catalog {
   /** Loads the catalog that the company's callers see. */
   forCompany(companyId: number): Promise<CompanyCatalog>;
+  /** Builds what searches need of the built-in applications, a few milliseconds at a time. */
+  prepareSearch(): Promise<void>;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
   loadToolRecords(tools: readonly ToolEntry[]): Promise<string[]>;
   /**
@@ -28,6 +38,8 @@ export interface Catalog {
    * changed.
    */
   forget(companyId: number): void;
+  /** Marks the embeddings of a company's own applications as outdated, or with 0 those of the built-in ones. */
+  forgetEmbeddings(companyId: number): void;
   /** Marks everything as outdated. */
   forgetAll(): void;
 }
@@ -36,21 +48,37 @@ export interface Catalog {
 interface ComposedCatalog {
   own: OwnParts;
   builtIns: BuiltIns;
+  /** Ids of the applications that the company has disabled, as one text. */
+  disabled: string;
   catalog: CompanyCatalog;
 }
 
 /**
  * Opens the catalog, cached per application. Entries of an unchanged application stay the same objects. So caches keyed by entry
  * (records, loaded tools, compiled schemas) stay valid when other applications or companies change.
+ *
+ * @param view what the settings say about built-in applications
+ * @param embedder for hybrid search
  */
-export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog {
-  const search = openSearch();
+export function openCatalog(
+  db: Kysely<Schema>,
+  isFresh: () => boolean,
+  embedder: QueryEmbedder | null = null,
+  view: BuiltInView = { shows: () => true, baseUrl: "" },
+): Catalog {
+  const revisions = new Map<number, number>();
+  const meaning = embedder && {
+    revisions,
+    model: embedder.model,
+    embedQuery: (query: string) => embedder.embedQuery(query),
+  };
+  const finder: Finder = { search: openSearch(), meaning };
   let knownBuiltIn: (BuiltInPart & BuiltIns) | null = null;
   const builtIn = new RowCache<BuiltInPart & BuiltIns>({
     max: 1,
     isFresh,
     async load() {
-      const loaded = await loadBuiltInPart(db, search, knownBuiltIn);
+      const loaded = await loadBuiltInPart(db, finder, view, knownBuiltIn);
       if (loaded !== knownBuiltIn) {
         knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
       }
@@ -72,20 +100,26 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
 
   async function composeCatalog(companyId: number): Promise<CompanyCatalog> {
     const before = composed.get(companyId);
-    const [builtIns, own] = await Promise.all([
+    const [builtIns, own, disabledIds] = await Promise.all([
       builtIn.get(builtInKey),
-      loadOwnParts(db, search, companyId, before?.own ?? new Map()),
+      loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
+      listDisabledApplications(db, companyId),
     ]);
+    const disabled = disabledIds.join();
     if (builtIns === null) {
       throw new Error("The built-in applications could not be read.");
     }
-    if (before?.builtIns === builtIns && isSame(before.own, own)) {
+    if (before?.builtIns === builtIns && before.disabled === disabled && isSame(before.own, own)) {
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, search);
-    composed.set(companyId, { own, builtIns, catalog });
+    const catalog = buildCompanyCatalog(parts, builtIns, new Set(disabledIds), finder);
+    composed.set(companyId, { own, builtIns, disabled, catalog });
     return catalog;
+  }
+
+  function forgetEmbeddings(companyId: number): void {
+    revisions.set(companyId, (revisions.get(companyId) ?? 0) + 1);
   }
 
   return {
@@ -95,6 +129,10 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
         throw new Error(`The catalog of company ${companyId} could not be read.`);
       }
       return catalog;
+    },
+    async prepareSearch() {
+      const builtIns = await builtIn.get(builtInKey);
+      await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
     },
     async loadToolRecords(tools) {
       const found = tools.map((tool) => records.get(tool));
@@ -123,7 +161,11 @@ export function openCatalog(db: Kysely<Schema>, isFresh: () => boolean): Catalog
         companies.forget(String(companyId));
       }
     },
+    forgetEmbeddings,
     forgetAll() {
+      for (const companyId of [...revisions.keys(), 0]) {
+        forgetEmbeddings(companyId);
+      }
       builtIn.clear();
       companies.clear();
     },

@@ -2,6 +2,8 @@ import type { Search, SearchIndex, SearchSegment } from "@bowline/catalog";
 import type { CatalogPart } from "./catalog-part.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 import { buildLookup, type EntryLookup } from "./entry-lookup.ts";
+import type { Finder } from "./finder.ts";
+import { measureMeaning } from "./measure-meaning.ts";
 
 export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries.ts";
 
@@ -9,6 +11,10 @@ export type { ApplicationEntry, AuthenticationEntry, ToolEntry } from "./entries
 export interface CompanyCatalog extends EntryLookup {
   /** Sorted by slug. */
   applications: readonly ApplicationEntry[];
+  /** Those that the company has hidden, sorted by slug. */
+  disabledApplications: readonly ApplicationEntry[];
+  /** Finds an application also when the company has hidden it. */
+  findEvenDisabled(slug: string): ApplicationEntry | undefined;
   /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The tools that match, best first. */
@@ -34,16 +40,18 @@ export interface BuiltIns {
  * an own tool, since the built-in one came later.
  *
  * @param own in any order
+ * @param disabledIds applications that the company has hidden (decisions D67)
  */
 export function buildCompanyCatalog(
   own: readonly CatalogPart[],
   builtIns: BuiltIns,
-  search: Search,
+  disabledIds: ReadonlySet<number>,
+  { search, meaning }: Finder,
 ): CompanyCatalog {
   const ownApplications = own.flatMap((part) => part.applications);
   const ownTools = own.flatMap((part) => part.tools);
   const ownLookup = buildLookup(ownApplications, ownTools);
-  const hidden = findHidden(ownLookup, ownTools, builtIns);
+  const hidden = findHidden(ownLookup, ownApplications, ownTools, builtIns, disabledIds);
   const showTool = (tool: ToolEntry | undefined) => (tool && hidden.tools.has(tool) ? undefined : tool);
   const showApplication = (application: ApplicationEntry | undefined) =>
     application && hidden.applications.has(application) ? undefined : application;
@@ -53,35 +61,47 @@ export function buildCompanyCatalog(
     tools: combineOnce(search, () => parts.map((part) => part.toolSegment())),
     applications: combineOnce(search, () => parts.map((part) => part.applicationSegment())),
   };
+  const disabledApplications = [...ownApplications, ...builtIns.part.applications]
+    .filter(({ applicationId }) => disabledIds.has(applicationId))
+    .map(markDisabled)
+    .sort((one, other) => (one.slug < other.slug ? -1 : 1));
   let tools: readonly ToolEntry[] | undefined;
 
   const findApplicationById = (id: number) =>
-    ownLookup.findApplicationById(id) ?? showApplication(shared.findApplicationById(id));
+    ownLookup.findApplicationById(id) ?? shared.findApplicationById(id);
 
   return {
     applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
+    disabledApplications,
     get tools() {
       // Built on first use, since each company would have its own list of thousands.
       tools ??= mergeBySlug(ownTools, builtIns.part.tools, hidden.tools);
       return tools;
     },
+    findEvenDisabled(slug) {
+      const isWanted = (application: ApplicationEntry) => application.slug === slug;
+      return this.findApplication(slug) ?? disabledApplications.find(isWanted);
+    },
     findApplication: (slug) =>
-      ownLookup.findApplication(slug) ?? showApplication(shared.findApplication(slug)),
+      showApplication(ownLookup.findApplication(slug)) ?? showApplication(shared.findApplication(slug)),
     findApplicationById,
-    findTool: (slug) => ownLookup.findTool(slug) ?? showTool(shared.findTool(slug)),
+    findTool: (slug) => showTool(ownLookup.findTool(slug)) ?? showTool(shared.findTool(slug)),
     findOperation: (application, operation) =>
-      application.companyId === null
-        ? showTool(shared.findOperation(application, operation))
-        : ownLookup.findOperation(application, operation),
+      showTool((application.companyId === null ? shared : ownLookup).findOperation(application, operation)),
     async searchTools(query, { accept, connectedApplicationIds }) {
-      const index = await findIndexes.tools();
+      const [index, similarities] = await Promise.all([
+        findIndexes.tools(),
+        measureMeaning(parts, meaning, query),
+      ]);
       const at = (position: number) => pickEntry(ownTools, builtIns.part.tools, position);
       const isWanted = (position: number): boolean => {
         const tool = showTool(at(position));
         return tool !== undefined && accept(tool);
       };
       const connected = new Set(connectedApplicationIds.flatMap((id) => findApplicationById(id)?.slug ?? []));
-      return index.search(query, { accept: isWanted, connected }).flatMap((position) => at(position) ?? []);
+      return index
+        .search(query, { accept: isWanted, connected, similarities })
+        .flatMap((position) => at(position) ?? []);
     },
     async searchApplications(query) {
       const index = await findIndexes.applications();
@@ -92,16 +112,33 @@ export function buildCompanyCatalog(
   };
 }
 
-/** Finds the built-in applications and tools that a company does not see. */
-function findHidden(own: EntryLookup, ownTools: readonly ToolEntry[], { part, lookup }: BuiltIns) {
-  const applications = new Set(part.applications.filter(({ slug }) => own.findApplication(slug)));
+/** Finds the applications and tools that a company does not see: those that it disabled, and built-in ones that came later than its own. */
+function findHidden(
+  own: EntryLookup,
+  ownApplications: readonly ApplicationEntry[],
+  ownTools: readonly ToolEntry[],
+  { part, lookup }: BuiltIns,
+  disabledIds: ReadonlySet<number>,
+) {
+  const isDisabled = ({ applicationId }: ApplicationEntry) => disabledIds.has(applicationId);
+  const applications = new Set([
+    ...ownApplications.filter(isDisabled),
+    ...part.applications.filter((one) => isDisabled(one) || own.findApplication(one.slug)),
+  ]);
   const tools = new Set(ownTools.flatMap(({ slug }) => lookup.findTool(slug) ?? []));
   if (applications.size > 0) {
-    for (const tool of part.tools.filter(({ application }) => applications.has(application))) {
-      tools.add(tool);
+    for (const list of [ownTools, part.tools]) {
+      for (const tool of list.filter(({ application }) => applications.has(application))) {
+        tools.add(tool);
+      }
     }
   }
   return { applications, tools };
+}
+
+function markDisabled(application: ApplicationEntry): ApplicationEntry {
+  const record = { ...application.record, isEnabled: false };
+  return { ...application, record, json: JSON.stringify(record) };
 }
 
 /** Merges both lists by slug. Returns the shared list itself when there is nothing to add or leave out. */
@@ -113,8 +150,9 @@ function mergeBySlug<Entry extends { slug: string }>(
   if (own.length === 0 && hidden.size === 0) {
     return shared;
   }
-  const visible = hidden.size === 0 ? shared : shared.filter((entry) => !hidden.has(entry));
-  return [...own, ...visible].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+  const all = [...own, ...shared];
+  const visible = hidden.size === 0 ? all : all.filter((entry) => !hidden.has(entry));
+  return visible.sort((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
 /** Returns the entry at a position of both lists put together. */

@@ -1,4 +1,4 @@
-import { buildMcpTools, type CatalogTool, type McpServerDescription } from "@bowline/catalog";
+import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { storeChanges } from "../db/application-changes.ts";
 import { saveFirstTools } from "../db/import-application.ts";
@@ -34,8 +34,8 @@ export async function holdBackChanges(
   const { slug, applicationId, record } = application;
   const publishedSlugs = await loadPublishedSlugs(db, companyId, slug);
   const { requiresConnection } = record;
-  const { tools: built, skipped } = buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
-  const tools = built.map(repair);
+  const { tools: built, skipped } = await buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
+  const tools = await mapInTurns(built, repair);
   const pinned = await listPinnedTools(db, applicationId);
   if (pinned.length === 0) {
     await saveFirstTools(db, companyId, application, tools);

@@ -1,6 +1,9 @@
-import type { Search } from "@bowline/catalog";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { deserializeSegment, openSearch, serializeSegment } from "@bowline/catalog";
 import type { Kysely } from "kysely";
+import { deleteBuiltInSegment, loadBuiltInSegment, saveBuiltInSegment } from "../db/built-ins.ts";
 import {
+  type ApplicationRow,
   listApplicationRevisions,
   listApplicationRows,
   listAuthenticationRows,
@@ -8,9 +11,11 @@ import {
   listToolSearchRows,
 } from "../db/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
+import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
-import { buildPart, type CatalogPart } from "./catalog-part.ts";
+import { buildPart, type CatalogPart, type SearchTexts } from "./catalog-part.ts";
+import type { Finder } from "./finder.ts";
 
 /** A part and the revision of its one application. */
 interface OwnPart {
@@ -20,6 +25,13 @@ interface OwnPart {
 
 /** A company's own parts by application id. */
 export type OwnParts = ReadonlyMap<number, OwnPart>;
+
+/** What the settings say about built-in applications. */
+export interface BuiltInView {
+  shows(application: Pick<ApplicationRow, "slug" | "source">): boolean;
+  /** The public address of the server, which serves their icons. */
+  baseUrl: string;
+}
 
 /** All built-in applications as one part, with their revisions as one text. */
 export interface BuiltInPart {
@@ -34,7 +46,7 @@ export interface BuiltInPart {
  */
 export async function loadOwnParts(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   companyId: number,
   known: OwnParts,
 ): Promise<OwnParts> {
@@ -52,7 +64,7 @@ export async function loadOwnParts(
     const loaded = applications.get(applicationId);
     const kept = known.get(applicationId);
     if (loaded !== undefined) {
-      parts.set(applicationId, { revision, part: buildLoadedPart(db, search, [loaded]) });
+      parts.set(applicationId, { revision, part: buildLoadedPart(db, finder, [loaded]) });
     } else if (kept?.revision === revision) {
       parts.set(applicationId, kept);
     }
@@ -60,13 +72,14 @@ export async function loadOwnParts(
   return parts;
 }
 
-/** Loads all built-in applications; returns `known` while they are unchanged. */
+/** Loads the built-in applications that the server shows; returns `known` while they are unchanged. */
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
+  { shows, baseUrl }: BuiltInView,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
-  const found = await listApplicationRevisions(db, null);
+  const found = (await listApplicationRevisions(db, null)).filter(shows);
   const revisions = JSON.stringify(found);
   if (known?.revisions === revisions) {
     return known;
@@ -74,15 +87,31 @@ export async function loadBuiltInPart(
   const applications = await loadApplications(
     db,
     found.map(({ applicationId }) => applicationId),
+    (slug) => `${baseUrl}/icons/${slug}.svg`,
   );
-  return { revisions, part: buildLoadedPart(db, search, [...applications.values()]) };
+  const part = buildLoadedPart(db, finder, [...applications.values()], async () => {
+    const stored = await loadBuiltInSegment(db);
+    return stored && deserializeSegment(stored);
+  });
+  return { revisions, part };
 }
+
+/** Builds the search segment of all built-in tools and stores it, so that servers need not. */
+export async function storeBuiltInSegment(db: Kysely<Schema>): Promise<void> {
+  const view = { shows: () => true, baseUrl: "" };
+  const { part } = await loadBuiltInPart(db, { search: openSearch(), meaning: null }, view, null);
+  await deleteBuiltInSegment(db);
+  await saveBuiltInSegment(db, serializeSegment(await part.toolSegment()));
+}
+
+const noEmbeddings: Promise<ReadonlyMap<number, Uint8Array>> = Promise.resolve(new Map());
 
 type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart["applications"][number] };
 
 async function loadApplications(
   db: Kysely<Schema>,
   applicationIds: readonly number[],
+  buildIconUrl: (slug: string) => string | null = () => null,
 ): Promise<Map<number, LoadedApplication>> {
   const [rows, methods, toolRows] = await Promise.all([
     listApplicationRows(db, applicationIds),
@@ -93,8 +122,15 @@ async function loadApplications(
   const toolsById = Map.groupBy(toolRows, (row) => row.application_id);
   const loaded = new Map<number, LoadedApplication>();
   for (const row of rows) {
+    // Others get their turn, since there may be thousands of tools.
+    await nextTurn();
     const own = toolsById.get(row.application_id) ?? [];
-    const application = buildApplicationEntry(row, methodsById.get(row.application_id) ?? [], own.length);
+    const definition = { ...row.definition, iconUrl: row.definition.iconUrl ?? buildIconUrl(row.slug) };
+    const application = buildApplicationEntry(
+      { ...row, definition },
+      methodsById.get(row.application_id) ?? [],
+      own.length,
+    );
     loaded.set(row.application_id, {
       application,
       tools: own.map((tool) => buildToolEntry(tool, application)),
@@ -105,13 +141,22 @@ async function loadApplications(
 
 function buildLoadedPart(
   db: Kysely<Schema>,
-  search: Search,
+  finder: Finder,
   loaded: readonly LoadedApplication[],
+  loadSegment: SearchTexts["loadSegment"] = async () => null,
 ): CatalogPart {
   const applications = loaded.map(({ application }) => application).sort(bySlug);
   const tools = loaded.flatMap((one) => one.tools).sort(bySlug);
   const applicationIds = applications.map(({ applicationId }) => applicationId);
-  return buildPart(applications, tools, search, () => listToolSearchRows(db, applicationIds));
+  const { search, meaning } = finder;
+  const companyId = applications[0]?.companyId ?? 0;
+  return buildPart(applications, tools, search, {
+    loadSegment,
+    loadWords: () => listToolSearchRows(db, applicationIds),
+    loadEmbeddings: () =>
+      meaning === null ? noEmbeddings : listEmbeddings(db, applicationIds, meaning.model),
+    embeddingsRevision: () => meaning?.revisions.get(companyId) ?? 0,
+  });
 }
 
 /** Not sorted in SQL, whose order depends on the collation of the database. */

@@ -61,16 +61,15 @@ export async function saveBuiltInIcon(db: Kysely<Schema>, slug: string, svg: str
     on conflict (application_id) do update set svg = excluded.svg`.execute(db);
 }
 
-/** Loads the icon of a built-in application; null when there is none. */
-export async function loadBuiltInIcon(db: Kysely<Schema>, slug: string): Promise<string | null> {
-  const row = await db
+/** Loads the icons of all built-in applications, by slug. */
+export async function loadBuiltInIcons(db: Kysely<Schema>): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom("application_icon as i")
     .innerJoin("application as a", "a.application_id", "i.application_id")
-    .select("i.svg")
+    .select(["a.slug", "i.svg"])
     .where("a.company_id", "is", null)
-    .where("a.slug", "=", slug)
-    .executeTakeFirst();
-  return row?.svg ?? null;
+    .execute();
+  return new Map(rows.map(({ slug, svg }) => [slug, svg]));
 }
 
 /** Lists the built-in applications that a company has disabled. */
@@ -104,4 +103,41 @@ export async function setApplicationEnabled(
     .values({ company_id: companyId, application_id: applicationId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * Sets the addresses of built-in applications that the operator's file names, and restores those of all others (decisions D67). Rows
+ * that have theirs already do not change.
+ *
+ * @param addresses by slug
+ */
+export async function setBuiltInAddresses(
+  db: Kysely<Schema>,
+  addresses: Readonly<Record<string, string>>,
+): Promise<void> {
+  const wanted = JSON.stringify(addresses);
+  await sql`update application
+    set presentation = case
+      when ${wanted}::jsonb ? slug then presentation || jsonb_build_object('baseUrl', ${wanted}::jsonb ->> slug)
+      else presentation - 'baseUrl' end
+    where company_id is null and source = 'builtin'
+      and presentation ->> 'baseUrl' is distinct from ${wanted}::jsonb ->> slug`.execute(db);
+}
+
+/** Stores the search segment of all built-in tools. */
+export async function saveBuiltInSegment(db: Kysely<Schema>, segment: Uint8Array): Promise<void> {
+  const bytes = Buffer.from(segment);
+  await sql`insert into built_in_search (segment) values (${bytes})
+    on conflict (is_only) do update set segment = excluded.segment`.execute(db);
+}
+
+/** Loads it; null when there is none. */
+export async function loadBuiltInSegment(db: Kysely<Schema>): Promise<Uint8Array | null> {
+  const row = await db.selectFrom("built_in_search").select("segment").executeTakeFirst();
+  return row?.segment ?? null;
+}
+
+/** Deletes it, before another one is built. */
+export async function deleteBuiltInSegment(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom("built_in_search").execute();
 }

@@ -2,6 +2,7 @@ import type { CatalogAuthentication, ToolBinding, ToolManifest } from "@bowline/
 import type { Kysely } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 import { readVersioned, storedBinding, storedDefinition } from "./stored-version.ts";
+import { isMoved } from "./tool-servers.ts";
 
 export interface ApplicationRow {
   application_id: number;
@@ -12,14 +13,19 @@ export interface ApplicationRow {
   presentation: ApplicationPresentation;
 }
 
+export interface ApplicationRevision extends Pick<ApplicationRow, "slug" | "source"> {
+  applicationId: number;
+  revision: number;
+}
+
 /** Loads a company's applications (null: the built-in ones) with the number of their changes, by id. */
 export async function listApplicationRevisions(
   db: Kysely<Schema>,
   companyId: number | null,
-): Promise<{ applicationId: number; revision: number }[]> {
+): Promise<ApplicationRevision[]> {
   return db
     .selectFrom("application")
-    .select(["application_id as applicationId", "revision"])
+    .select(["application_id as applicationId", "slug", "source", "revision"])
     .where("company_id", companyId === null ? "is" : "=", companyId)
     .where("is_absent", "=", false)
     .orderBy("application_id")
@@ -146,16 +152,18 @@ export interface ToolBindingRow {
 export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promise<ToolBindingRow | null> {
   const row = await db
     .selectFrom("tool")
-    .select(["input_schema", "output_schema", "binding"])
+    .innerJoin("application", "application.application_id", "tool.application_id")
+    .select(["input_schema", "output_schema", "binding", isMoved.as("is_moved")])
     .where("tool_id", "=", toolId)
     .executeTakeFirst();
   if (row === undefined) {
     return null;
   }
-  const { manifest = null, ...binding } = readVersioned<ToolBinding & { manifest?: ToolManifest }>(
+  const { manifest = null, ...stated } = readVersioned<ToolBinding & { manifest?: ToolManifest }>(
     storedBinding,
     JSON.parse(row.binding),
     toolId,
   );
+  const binding = row.is_moved && stated.kind === "http" ? { ...stated, serverUrl: null } : stated;
   return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
 }

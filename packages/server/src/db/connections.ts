@@ -1,7 +1,7 @@
-import type { CatalogAuthentication } from "@bowline/catalog";
+import { type CatalogAuthentication, type Environment, moveAddresses } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
-import type { ApplicationDefinition, Schema } from "./schema.ts";
+import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 
 /** A connection with everything needed to run a tool through it. Its secrets are sealed. */
 export interface ConnectionRow {
@@ -35,6 +35,26 @@ export interface ConnectionRow {
   tokenVersion: number;
 }
 
+/** What a row is read with, to move a built-in application to the operator's server. */
+interface AddressColumns {
+  presentation: ApplicationPresentation;
+  isBuiltIn: boolean;
+  environments: Environment[];
+}
+
+/** The operator's server of a built-in application replaces every address of its description (decisions D67). */
+function moveRow<Row extends ConnectionRow & AddressColumns>({
+  presentation,
+  isBuiltIn,
+  environments,
+  ...row
+}: Row): Omit<Row, keyof AddressColumns> {
+  const { baseUrl } = presentation;
+  return isBuiltIn && baseUrl
+    ? { ...row, method: moveAddresses(row.method, environments, baseUrl), toolServers: [] }
+    : row;
+}
+
 const selectConnection = (db: Kysely<Schema>) =>
   db
     .selectFrom("connection as c")
@@ -65,6 +85,9 @@ const selectConnection = (db: Kysely<Schema>) =>
       "c.token_expires_date as tokenExpiresDate",
       "c.is_token_renewable as isTokenRenewable",
       "c.token_version as tokenVersion",
+      "a.presentation",
+      sql<boolean>`a.company_id is null`.as("isBuiltIn"),
+      sql<Environment[]>`a.definition -> 'environments'`.as("environments"),
     ]);
 
 export async function loadConnection(
@@ -72,7 +95,7 @@ export async function loadConnection(
   connectionId: number,
 ): Promise<ConnectionRow | null> {
   const row = await selectConnection(db).where("c.connection_id", "=", connectionId).executeTakeFirst();
-  return row ?? null;
+  return row ? moveRow(row) : null;
 }
 
 /** Loads a connection and locks its row until the transaction ends. */
@@ -84,24 +107,26 @@ export async function lockConnection(
     .where("c.connection_id", "=", connectionId)
     .forUpdate("c")
     .executeTakeFirst();
-  return row ?? null;
+  return row ? moveRow(row) : null;
 }
 
 const batchSize = 500;
 
 /** Lists an application's connections with secrets, one batch at a time, by id. */
-export const listSealedConnections = (
+export async function listSealedConnections(
   db: Kysely<Schema>,
   applicationId: number,
   afterId: number,
-): Promise<ConnectionRow[]> =>
-  selectConnection(db)
+): Promise<ConnectionRow[]> {
+  const rows = await selectConnection(db)
     .where("c.application_id", "=", applicationId)
     .where("c.sealed_secrets", "is not", null)
     .where("c.connection_id", ">", afterId)
     .orderBy("c.connection_id")
     .limit(batchSize)
     .execute();
+  return rows.map(moveRow);
+}
 
 /** A connection with secrets from an earlier version, and the addresses of its application. */
 export type UnsealedConnection = ConnectionRow & Pick<ApplicationDefinition, "environments">;
@@ -112,14 +137,13 @@ export async function listUnsealedConnections(
   afterId: number,
 ): Promise<UnsealedConnection[]> {
   const rows = await selectConnection(db)
-    .select("a.definition")
     .where("c.sealed_secrets", "is not", null)
     .where("c.sealed_origins", "is", null)
     .where("c.connection_id", ">", afterId)
     .orderBy("c.connection_id")
     .limit(batchSize)
     .execute();
-  return rows.map(({ definition: { environments }, ...row }) => ({ ...row, environments }));
+  return rows.map((row) => ({ ...moveRow(row), environments: row.environments }));
 }
 
 /** Replaces the secrets that were read, unless they have changed meanwhile. */
@@ -200,7 +224,7 @@ export async function listConnectionRows(
       .where(condition)
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows, totalCount: Number(count.count) };
+  return { rows: rows.map(moveRow), totalCount: Number(count.count) };
 }
 
 /** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */

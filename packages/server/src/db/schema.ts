@@ -86,6 +86,7 @@ export interface Schema {
     parameters: string[];
     path: string;
   };
+  tool_embedding: { tool_id: number; model: string; text_hash: Buffer; vector: Buffer };
   application_change: {
     change_id: Generated<number>;
     application_id: number;
@@ -105,6 +106,7 @@ export interface Schema {
     server_version: string;
     installed_date: Timestamp;
   };
+  built_in_search: { is_only: Generated<boolean>; segment: Buffer };
   application_icon: { application_id: number; svg: string };
   disabled_application: { company_id: number; application_id: number };
   published_slug: {

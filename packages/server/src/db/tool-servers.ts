@@ -9,12 +9,16 @@ export async function saveToolServers(db: Kysely<Schema>, applicationId: number)
     where application_id = ${applicationId}`.execute(db);
 }
 
-/** Loads these servers, templated, without duplicates. */
+/** Loads these servers, templated, without duplicates. A built-in application at the operator's server has none. */
 export async function loadToolServers(db: Kysely<Schema>, applicationId: number): Promise<string[]> {
   const row = await db
     .selectFrom("application")
-    .select("tool_servers")
+    .select(["tool_servers", isMoved.as("is_moved")])
     .where("application_id", "=", applicationId)
     .executeTakeFirst();
-  return row?.tool_servers ?? [];
+  return row === undefined || row.is_moved ? [] : row.tool_servers;
 }
+
+/** Whether an application is a built-in one at the server that the operator set (decisions D67). For queries of `application`. */
+export const isMoved = sql<boolean>`application.company_id is null
+  and coalesce(application.presentation ->> 'baseUrl', '') <> ''`;

@@ -99,11 +99,11 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
   return { isSuccess: true, message: accepted, accountLabel };
 }
 
-/** A refusal is a 4xx response that concerns this call, not the rate limit. */
+/** A refusal is a 4xx response that concerns this call, not the rate limit, or one with status 200 that the application means so. */
 function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
   const status = executionInfo.statusCode ?? 0;
-  const isClientError = status >= 400 && status < 500;
-  return isClientError && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
+  const isReply = (status >= 200 && status < 300) || (status >= 400 && status < 500);
+  return isReply && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
 }
 
 function readLabel(value: unknown): string | null {

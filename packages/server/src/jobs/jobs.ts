@@ -10,16 +10,23 @@ interface JobData {
   /** Refreshes that failed on every attempt. */
   "refresh-objects-given-up": { connectionId: number };
   "prune-history": Record<string, never>;
+  /** With hybrid search only. */
+  "embed-tools": { applicationId: number };
 }
 
 type QueueName = keyof JobData;
 
-export type JobHandlers = { [Name in QueueName]: (data: JobData[Name]) => Promise<void> };
+/** A queue without a handler is left to other servers. */
+export type JobHandlers = {
+  [Name in Exclude<QueueName, "embed-tools">]: (data: JobData[Name]) => Promise<void>;
+} & { "embed-tools"?: (data: JobData["embed-tools"]) => Promise<void> };
 
 /** Work that survives the process: a job stays in the database until it is done. */
 export interface Jobs {
   /** Adds a job in the caller's transaction. */
   add<Name extends QueueName>(transaction: Kysely<Schema>, queue: Name, data: JobData[Name]): Promise<void>;
+  /** Adds a job to embed an application's tools, unless one waits already. */
+  addEmbedding(applicationId: number): Promise<void>;
   /** Starts working on jobs; called once the parts that the handlers use are open. */
   start(handlers: JobHandlers): Promise<void>;
   close(): Promise<void>;
@@ -33,6 +40,14 @@ const queueOptions = {
   retryDelay: 2,
   retryBackoff: true,
 };
+
+/** A thousand tools take a minute or two, and the model may have to be installed first. */
+const embeddingOptions = {
+  ...queueOptions,
+  policy: "short",
+  expireInSeconds: 4 * 3600,
+  retryLimit: 20,
+} as const;
 
 /** An arbitrary number, the same in every server. */
 const lockId = 4_400_002;
@@ -50,6 +65,10 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   return {
     async add(transaction, queue, data) {
       await boss.send(queue, data, { db: fromKysely(transaction) });
+    },
+    async addEmbedding(applicationId) {
+      const queue: QueueName = "embed-tools";
+      await boss.send(queue, { applicationId }, { singletonKey: String(applicationId) });
     },
     async start(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
@@ -81,6 +100,8 @@ async function setUpQueues(boss: PgBoss): Promise<void> {
   for (const name of [deadLetter, "refresh-objects", "prune-history"] satisfies QueueName[]) {
     await boss.createQueue(name, queueOptions);
   }
+  const embedding: QueueName = "embed-tools";
+  await boss.createQueue(embedding, embeddingOptions);
   await boss.updateQueue("refresh-objects", { deadLetter });
   await boss.schedule("prune-history", "23 * * * *");
 }

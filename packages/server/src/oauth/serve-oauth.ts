@@ -26,8 +26,12 @@ const endpoints =
 const wellKnown =
   /^(?<before>\/mcp[^?]*)?\/\.well-known\/(?<document>oauth-authorization-server|openid-configuration|oauth-protected-resource)(?<after>\/[^?]*)?(?:\?|$)/;
 
+/** A short address for people, who type it from another screen. */
+const devicePage = /^\/device\/?(?<query>\?.*)?$/;
+
 /** Whether the authorization server serves a request's target. The other pages under `/oauth/` are not its own. */
-export const isOAuthTarget = (target: string): boolean => endpoints.test(target) || wellKnown.test(target);
+export const isOAuthTarget = (target: string): boolean =>
+  endpoints.test(target) || wellKnown.test(target) || devicePage.test(target);
 
 /** Opens the authorization server. It costs nothing until its first request: the library is loaded then. */
 export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKeys }): OAuthServer {
@@ -48,6 +52,13 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
     const target = request.url ?? "";
     const { before, document, after } = wellKnown.exec(target)?.groups ?? {};
     response.setHeader("x-content-type-options", "nosniff");
+    const device = devicePage.exec(target);
+    if (device !== null) {
+      const location = `${baseUrl}/oauth/device${device.groups?.query ?? ""}`;
+      response.writeHead(303, { location, "cache-control": "no-store" });
+      response.end();
+      return;
+    }
     if (document === undefined) {
       return serveEndpoint(request, response);
     }

@@ -104,7 +104,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   slug: {
     load: async (deps, caller, slug: string) => {
       const catalog = await deps.catalog.forCompany(caller.companyId);
-      return catalog.findApplication(slug) ?? null;
+      return catalog.findEvenDisabled(slug) ?? null;
     },
     isOwned: (application, caller) => application.companyId === caller.companyId,
     describe: (slug) => `Application "${slug}"`,

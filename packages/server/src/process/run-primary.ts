@@ -21,6 +21,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     terminal: process.stdout?.isTTY ? process.stdout : null,
   });
   const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
+  await builtIns.applyAddresses();
   const restarts = new WorkerRestarts(config.workers);
   const listening = new Set<number>();
   let isAnnounced = false;

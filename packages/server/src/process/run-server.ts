@@ -33,6 +33,7 @@ async function openServer(
   const builtIns = await openBuiltIns({ config, log, db, terminal });
   const vault = await openDatabaseVault(config, db);
   const firstAccess = await prepareDatabase(config, log, db, vault);
+  await builtIns.applyAddresses();
   const { deps, parts } = await openDeps(config, log, db, vault);
   const own = { name: "built-in applications", close: () => builtIns.close() };
   return { opened: { deps, parts: [own, ...parts] }, firstAccess, builtIns };

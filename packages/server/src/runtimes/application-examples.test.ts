@@ -18,7 +18,11 @@ let server: TestServer;
 let standIn: ExampleStandIn;
 
 beforeAll(async () => {
-  server = await openTestServer("http://localhost:4400", { BOWLINE_CODE_APPLICATIONS: workedFolder });
+  server = await openTestServer("http://localhost:4400", {
+    BOWLINE_CODE_APPLICATIONS: workedFolder,
+    BOWLINE_RATE_BURST: "0",
+    BOWLINE_RATE_HOURLY: "0",
+  });
   standIn = await openExampleStandIn();
 });
 

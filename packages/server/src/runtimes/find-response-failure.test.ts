@@ -24,6 +24,21 @@ describe("a failure in a response with a status of success", () => {
     });
   });
 
+  test("is told by any of several members", () => {
+    const shop: ResponseFailure = {
+      path: "/errors",
+      otherPaths: ["/data/create/userErrors"],
+      exists: true,
+      messagePath: ["/errors/0/message", "/data/create/userErrors/0/message"],
+    };
+    const refused = { data: { create: { userErrors: [{ message: "Too long" }] } } };
+    expect(find(shop, refused)?.message).toBe("The application reported a failure: Too long");
+    expect(find(shop, { errors: [{ message: "Denied" }] })?.message).toBe(
+      "The application reported a failure: Denied",
+    );
+    expect(find(shop, { data: { create: { userErrors: [] } } })).toBeNull();
+  });
+
   test.each([
     [
       "invalid_auth",

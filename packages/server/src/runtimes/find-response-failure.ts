@@ -11,7 +11,8 @@ export function findResponseFailure(
   headers: Readonly<Record<string, string>>,
   output: unknown,
 ): { kind: FailureKind; message: string } | null {
-  if (!isFailure(rule, readPointer(output, rule.path))) {
+  const paths = [rule.path, ...(rule.otherPaths ?? [])];
+  if (!paths.some((path) => isFailure(rule, readPointer(output, path)))) {
     return null;
   }
   const messagePaths = [rule.messagePath ?? []].flat();

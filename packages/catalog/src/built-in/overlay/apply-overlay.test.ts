@@ -8,7 +8,9 @@ const document = {
   servers: [{ url: "https://api.example.com" }],
   components: { pathItems: { old: { get: {}, delete: {} } } },
   paths: {
-    "/things": { get: { operationId: "ThingsController_listThings" } },
+    "/things": {
+      get: { operationId: "ThingsController_listThings", parameters: [{ name: "q", in: "query" }] },
+    },
     "/old": { get: {}, post: {}, delete: { operationId: "Remove" } },
     "/shared": { $ref: "#/components/pathItems/old" },
   },
@@ -44,4 +46,23 @@ it("names tools by rewritten operationIds, and by method and path when nothing i
     "things_post_old",
     "things_delete_old",
   ]);
+});
+
+it("marks the operations that take an object, and those that only read", () => {
+  const [list, , post] = build({
+    featured,
+    contexts: [{ context: { type: "thing", inputs: ["q"] }, operations: ["* /things"] }],
+    readOnly: ["POST /old"],
+    exclude: ["* /shared"],
+  });
+  expect(list?.contextType).toBe("thing");
+  expect(post?.annotations).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+  });
+});
+
+it("refuses to call a PUT, PATCH or DELETE reading", () => {
+  expect(() => build({ featured, readOnly: ["* /old"] })).toThrow(/DELETE \/old does not only read/);
 });

@@ -51,6 +51,11 @@ export function applyOverlay(
       declaration["x-bowline-context"] = context;
     }
   }
+  for (const { context, operations } of overlay.contexts ?? []) {
+    for (const { operation } of operations.flatMap((pattern) => finder.findAll(pattern, "contexts"))) {
+      operation.declaration["x-bowline-context"] ??= context;
+    }
+  }
   markApplication(overlay, finder);
   removeUnwanted(overlay, documents, finder);
   return {

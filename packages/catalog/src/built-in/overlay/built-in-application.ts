@@ -70,6 +70,8 @@ const operationFacts = z.strictObject({
       idempotent: z.boolean().optional(),
     })
     .optional(),
+  /** Headers with a fixed value. They win over those of the application. */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** The OAuth scopes that it needs. */
   scopes: z.array(z.string()).optional(),
 });
@@ -98,6 +100,11 @@ export const builtInApplication = z.strictObject({
   icon: applicationIcon,
   document: documentSource,
   /**
+   * The document's schemas contradict themselves, so that no input fits: it closes objects that it combines, or its alternatives
+   * overlap. Its objects are opened, and `oneOf` becomes `anyOf`.
+   */
+  loosen: z.boolean().optional(),
+  /**
    * Rewrites the operationIds, by which the tools are named, when the document's cannot be read. Regular expressions, in order.
    * An operation whose id becomes empty is named by its method and path. Overlays use the rewritten ids.
    */
@@ -112,8 +119,8 @@ export const builtInApplication = z.strictObject({
   /** Alternatives that an operation accepts, each a list of keys needed together. Default: each method alone. */
   requirements: z.array(z.array(z.string()).min(1)).min(1).optional(),
   /**
-   * Headers of every call with credentials, such as the version of the API. `{name}` in a value is a connection field, such as one
-   * that the sign-in keeps. The tools take no input of that name.
+   * Headers of every call, such as the version of the API. `{name}` in a value is a connection field, such as one that the sign-in
+   * keeps. The tools take no input of that name.
    */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** Parts of paths that are fields of the connection, by the parameter's name. */
@@ -131,6 +138,10 @@ export const builtInApplication = z.strictObject({
   include: z.array(operationPattern).min(1).optional(),
   /** Operations that are no use as tools, such as those that are withdrawn. */
   exclude: z.array(operationPattern).optional(),
+  /** The kinds of objects that many operations take. An operation's own `context` wins. */
+  contexts: z
+    .array(z.strictObject({ context: toolContext, operations: z.array(operationPattern).min(1) }))
+    .optional(),
   /** Operations that only read, although their method says another thing, such as a search by POST. */
   readOnly: z.array(operationPattern).optional(),
   /** Facts by operation. */

@@ -23,15 +23,20 @@ const document = {
   },
 };
 
-it("sends the overlay's headers with every method, and its tools do not take them", () => {
+it("sends the overlay's headers, and its tools do not take them", () => {
   const { application } = buildDocumentApplication(
-    declareThings({ headers: { "Api-Version": "2026-01-01", Tenant: "{tenantId}" } }),
+    declareThings({
+      operations: { listThings: { headers: { Tone: "low" } } },
+      headers: { "Api-Version": "2026-01-01", Tenant: "{tenantId}" },
+    }),
     new Map([["things.json", JSON.stringify(document)]]),
   );
   expect(application.authentications[0]?.placements).toEqual([
     { in: "header", name: "Authorization", value: "Bearer {token}" },
-    { in: "header", name: "Api-Version", value: "2026-01-01" },
     { in: "header", name: "Tenant", value: "{tenantId}" },
   ]);
+  expect(application.tools[0]?.binding).toMatchObject({
+    headers: { "api-version": "2026-01-01", tone: "low" },
+  });
   expect(Object.keys(application.tools[0]?.inputSchema.properties ?? {})).toEqual(["q"]);
 });

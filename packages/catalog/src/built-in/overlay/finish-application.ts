@@ -15,7 +15,7 @@ export function finishApplication(
   const taken = overlay.connectionParameters ?? {};
   const address = imported.environments[0]?.serverUrl ?? "";
   const tools = imported.tools.map((tool) =>
-    takeFromConnection(finishTool(tool, operations), taken, address),
+    takeFromConnection(finishTool(tool, operations, overlay.headers ?? {}), taken, address),
   );
   return {
     slug,
@@ -33,7 +33,13 @@ export function finishApplication(
   };
 }
 
-function finishTool(tool: CatalogTool, { facts, featured, readOnly }: OverlaidOperations): CatalogTool {
+type Headers = NonNullable<BuiltInApplication["headers"]>;
+
+function finishTool(
+  tool: CatalogTool,
+  { facts, featured, readOnly }: OverlaidOperations,
+  headers: Headers,
+): CatalogTool {
   const reading = readOnly.has(tool.operationKey)
     ? { readOnly: true, destructive: false, idempotent: true }
     : undefined;
@@ -46,8 +52,10 @@ function finishTool(tool: CatalogTool, { facts, featured, readOnly }: OverlaidOp
     ...(hints.destructive !== undefined && { destructiveHint: hints.destructive }),
     ...(hints.idempotent !== undefined && { idempotentHint: hints.idempotent }),
   };
+  const fixed = { ...selectHeaders(headers, false), ...facts.get(tool.operationKey)?.headers };
   return {
     ...tool,
+    binding: withFixedHeaders(tool.binding, fixed),
     ...(annotations && { annotations }),
     ...(shown && { name: shown.name, description: shown.description, isFeatured: true }),
   };
@@ -69,12 +77,25 @@ function finishMethod(method: CatalogAuthentication, overlay: BuiltInApplication
   return withHeaders(fixBasic({ ...named, fields: [...shared, ...fields] }, stated), overlay.headers ?? {});
 }
 
-/** Adds the headers of every call. The runtime fills them like credentials. */
-function withHeaders(
-  method: CatalogAuthentication,
-  headers: NonNullable<BuiltInApplication["headers"]>,
-): CatalogAuthentication {
-  const added = Object.entries(headers).map(([name, value]) => ({ in: "header" as const, name, value }));
+/** Selects the headers with or without a connection's field in their value. */
+const selectHeaders = (headers: Headers, withField: boolean): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value.includes("{") === withField));
+
+function withFixedHeaders(binding: CatalogTool["binding"], headers: Headers): CatalogTool["binding"] {
+  if (binding.kind !== "http" || Object.keys(headers).length === 0) {
+    return binding;
+  }
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...binding, headers: { ...binding.headers, ...Object.fromEntries(lowerCase) } };
+}
+
+/** Adds the headers that a connection fills. The runtime fills them like credentials. */
+function withHeaders(method: CatalogAuthentication, headers: Headers): CatalogAuthentication {
+  const added = Object.entries(selectHeaders(headers, true)).map(([name, value]) => ({
+    in: "header" as const,
+    name,
+    value,
+  }));
   return { ...method, placements: [...method.placements, ...added] };
 }
 

@@ -6,6 +6,7 @@ import { upgradeSwagger } from "../../openapi/document/upgrade-swagger.ts";
 import { createNotes } from "../../openapi/notes.ts";
 import { convertElasticsearch } from "../elasticsearch/convert-specification.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
+import { dropEmptyBodies, loosenSchemas } from "./repair-document.ts";
 
 /** A document of an application, parsed, as OpenAPI 3. Its overlay changes it in place. */
 export interface OpenedDocument {
@@ -21,7 +22,7 @@ export interface OpenedDocument {
  * @param texts by path
  */
 export function openDocuments(
-  { document: { files, format }, operationIds = [] }: BuiltInApplication,
+  { document: { files, format }, operationIds = [], loosen = false }: BuiltInApplication,
   texts: ReadonlyMap<string, string>,
 ): OpenedDocument[] {
   return files.map((file) => {
@@ -31,7 +32,11 @@ export function openDocuments(
     const given =
       format === "elasticsearch" ? convertElasticsearch(JSON.parse(text)) : checkDocument(readText(text));
     const document = isSwagger(given) ? upgradeSwagger(given, createNotes()) : given;
+    if (loosen) {
+      loosenSchemas(document);
+    }
     const { operations } = listOperations(document, createReferences(document));
+    dropEmptyBodies(operations);
     for (const { declaration } of operations) {
       renameOperation(declaration, operationIds, prefix);
     }

@@ -71,15 +71,12 @@ export function openPackageFiles(folder: string, env: NodeJS.ProcessEnv, cwd: st
   };
 }
 
-const networkCodes =
-  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E50[234]|ERR_SOCKET_TIMEOUT|FETCH_ERROR)$/;
+/** What a registry that was reached says about one package. */
+const answered = /^(?:E4\d\d|ETARGET|ENOVERSIONS|EINTEGRITY)$/;
 
 function isUnreachable(error: unknown): error is Error {
   return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    networkCodes.test(error.code)
+    error instanceof Error && "code" in error && typeof error.code === "string" && !answered.test(error.code)
   );
 }
 

@@ -25,7 +25,8 @@ export async function readNpmOptions(
   // Without `cache` a tarball is never written to the disk: only the files that are needed are kept.
   const { cache: _cache, npmCommand: _command, ...options } = config.flat;
   // npm would wait a minute before it says that there is no registry.
-  return { ...options, fetchRetryMintimeout: 1000, fetchRetryMaxtimeout: 5000 };
+  const retry = { ...(options.retry as object), factor: 2, minTimeout: 1000, maxTimeout: 5000 };
+  return { ...options, retry };
 }
 
 /** npm sets the path of its program for what it runs. Its folder may hold settings of the distribution. */

@@ -57,6 +57,7 @@ export async function downloadAll(
   const waiting = [...slugs];
   let done = 0;
   let isRegistryReachable = true;
+  onProgress({ phase: "download", done, total: slugs.length });
   const downloadNext = async (): Promise<void> => {
     for (let slug = waiting.shift(); slug !== undefined; slug = waiting.shift()) {
       try {

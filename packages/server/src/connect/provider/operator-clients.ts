@@ -26,17 +26,25 @@ export interface OperatorClients {
   ): OAuthClient | null;
 }
 
+/** A client for every method of a built-in application, by slug. */
+export type BuiltInClients = ReadonlyMap<string, { client?: z.input<typeof entry> | undefined }>;
+
 /**
  * Reads the file of the setting `BOWLINE_OAUTH_CLIENTS`. Without a path there are no clients.
  *
+ * @param builtIn clients of the setting `BOWLINE_APPLICATIONS`; a client of the file comes first
  * @throws Error that says what to do and contains no secret
  */
-export async function readOperatorClients(path: string | null): Promise<OperatorClients> {
+export async function readOperatorClients(
+  path: string | null,
+  builtIn: BuiltInClients = new Map(),
+): Promise<OperatorClients> {
   const clients = path === null ? {} : await readClients(path);
   return {
     find({ slug, isBuiltIn }, method, provider) {
       const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
-      const found = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
+      const own = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
+      const found = own ?? (isBuiltIn ? builtIn.get(slug)?.client : undefined);
       const named = found?.tokenHosts && { tokenHosts: found.tokenHosts, discoveryUrl: null };
       const allowed = named ?? (isBuiltIn ? findTokenHosts(method) : null);
       if (found === undefined || allowed === null || !(isBuiltIn || areAllHostsNamed(provider, allowed))) {

@@ -53,7 +53,7 @@ export async function importApplication(
   deps.catalog.forget(caller.companyId);
   const toolCount = imported.application.tools.length;
   deps.log.info({ application: body.slug, toolCount, skipped: imported.skipped.length }, "imported");
-  const after = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  const after = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(body.slug);
   const stoppedConnections =
     after === undefined ? 0 : await countStoppedConnections(deps.db.kysely, before, after);
   return {
@@ -101,7 +101,7 @@ async function readGraphql(
 const chooseSchemaSource = ({ schema }: Body): Source => (schema == null ? "url" : "schema");
 
 async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
-  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
   return application === undefined
     ? null
     : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
@@ -134,7 +134,7 @@ async function checkProvider(name: string | null | undefined): Promise<void> {
 
 async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promise<void> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  if (catalog.findApplication(slug)?.companyId === null) {
+  if (catalog.findEvenDisabled(slug)?.companyId === null) {
     throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
   }
 }

@@ -1,4 +1,4 @@
-import { buildMcpApplication, type McpServerDescription } from "@bowline/catalog";
+import { buildMcpApplication, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import { ApiError, checkNoProblems, invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
@@ -74,7 +74,7 @@ async function findExisting(
   slug: string,
   url: string,
 ): Promise<ApplicationEntry | null> {
-  const application = (await deps.catalog.forCompany(caller.companyId)).findApplication(slug);
+  const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
   if (application === undefined) {
     return null;
   }
@@ -98,7 +98,7 @@ async function importFirst(
   url: string,
   { server, oauth, requiresConnection }: InspectedServer,
 ): Promise<Result> {
-  const { application, skipped } = buildMcpApplication({
+  const { application, skipped } = await buildMcpApplication({
     slug,
     name: name ?? null,
     url,
@@ -108,7 +108,7 @@ async function importFirst(
     headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
     oauth,
   });
-  const tools = application.tools.map(loosenBrokenSchema);
+  const tools = await mapInTurns(application.tools, loosenBrokenSchema);
   const outcome = await saveApplication(db.background.kysely, companyId, { ...application, tools });
   const warnings =
     server === null

@@ -1,5 +1,6 @@
-import { notFound } from "../../api-error.ts";
+import { forbidden, notFound } from "../../api-error.ts";
 import { updatePresentation } from "../../db/applications.ts";
+import { setApplicationEnabled } from "../../db/built-ins.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
@@ -7,15 +8,28 @@ import { type InputOf, Reply } from "../handler.ts";
 export async function updateApplication(
   deps: Deps,
   caller: Caller,
-  { resource: { applicationId, slug }, body }: InputOf<"updateApplication">,
+  {
+    resource: { applicationId, companyId, slug },
+    body: { isEnabled, ...body },
+  }: InputOf<"updateApplication">,
 ): Promise<Reply> {
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
-  const wasUpdated = await updatePresentation(deps.db.kysely, applicationId, change);
+  const changesPresentation = Object.keys(change).length > 0;
+  if (companyId === null && changesPresentation) {
+    throw forbidden(`"${slug}" is a built-in application: only isEnabled can be changed.`);
+  }
+  if (isEnabled != null) {
+    await setApplicationEnabled(deps.db.kysely, caller.companyId, applicationId, isEnabled);
+  }
+  const wasUpdated =
+    !changesPresentation || (await updatePresentation(deps.db.kysely, applicationId, change));
   deps.catalog.forget(caller.companyId);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const application = catalog.findApplication(slug);
+  const application = catalog.findEvenDisabled(slug);
   if (!wasUpdated || application === undefined) {
     throw notFound(`Application "${slug}"`);
   }
-  return new Reply(application.json);
+  return new Reply(
+    isEnabled == null ? application.json : JSON.stringify({ isEnabled: true, ...application.record }),
+  );
 }

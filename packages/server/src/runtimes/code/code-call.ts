@@ -59,7 +59,9 @@ export class CodeCall implements PreparedCall {
       authentications.length > 0 ? access.placements : [],
       access.variables,
     );
-    this.destination = renderServerUrl(serverUrl ?? access.serverUrl, access.variables);
+    const template = serverUrl ?? access.serverUrl;
+    // Code that asks nobody needs no address.
+    this.destination = template === "" ? "" : renderServerUrl(template, access.variables);
     this.secretTexts = listSecretTexts(access.secretValues, this.#credentials.derivedSecrets);
   }
 
@@ -98,10 +100,13 @@ export class CodeCall implements PreparedCall {
       input: this.#input,
       fields: Object.fromEntries(fields),
       serverUrl: this.destination,
+      failure: binding.failure ?? null,
       maxBytes: options.maxBytes,
     };
     const call = { job, exchange: exchange.send, signal };
-    const result = await this.#parts.threads.run(module, call, (text) => this.#reportPrinted(text));
+    const result = await this.#parts.threads.run(module, call, (line) =>
+      this.#report({ printed: maskText(line, this.secretTexts) }),
+    );
     over.abort();
     const outcome = await this.#readResult(result, exchange, options);
     outcome.executionInfo.executionTime = performance.now() - begin;
@@ -113,10 +118,11 @@ export class CodeCall implements PreparedCall {
     exchange: CodeExchange,
     { timeoutMs, signal }: SendOptions,
   ): Promise<Outcome> {
+    const { binding } = this.#tool;
     if (result === undefined) {
       return signal?.aborted
-        ? this.#fail("downstreamUnavailable", "The call was cancelled.", null, exchange)
-        : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, null, exchange);
+        ? this.#fail("downstreamUnavailable", "The call was cancelled.", exchange)
+        : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, exchange);
     }
     if (result.ok) {
       const body = Buffer.from(result.outputText);
@@ -124,12 +130,14 @@ export class CodeCall implements PreparedCall {
     }
     if ("response" in result) {
       const { status, headers, body } = result.response;
-      return this.#read({ status, headers, body: Buffer.from(body), failure: null }, exchange);
+      const failure = binding.failure ?? null;
+      const outcome = await this.#read({ status, headers, body: Buffer.from(body), failure }, exchange);
+      return outcome.isSuccess ? this.#fail("toolError", "The tool's code failed.", exchange) : outcome;
     }
     if (result.stack !== null) {
       this.#report({ stack: maskText(result.stack, this.secretTexts) });
     }
-    return this.#fail(result.kind, result.message, result.output, exchange);
+    return this.#fail(result.kind, result.message, exchange);
   }
 
   async #read(received: ReceivedResponse, exchange: CodeExchange): Promise<Outcome> {
@@ -140,7 +148,7 @@ export class CodeCall implements PreparedCall {
     return Object.assign(read, { executionInfo: this.#describe(exchange) });
   }
 
-  #fail(kind: FailureKind, message: string, output: unknown, exchange: CodeExchange): Failure {
+  #fail(kind: FailureKind, message: string, exchange: CodeExchange): Failure {
     const clean = maskText(message, this.secretTexts);
     const cut =
       clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
@@ -148,7 +156,7 @@ export class CodeCall implements PreparedCall {
       isSuccess: false,
       kind,
       message: cut,
-      output: maskValue(output, this.secretTexts),
+      output: null,
       executionInfo: this.#describe(exchange),
     };
   }
@@ -162,18 +170,10 @@ export class CodeCall implements PreparedCall {
     };
   }
 
-  #reportPrinted(text: string): void {
-    const printed = maskText(text.slice(0, maxPrinted).trimEnd(), this.secretTexts);
-    if (printed !== "") {
-      this.#report({ printed });
-    }
-  }
-
   #report(report: Pick<CodeReport, "stack" | "printed">): void {
     const { file, operation } = this.#tool.binding;
     this.#parts.onReport({ file, operation, ...report });
   }
 }
 
-const maxPrinted = 4096;
 const jsonHeaders = { "content-type": "application/json" };

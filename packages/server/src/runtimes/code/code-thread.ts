@@ -9,6 +9,7 @@ import type {
   FromThread,
   ToThread,
 } from "./messages.ts";
+import { createLineSplitter } from "./split-lines.ts";
 
 const memoryMb = 128;
 const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
@@ -33,7 +34,7 @@ export interface CodeThread {
   end(): void;
 }
 
-/** @param onPrint takes each text that the code writes to its standard output or error */
+/** @param onPrint takes each line that the code writes to its standard output or error */
 export function startCodeThread(module: CodeModule, onPrint: (text: string) => void): CodeThread {
   const worker = new Worker(new URL("./code-worker.ts", import.meta.url), {
     workerData: module,
@@ -45,8 +46,11 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
     stdout: true,
     stderr: true,
   });
-  worker.stdout.setEncoding("utf8").on("data", onPrint);
-  worker.stderr.setEncoding("utf8").on("data", onPrint);
+  const printed = [worker.stdout, worker.stderr].map((stream) => {
+    const splitter = createLineSplitter(onPrint);
+    stream.setEncoding("utf8").on("data", splitter.add).on("end", splitter.end);
+    return splitter;
+  });
   let isUsable = true;
   let current: { call: ThreadCall; finish(result: CodeResult): void } | null = null;
   const loaded = Promise.withResolvers<CodeResult | null>();
@@ -116,6 +120,9 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       return await Promise.race([finished, stopped]);
     } finally {
       current = null;
+      for (const splitter of printed) {
+        splitter.end();
+      }
       call.signal.removeEventListener("abort", onAbort);
       worker.unref();
     }
@@ -146,6 +153,5 @@ const failWith = (message: string): CodeResult => ({
   ok: false,
   kind: "toolError",
   message,
-  output: null,
   stack: null,
 });

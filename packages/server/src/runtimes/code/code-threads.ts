@@ -6,9 +6,9 @@ export interface CodeThreads {
   /**
    * Runs a call when one of the threads is free. Never rejects. Undefined: the call's signal has fired.
    *
-   * @param onPrint takes what the code prints
+   * @param onPrint takes each line that the code prints
    */
-  run(module: CodeModule, call: ThreadCall, onPrint: (text: string) => void): Promise<CodeResult | undefined>;
+  run(module: CodeModule, call: ThreadCall, onPrint: (line: string) => void): Promise<CodeResult | undefined>;
 }
 
 export interface CodeThreadsOptions {
@@ -24,7 +24,7 @@ interface Kept {
   thread: CodeThread;
   file: string;
   timer?: NodeJS.Timeout;
-  setPrint(onPrint: (text: string) => void): void;
+  setPrint(onPrint: (line: string) => void): void;
 }
 
 export function openCodeThreads({
@@ -73,9 +73,9 @@ export function openCodeThreads({
     if (idle.length + busy > maxThreads) {
       endThread(idle[0]);
     }
-    let print: (text: string) => void = () => {};
+    let print: (line: string) => void = () => {};
     return {
-      thread: startCodeThread(module, (text) => print(text)),
+      thread: startCodeThread(module, (line) => print(line)),
       file: module.file,
       setPrint: (onPrint) => {
         print = onPrint;
@@ -126,6 +126,5 @@ const busyResult: CodeResult = {
   ok: false,
   kind: "downstreamUnavailable",
   message: "Too many calls wait for tools that are code. Try again.",
-  output: null,
   stack: null,
 };

@@ -36,11 +36,10 @@ async function call(application: DefinedApplication, job: CodeJob): Promise<void
   };
   const { definition } = application;
   const tool = definition.tools.find(({ operation }) => operation === job.operation)?.definition;
-  const failure = (tool?.failure === undefined ? definition.failure : tool.failure) ?? null;
   const result = await Promise.race([
     tool?.run === undefined
       ? describeError(new Error("The application no longer has this tool. Restart the server."))
-      : runTool(tool as RunTool, job, createToolEgress(send, failure), stopCall.signal),
+      : runTool(tool as RunTool, job, createToolEgress(send, job.failure), stopCall.signal),
     broken.then(describeError),
   ]);
   failCall = null;

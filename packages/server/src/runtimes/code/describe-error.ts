@@ -1,37 +1,30 @@
 import { RequestError, ResponseError, ToolError } from "@bowline/catalog/application";
 import type { CodeResult } from "./messages.ts";
-import { ReportedFailure } from "./tool-egress.ts";
+
+/** A longer text is not passed on at all: half of a secret at its end could not be found and masked. */
+const maxLength = 16 * 1024;
 
 /** Describes what the code of a tool has thrown. */
 export function describeError(error: unknown): CodeResult {
-  if (error instanceof ReportedFailure) {
-    return { ok: false, ...error.failure, output: error.response.json(), stack: null };
-  }
   if (error instanceof ResponseError) {
     const { status, headers } = error.response;
     return { ok: false, response: { status, headers: { ...headers }, body: error.response.bytes() } };
   }
   if (error instanceof RequestError) {
-    return { ok: false, kind: error.kind, message: error.message, output: null, stack: null };
+    return { ok: false, kind: error.kind, message: error.message, stack: null };
   }
   if (error instanceof ToolError) {
-    const message = error.message || "The tool failed and did not say why.";
-    return { ok: false, kind: error.kind, message, output: toJson(error.output), stack: null };
+    const said = error.message === "" || error.message.length > maxLength ? null : error.message;
+    const message = said ?? "The tool failed and did not say why.";
+    return { ok: false, kind: error.kind, message, stack: null };
   }
   const thrown = error instanceof Error ? error : new Error(String(error));
+  const isLong = thrown.message.length > maxLength;
+  const stack = thrown.stack ?? thrown.message;
   return {
     ok: false,
     kind: "toolError",
-    message: `The tool's code failed: ${thrown.message}`,
-    output: null,
-    stack: thrown.stack ?? thrown.message,
+    message: isLong ? "The tool's code failed." : `The tool's code failed: ${thrown.message}`,
+    stack: stack.length > maxLength ? null : stack,
   };
-}
-
-function toJson(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value) ?? "null");
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import type { ResponseFailure } from "@bowline/catalog";
 import type { FailureKind } from "../outcome.ts";
 
 /** A module with tools, as a thread loads it. */
@@ -14,6 +15,8 @@ export interface CodeJob {
   input: Readonly<Record<string, unknown>>;
   fields: Readonly<Record<string, string>>;
   serverUrl: string;
+  /** How the application reports a failure with a status of success; null: not at all. */
+  failure: ResponseFailure | null;
   /** For the output as JSON. */
   maxBytes: number;
 }
@@ -45,7 +48,6 @@ export type CodeResult =
       ok: false;
       kind: FailureKind;
       message: string;
-      output: unknown;
       /** For the log. */
       stack: string | null;
     };

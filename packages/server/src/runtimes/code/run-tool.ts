@@ -47,6 +47,5 @@ const fail = (kind: "toolError" | "invalidOutput" | "outputTooLarge", message: s
   ok: false,
   kind,
   message,
-  output: null,
   stack: null,
 });

@@ -14,7 +14,7 @@ export interface CodeExchange {
 }
 
 export interface ExchangeOptions extends CallBudget {
-  /** The address of the tool's server, without a slash at the end. */
+  /** The address of the tool's server, without a slash at the end; `""`: it has none. */
   serverUrl: string;
   credentials: PlacedCredentials;
   signal: AbortSignal;
@@ -26,7 +26,7 @@ const methodPattern = /^[A-Z]{1,20}$/;
 /** Carries out the requests of a tool's code. Credentials go to the origin of its server only (decisions D73). */
 export function openCodeExchange(egress: Egress, options: ExchangeOptions): CodeExchange {
   const { serverUrl, credentials, signal } = options;
-  const origin = new URL(serverUrl).origin;
+  const origin = serverUrl === "" ? null : new URL(serverUrl).origin;
   const deadline = performance.now() + options.timeoutMs;
   let requests = 0;
 

@@ -9,17 +9,6 @@ import { findResponseFailure } from "../find-response-failure.ts";
 import type { AskedRequest, AskedResponse } from "./messages.ts";
 import { writeRequest } from "./write-request.ts";
 
-/** A failure that an application reports with a status of success. */
-export class ReportedFailure extends ResponseError {
-  readonly failure: NonNullable<ReturnType<typeof findResponseFailure>>;
-
-  constructor(response: ToolResponse, failure: ReportedFailure["failure"]) {
-    super(response);
-    this.message = failure.message;
-    this.failure = failure;
-  }
-}
-
 /**
  * Makes the `egress` of a tool's code.
  *
@@ -41,7 +30,7 @@ export function createToolEgress(
       }
       const failure = rule === null ? null : findResponseFailure(rule, response.headers, readJson(response));
       if (failure !== null) {
-        throw new ReportedFailure(response, failure);
+        throw Object.assign(new ResponseError(response), { message: failure.message });
       }
       return response;
     },

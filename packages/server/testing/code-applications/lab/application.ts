@@ -86,7 +86,9 @@ export const application = defineApplication({
       input: nothing,
       connectionFields: ["apiKey"],
       run({ connection }) {
-        console.log(`the key is ${connection.fields.apiKey}`);
+        const { apiKey } = connection.fields;
+        process.stdout.write(`the key is ${apiKey.slice(0, 6)}`);
+        process.stdout.write(`${apiKey.slice(6)} in two pieces\n`);
         throw new Error(`The key is ${connection.fields.apiKey}.`);
       },
     }),
@@ -97,7 +99,6 @@ export const application = defineApplication({
       run() {
         throw new ToolError("The book is lent out. Ask for another.", {
           kind: "downstreamRefused",
-          output: { until: "Friday" },
         });
       },
     }),

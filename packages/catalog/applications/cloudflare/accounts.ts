@@ -1,0 +1,130 @@
+import { defineTool, fromInput, z } from "@bowline/catalog/application";
+import { accountId, pages, paging, resultOf } from "./shapes.ts";
+
+const named = z.looseObject({ id: z.string().optional(), name: z.string().optional() });
+const context = { type: "account", inputs: ["accountId"] };
+const namespaceId = z.string().min(1).describe("Id of the KV namespace, from kv_namespaces_list.");
+const key = z.string().min(1).describe("The key.");
+const databaseId = z.string().min(1).describe("Id (a UUID) of the D1 database, from d1_databases_list.");
+
+export const accountTools = [
+  defineTool({
+    operation: "accounts_list",
+    name: "List accounts",
+    description: "Returns the accounts that the token may use, with their ids.",
+    input: z.object(pages),
+    output: resultOf(z.array(named)),
+    resultsPath: "/result",
+    paging,
+    request: { method: "GET", path: "/accounts" },
+  }),
+  defineTool({
+    operation: "workers_list",
+    name: "List Workers",
+    description: "Returns the Worker scripts of an account.",
+    input: z.object({ accountId }),
+    output: resultOf(z.array(named)),
+    resultsPath: "/result",
+    context,
+    request: { method: "GET", path: "/accounts/{accountId}/workers/scripts" },
+  }),
+  defineTool({
+    operation: "kv_namespaces_list",
+    name: "List KV namespaces",
+    description: "Returns the Workers KV namespaces of an account.",
+    input: z.object({ accountId, ...pages }),
+    output: resultOf(z.array(z.looseObject({ id: z.string(), title: z.string() }))),
+    resultsPath: "/result",
+    paging,
+    context,
+    request: { method: "GET", path: "/accounts/{accountId}/storage/kv/namespaces" },
+  }),
+  defineTool({
+    operation: "kv_values_get",
+    name: "Read a KV value",
+    description: "Returns the value of one key of a Workers KV namespace.",
+    input: z.object({ accountId, namespaceId, key }),
+    output: z.unknown().describe("The value: JSON, or text."),
+    context,
+    request: {
+      method: "GET",
+      path: "/accounts/{accountId}/storage/kv/namespaces/{namespaceId}/values/{key}",
+      accept: "*/*",
+    },
+  }),
+  defineTool({
+    operation: "kv_values_set",
+    name: "Write a KV value",
+    description: "Sets the value of one key of a Workers KV namespace.",
+    input: z.object({
+      accountId,
+      namespaceId,
+      key,
+      value: z.string().describe("The value as text."),
+      expiration_ttl: z.int().min(60).optional().describe("Seconds until the key is gone."),
+    }),
+    output: z.looseObject({ success: z.boolean() }),
+    context,
+    request: {
+      method: "PUT",
+      path: "/accounts/{accountId}/storage/kv/namespaces/{namespaceId}/values/{key}",
+      query: { expiration_ttl: fromInput("expiration_ttl") },
+      body: fromInput("value"),
+      bodyFormat: "text",
+    },
+  }),
+  defineTool({
+    operation: "d1_databases_list",
+    name: "List D1 databases",
+    description: "Returns the D1 databases of an account.",
+    input: z.object({ accountId, name: z.string().optional(), ...pages }),
+    output: resultOf(z.array(z.looseObject({ uuid: z.string(), name: z.string() }))),
+    resultsPath: "/result",
+    paging,
+    context,
+    request: { method: "GET", path: "/accounts/{accountId}/d1/database" },
+  }),
+  defineTool({
+    operation: "d1_query",
+    name: "Run SQL on a D1 database",
+    description: "Runs a SQL statement, which may read or change data, on a D1 database.",
+    input: z.object({
+      accountId,
+      databaseId,
+      sql: z.string().min(1).describe("The statement; write `?` for parameters."),
+      params: z.array(z.string()).optional().describe("Values of the parameters, in order."),
+    }),
+    output: resultOf(z.array(z.looseObject({ results: z.array(z.looseObject({})).optional() }))),
+    hints: { destructive: true },
+    context,
+    request: { method: "POST", path: "/accounts/{accountId}/d1/database/{databaseId}/query" },
+  }),
+  defineTool({
+    operation: "r2_buckets_list",
+    name: "List R2 buckets",
+    description: "Returns the R2 buckets of an account.",
+    input: z.object({ accountId, name_contains: z.string().optional() }),
+    output: resultOf(z.looseObject({ buckets: z.array(named) })),
+    resultsPath: "/result/buckets",
+    context,
+    request: { method: "GET", path: "/accounts/{accountId}/r2/buckets" },
+  }),
+  defineTool({
+    operation: "pages_projects_list",
+    name: "List Pages projects",
+    description: "Returns the Cloudflare Pages projects of an account with their latest deployment.",
+    input: z.object({ accountId }),
+    output: resultOf(z.array(named)),
+    resultsPath: "/result",
+    context,
+    request: { method: "GET", path: "/accounts/{accountId}/pages/projects" },
+  }),
+  defineTool({
+    operation: "tokens_verify",
+    name: "Verify the token",
+    description: "Returns whether the connection's token is active, and until when.",
+    input: z.object({}),
+    output: resultOf(z.looseObject({ id: z.string(), status: z.string() })),
+    request: { method: "GET", path: "/user/tokens/verify" },
+  }),
+];

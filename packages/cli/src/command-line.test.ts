@@ -1,0 +1,293 @@
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, launcher, openCommandLine } from "../testing/run-bowline.ts";
+
+let world: World;
+let bowline: CommandLine;
+
+beforeAll(async () => {
+  world = await openWorld();
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
+});
+
+afterAll(async () => {
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+/** Runs a command that must succeed and returns its output. */
+async function print(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await bowline.run(args);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+}
+
+const printJson = async (...args: string[]) => JSON.parse(await print(...args, "--json"));
+
+describe("lists and records", () => {
+  it("prints lists as lines with tabs into a pipe", async () => {
+    const lines = (await print("tools", "search", "--app", "things")).trimEnd().split("\n");
+    expect(lines.map((line) => line.split("\t")[0])).toEqual([
+      "things_create_thing",
+      "things_get_thing",
+      "things_list_things",
+    ]);
+    expect((await print("connections", "list")).split("\t").slice(0, 4)).toEqual([
+      String(world.connectionId),
+      "things",
+      "Things",
+      "active",
+    ]);
+  });
+
+  it("prints a table on a terminal", async () => {
+    const { exitCode, stdout } = await bowline.runInTerminal(["connections", "list"]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/ID +APPLICATION +NAME +STATUS/);
+    expect(stdout).not.toContain("\t");
+  });
+
+  it("stops at the limit and says so", async () => {
+    const { stdout, stderr } = await bowline.run(["tools", "search", "--app", "things", "--limit", "1"]);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).toBe("These are 1 of 3. Use --limit for more.\n");
+  });
+
+  it.each([
+    ["whoami"],
+    ["apps", "list"],
+    ["apps", "show", "things"],
+    ["tools", "search", "thing"],
+    ["tools", "show", "things_get_thing"],
+    ["connections", "list"],
+    ["toolsets", "list"],
+    ["keys", "list"],
+    ["members", "list"],
+    ["approvals", "list"],
+    ["history", "list"],
+  ])("prints the API's JSON with --json: %s %s", async (...args) => {
+    const printed = await printJson(...args);
+    expect(typeof printed).toBe("object");
+    expect(JSON.stringify(printed)).not.toContain(world.apiKey);
+  });
+});
+
+describe("execute", () => {
+  it("reads the input from flags by the tool's schema", async () => {
+    world.received.length = 0;
+    const output = await print(
+      ...["execute", "things_create_thing", "--title", "A lamp", "--color=red"],
+      ...["--tags", "new", "--tags", "small"],
+    );
+    expect(JSON.parse(output)).toMatchObject({ title: "A lamp" });
+    expect(world.received).toEqual(['POST /things {"title":"A lamp","color":"red","tags":["new","small"]}']);
+  });
+
+  it("takes files, stdin, text and JSON", async () => {
+    const file = join(bowline.home, "title.txt");
+    await writeFile(file, "From a file");
+    await writeFile(join(bowline.home, "input.json"), '{"title": "Whole", "color": "blue"}');
+    world.received.length = 0;
+    await print("execute", "things_create_thing", "--title", `@${file}`);
+    await print("execute", "things_create_thing", "--title", "@@home");
+    await print("execute", "things_create_thing", "-f", "title=@home", "-F", 'tags=["a"]');
+    await print(
+      "execute",
+      "things_create_thing",
+      "--input",
+      join(bowline.home, "input.json"),
+      "--color",
+      "red",
+    );
+    const run = await bowline.run(["execute", "things_create_thing", "--input", "-"], {
+      stdin: '{"title": "Piped"}',
+    });
+    expect(run.exitCode).toBe(0);
+    expect(world.received.map((line) => JSON.parse(line.slice("POST /things ".length)))).toEqual([
+      { title: "From a file" },
+      { title: "@home" },
+      { title: "@home", tags: ["a"] },
+      { title: "Whole", color: "red" },
+      { title: "Piped" },
+    ]);
+  });
+
+  it("shows the request of a dry run and sends nothing", async () => {
+    world.received.length = 0;
+    const output = await print("execute", "things_create_thing", "--title", "x", "--dry-run");
+    expect(output).toContain("POST");
+    expect(world.received).toEqual([]);
+  });
+
+  it("prints the tool's input with --help", async () => {
+    const help = await print("execute", "things_create_thing", "--help");
+    expect(help).toContain("--title <string>");
+    expect(help).toContain("(required) What it is called.");
+    expect(help).toContain("--color <red|blue>");
+    expect(help).toContain("--tags <array of string>");
+    expect(await print("execute", "--help")).toContain("--dry-run");
+  });
+
+  it("prints the whole response with --json, also of a tool that failed", async () => {
+    expect(await printJson("execute", "things_list_things")).toMatchObject({ isSuccess: true });
+    const { exitCode, stdout } = await bowline.run([
+      ...["execute", "things_get_thing", "--id", "missing", "--json"],
+    ]);
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ isSuccess: false });
+  });
+});
+
+describe("what changes things", () => {
+  it("imports, shows and removes an application", async () => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Small", version: "1" },
+      servers: [{ url: "https://small.example.com" }],
+      paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+    };
+    const { exitCode, stdout, stderr } = await bowline.run(["apps", "import", "-", "--slug", "small"], {
+      stdin: JSON.stringify(document),
+    });
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toContain("tools\t1\nadded\t1\n");
+    expect((await bowline.run(["apps", "remove", "small"])).exitCode).toBe(2);
+    await print("apps", "remove", "small", "--yes");
+    expect((await bowline.run(["apps", "show", "small"])).exitCode).toBe(5);
+  });
+
+  it("creates, edits, copies and removes a toolset", async () => {
+    const made = await printJson("toolsets", "create", "Readers", "--app", "things", "--read-only");
+    expect(made.connections).toMatchObject([
+      { connectionId: world.connectionId, toolSlugs: ["things_get_thing", "things_list_things"] },
+    ]);
+    const edited = await printJson(
+      ...["toolsets", "edit", made.toolsetId, "--name", "Makers", "--tool", "things_create_thing"],
+      ...["--remove-tool", "things_get_thing", "--approvals", "writes"],
+    );
+    expect(edited).toMatchObject({ name: "Makers", settings: { approvals: "writes" } });
+    expect(edited.connections[0].toolSlugs.toSorted()).toEqual(["things_create_thing", "things_list_things"]);
+    const copy = await printJson("toolsets", "clone", made.toolsetId, "Copy");
+    expect(copy.connections).toEqual(edited.connections);
+    expect(copy.settings.approvals).toBe("writes");
+    await print("toolsets", "remove", copy.toolsetId, "--yes");
+    expect((await bowline.run(["toolsets", "show", copy.toolsetId])).exitCode).toBe(5);
+
+    const waiting = await bowline.run([
+      ...["execute", "things_create_thing", "--title", "x", "--toolset", made.toolsetId],
+    ]);
+    expect(waiting.exitCode).toBe(3);
+    const approvalId = /approvals approve ([\w-]+)/.exec(waiting.stderr)?.[1] ?? "";
+    expect(await print("approvals", "show", approvalId)).toContain("things_create_thing");
+    expect(await printJson("approvals", "approve", approvalId)).toMatchObject({ status: "approved" });
+    await print("execute", "things_create_thing", "--title", "x", "--toolset", made.toolsetId);
+    await print("toolsets", "remove", made.toolsetId, "--yes");
+  });
+
+  it("creates and removes a key and members", async () => {
+    const key = await printJson("keys", "create", "Reader", "--read-only");
+    const environment = { BOWLINE_API_KEY: key.apiKey };
+    expect((await bowline.run(["whoami"], { environment })).exitCode).toBe(0);
+    await print("keys", "remove", String(key.apiKeyId), "--yes");
+    expect((await bowline.run(["whoami"], { environment })).exitCode).toBe(4);
+
+    const person = await printJson("members", "add", "New Person", "--email", "new@example.com");
+    expect(person.invitationUrl).toContain("http");
+    const id = String(person.accountUserId);
+    expect(await printJson("members", "edit", id, "--role", "Admin")).toMatchObject({ role: "Admin" });
+    expect((await printJson("members", "invite", id)).invitationUrl).not.toBe(person.invitationUrl);
+    await print("members", "remove", id, "--yes");
+  });
+
+  it("handles a connection", async () => {
+    const id = String(world.connectionId);
+    await print("connections", "default", id, "--clear");
+    await print("connections", "default", id);
+    expect(await print("connections", "show", id)).toContain("default\tyes");
+    expect(await print("connections", "test", id)).toContain("works\tunknown");
+    expect((await printJson("history", "list", "--failed")).items[0]).toMatchObject({ isSuccess: false });
+  });
+});
+
+describe("exit codes", () => {
+  it("2: an unknown command, option or input, and a refused input", async () => {
+    world.received.length = 0;
+    for (const args of [
+      ["nothing"],
+      ["apps", "list", "--nothing"],
+      ["apps"],
+      ["connections", "show", "x"],
+      ["execute", "things_create_thing", "--nothing", "x"],
+      ["execute", "things_create_thing", "--color", "green"],
+      ["execute", "things_list_things", "--filter", "wrong"],
+    ]) {
+      const { exitCode, stdout, stderr } = await bowline.run(args);
+      expect(exitCode, `${args.join(" ")} ${stderr}`).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr).not.toBe("");
+    }
+    expect(world.received).toEqual([]);
+  });
+
+  it("3: the tool ran and failed", async () => {
+    const { exitCode, stdout, stderr } = await bowline.run([
+      "execute",
+      "things_get_thing",
+      "--id",
+      "missing",
+    ]);
+    expect(exitCode).toBe(3);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(
+      /Error: .*\nKind of failure: downstreamRefused\nRecord: `bowline history show \d+`/,
+    );
+  });
+
+  it("4: not signed in, a wrong key, not allowed", async () => {
+    const without = await bowline.run(["whoami"], { environment: { BOWLINE_API_KEY: undefined } });
+    expect(without).toMatchObject({ exitCode: 4, stdout: "" });
+    const wrong = await bowline.run(["whoami"], { environment: { BOWLINE_API_KEY: "bwl_wrong" } });
+    expect(wrong.exitCode).toBe(4);
+    expect(wrong.stdout + wrong.stderr).not.toContain("bwl_wrong");
+  });
+
+  it("5: not found, with the API's envelope for --json", async () => {
+    const { exitCode, stdout, stderr } = await bowline.run(["apps", "show", "nothing", "--json"]);
+    expect(exitCode).toBe(5);
+    expect(stdout).toBe("");
+    expect(JSON.parse(stderr)).toMatchObject({ errorCode: "NOT_FOUND", path: "/v1/applications/nothing" });
+  });
+
+  it("6: no default connection", async () => {
+    await print("connections", "default", String(world.connectionId), "--clear");
+    const run = await bowline.run(["execute", "things_list_things"]);
+    await print("connections", "default", String(world.connectionId));
+    expect(run.exitCode).toBe(6);
+  });
+
+  it("8: no server", async () => {
+    const run = await bowline.run(["whoami"], { environment: { BOWLINE_URL: "http://127.0.0.1:9" } });
+    expect(run.exitCode).toBe(8);
+    expect(run.stderr).not.toContain(world.apiKey);
+  });
+});
+
+describe("help", () => {
+  it("takes no more than two and a half times as long as Node alone", () => {
+    const measure = (args: string[]) => {
+      const times = Array.from({ length: 7 }, () => {
+        const start = performance.now();
+        expect(spawnSync(process.execPath, args).status).toBe(0);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    measure([launcher, "--help"]);
+    const help = measure([launcher, "--help"]);
+    const bare = measure(["-e", "0"]);
+    expect(help).toBeLessThanOrEqual(Math.max(120, 2.5 * bare));
+  });
+});

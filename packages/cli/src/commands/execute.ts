@@ -1,0 +1,133 @@
+import type { ActivityCondition, ActivitySort, ToolExecuteRequest } from "@bowline/sdk";
+import { ReportedFailure, UsageError } from "../errors.ts";
+import { loadTool } from "../fields/load-tool.ts";
+import { readInput } from "../fields/read-input.ts";
+import { readText } from "../fields/read-text.ts";
+import { cleanText } from "../output/clean-text.ts";
+import type { Session } from "../session.ts";
+
+export interface ExecuteFlags {
+  text: string[];
+  field: string[];
+  input?: string;
+  filter: string[];
+  sort: string[];
+  top?: number;
+  offset?: number;
+  context?: string;
+  dryRun?: boolean;
+  idempotencyKey?: string;
+  connection?: number;
+  toolset?: string;
+}
+
+/** Runs a tool. @param words the slug and the tool's flags */
+export async function execute(session: Session, words: string[], flags: ExecuteFlags): Promise<void> {
+  const [slug, ...inputWords] = words;
+  const isHelp = words.includes("--help") || words.includes("-h");
+  if (slug === undefined || slug.startsWith("-")) {
+    throw new UsageError("Write the tool's slug first: bowline execute SLUG --name value");
+  }
+  if (isHelp) {
+    const { renderToolHelp } = await import("../fields/render-help.ts");
+    const tool = await loadTool(session, slug);
+    if (session.output.isJson) {
+      session.output.printJson(tool);
+    } else {
+      session.output.writeLine(renderToolHelp(tool));
+    }
+    return;
+  }
+  const fields = await readInput(
+    { input: flags.input, texts: flags.text, jsons: flags.field, words: inputWords },
+    async () => (await loadTool(session, slug)).inputSchema ?? {},
+    readText,
+  );
+  const request: ToolExecuteRequest = {
+    fields,
+    ...(flags.filter.length > 0 && { filters: flags.filter.map(readFilter) }),
+    ...(flags.sort.length > 0 && { sort: flags.sort.map(readSort) }),
+    ...(flags.top !== undefined && { top: flags.top }),
+    ...(flags.offset !== undefined && { offset: flags.offset }),
+    ...(flags.context !== undefined && { contextValue: flags.context }),
+  };
+  await run(session, slug, request, flags);
+}
+
+async function run(
+  { bowline, output, wait }: Session,
+  slug: string,
+  request: ToolExecuteRequest,
+  flags: ExecuteFlags,
+): Promise<void> {
+  const call = bowline().tools.execute(slug, request, {
+    toolsetId: flags.toolset,
+    connectionId: flags.connection,
+    dryRun: flags.dryRun,
+    ...(flags.idempotencyKey !== undefined && { idempotencyKey: flags.idempotencyKey }),
+  });
+  const response = await wait(`Running ${cleanText(slug)}`, () => call.withResponse());
+  const { data } = response;
+  if (output.isJson) {
+    output.printJson(data);
+  } else if (data.isSuccess && typeof data.output === "string") {
+    output.printText(data.output);
+  } else if (data.isSuccess) {
+    output.printJson(data.output);
+  }
+  if (data.isSuccess) {
+    return;
+  }
+  if (!output.isJson) {
+    const kind = response.headers.get("x-bowline-failure-kind");
+    const approvalId = response.headers.get("x-bowline-approval-id");
+    output.note(`Error: ${cleanText(data.errorMessage ?? "The tool failed.")}`);
+    if (kind !== null) {
+      output.note(`Kind of failure: ${kind}`);
+    }
+    if (approvalId !== null) {
+      output.note(`Approve it with \`bowline approvals approve ${approvalId}\`, then run it again.`);
+    }
+    if (data.historyId !== null) {
+      output.note(`Record: \`bowline history show ${data.historyId}\``);
+    }
+  }
+  throw new ReportedFailure(3);
+}
+
+const operators = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "contains",
+  "notContains",
+  "startsWith",
+  "endsWith",
+  "in",
+  "notIn",
+  "isNull",
+  "isNotNull",
+] as const;
+
+/** Reads a filter such as `state eq open`. */
+export function readFilter(text: string): ActivityCondition {
+  const match = /^(?<fieldName>\S+)\s+(?<operator>\S+)(?:\s+(?<value>.*))?$/s.exec(text.trim());
+  const operator = operators.find((one) => one === match?.groups?.operator);
+  const { fieldName, value } = match?.groups ?? {};
+  const needsValue = operator !== "isNull" && operator !== "isNotNull";
+  if (fieldName === undefined || operator === undefined || (needsValue && value === undefined)) {
+    throw new UsageError(
+      `The filter "${text}" is not in the form "field operator value". The operators are ${operators.join(", ")}.`,
+    );
+  }
+  return { fieldName, operator, value: value ?? "" };
+}
+
+/** Reads `created`, or `-created` for descending. */
+export const readSort = (text: string): ActivitySort =>
+  text.startsWith("-")
+    ? { fieldName: text.slice(1), orderDirection: -1 }
+    : { fieldName: text, orderDirection: 1 };

@@ -1,0 +1,19 @@
+import type { Session } from "../../session.ts";
+import { memberColumns } from "./list.ts";
+
+export interface EditMemberFlags {
+  name?: string;
+  email?: string;
+  role?: "Admin" | "Member";
+}
+
+export async function editMember(
+  { bowline, output, wait }: Session,
+  accountUserId: number,
+  { name, email, role }: EditMemberFlags,
+): Promise<void> {
+  const member = await wait("Saving the member", () =>
+    bowline().members.update(accountUserId, { fullName: name, email, role }),
+  );
+  output.printRecord(member, memberColumns);
+}

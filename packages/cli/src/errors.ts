@@ -1,0 +1,30 @@
+/** The command line itself is wrong: nothing was sent. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** There is no credential for the server. */
+export class NotSignedInError extends Error {
+  override readonly name = "NotSignedInError";
+}
+
+/** Several things fit and the caller has to choose. */
+export class AmbiguousError extends Error {
+  override readonly name = "AmbiguousError";
+}
+
+/** A command ended as the person wished, for example at a prompt. */
+export class CancelledError extends Error {
+  override readonly name = "CancelledError";
+}
+
+/** Was reported already. */
+export class ReportedFailure extends Error {
+  override readonly name = "ReportedFailure";
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("The command failed.");
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Tool } from "@bowline/sdk";
+import envPaths from "env-paths";
+import type { Session } from "../session.ts";
+
+const maxAgeMs = 5 * 60_000;
+
+/** Loads a tool with its input schema. It is kept in a file for five minutes. */
+export async function loadTool(session: Session, slug: string): Promise<Tool> {
+  const path = findCachePath(session, slug);
+  const kept = await readKept(path);
+  if (kept !== null) {
+    return kept;
+  }
+  const tool = await session.bowline().tools.get(slug, { view: "input" });
+  try {
+    await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+    await writeFile(path, JSON.stringify(tool), { mode: 0o600 });
+  } catch {
+    // Without a folder for it, the next command asks again.
+  }
+  return tool;
+}
+
+async function readKept(path: string): Promise<Tool | null> {
+  try {
+    const { mtimeMs } = await stat(path);
+    return Date.now() - mtimeMs < maxAgeMs ? (JSON.parse(await readFile(path, "utf8")) as Tool) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Companies may have different tools under one slug, so the credential is part of the name, as a hash. */
+function findCachePath({ target }: Session, slug: string): string {
+  const { credential, url, profileName } = target;
+  const owner = credential !== null && "apiKey" in credential ? credential.apiKey : profileName;
+  const name = createHash("sha256")
+    .update(JSON.stringify([url, owner, slug]))
+    .digest("hex");
+  return join(envPaths("bowline", { suffix: "" }).cache, "tools", `${name}.json`);
+}

@@ -1,0 +1,114 @@
+import {
+  ApiError,
+  AuthenticationError,
+  BowlineError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ToolRunError,
+  ValidationError,
+} from "@bowline/sdk";
+import { CommanderError } from "commander";
+import { AmbiguousError, CancelledError, NotSignedInError, ReportedFailure, UsageError } from "../errors.ts";
+import { cleanText } from "./clean-text.ts";
+
+/** Prints an error to stderr and returns the exit code. @param isJson prints it in the form of the API's errors */
+export function reportError(error: unknown, isJson: boolean): number {
+  const exitCode = findExitCode(error);
+  // Commander and the command itself have printed theirs.
+  const isPrinted = error instanceof ReportedFailure || (error instanceof CommanderError && !isJson);
+  if (!isPrinted) {
+    const text = isJson ? JSON.stringify(writeEnvelope(error), null, 2) : writeLines(error).join("\n");
+    process.stderr.write(`${text}\n`);
+  }
+  return exitCode;
+}
+
+/** The exit code of an error, as the guide "From the terminal" lists them. */
+export function findExitCode(error: unknown): number {
+  if (error instanceof ReportedFailure) {
+    return error.exitCode;
+  }
+  if (error instanceof CancelledError) {
+    return 130;
+  }
+  if (error instanceof ToolRunError) {
+    return 3;
+  }
+  if (
+    error instanceof UsageError ||
+    error instanceof CommanderError ||
+    error instanceof ValidationError ||
+    error instanceof InvalidRequestError
+  ) {
+    return 2;
+  }
+  if (
+    error instanceof NotSignedInError ||
+    error instanceof AuthenticationError ||
+    error instanceof PermissionError
+  ) {
+    return 4;
+  }
+  if (error instanceof NotFoundError) {
+    return 5;
+  }
+  if (error instanceof ConflictError || error instanceof AmbiguousError) {
+    return 6;
+  }
+  if (error instanceof RateLimitError) {
+    return 7;
+  }
+  if (error instanceof ApiError || error instanceof ConnectionError) {
+    return 8;
+  }
+  // The SDK's other errors are about its options: the address or the key.
+  return error instanceof BowlineError ? 2 : 1;
+}
+
+function writeLines(error: unknown): string[] {
+  const message = error instanceof Error ? error.message : String(error);
+  const lines = [`Error: ${cleanText(message)}`];
+  if (error instanceof ApiError) {
+    lines.push(...error.details.map(({ field, issue }) => `  ${cleanText(field)}: ${cleanText(issue)}`));
+    if (error.requestId !== null) {
+      lines.push(`Request id: ${cleanText(error.requestId)}`);
+    }
+  }
+  if (error instanceof RateLimitError && error.retryAfter !== null) {
+    lines.push(`Try again in ${error.retryAfter} s.`);
+  }
+  if (error instanceof AuthenticationError) {
+    lines.push("Run `bowline login`, or set BOWLINE_API_KEY.");
+  }
+  return lines;
+}
+
+function writeEnvelope(error: unknown): Record<string, unknown> {
+  const message = error instanceof Error ? error.message : String(error);
+  const timestamp = new Date().toISOString();
+  if (error instanceof ApiError) {
+    const { errorCode, requestId, path, details } = error;
+    return { errorCode, message, requestId, timestamp, path, ...(details.length > 0 && { details }) };
+  }
+  return {
+    errorCode: ownCodes[findExitCode(error)] ?? "UNEXPECTED",
+    message,
+    requestId: null,
+    timestamp,
+    path: null,
+  };
+}
+
+const ownCodes: Record<number, string> = {
+  2: "VALIDATION_ERROR",
+  3: "TOOL_FAILED",
+  4: "UNAUTHORIZED",
+  5: "NOT_FOUND",
+  6: "CONFLICT",
+  8: "UNREACHABLE",
+  130: "CANCELLED",
+};

@@ -1,0 +1,112 @@
+import { type Command, Option } from "commander";
+import type { ImportFlags } from "../commands/apps/import.ts";
+import type { ExecuteFlags } from "../commands/execute.ts";
+import type { ToolFilters } from "../commands/tools/search.ts";
+import type { ListOptions } from "../output/output.ts";
+import { collectOne, readNumber } from "./read-option.ts";
+import { withSession } from "./run-command.ts";
+
+/** Adds `apps`, `tools` and `execute`. */
+export function addCatalogCommands(program: Command): void {
+  addApps(program.command("apps").description("applications of the catalog"));
+  addTools(program.command("tools").description("tools of the catalog"));
+  program
+    .command("execute")
+    .description("run a tool; its input members are flags, see execute SLUG --help")
+    .argument("<slug>", "the tool")
+    .argument("[input...]", "its input: --title x --labels bug --author.name y --body @file --no-draft")
+    .allowUnknownOption()
+    .option("-f, --text <name=text>", "a member of the input as text", collectOne, [])
+    .option("-F, --field <name=json>", "a member of the input as JSON", collectOne, [])
+    .option("--input <file>", "the whole input as JSON; - is stdin; flags come on top")
+    .option("--filter <condition>", 'only results with "field operator value"', collectOne, [])
+    .option("--sort <field>", "sort the results; -field is descending", collectOne, [])
+    .option("--top <number>", "the most results", readNumber)
+    .option("--offset <number>", "leave out the first results", readNumber)
+    .option("--context <value>", "the object that the tool works on")
+    .option("--dry-run", "show the request and send nothing")
+    .option("--idempotency-key <key>", "a repeat with the same key returns the first result")
+    .option("--connection <id>", "the connection to use", readNumber)
+    .option("--toolset <id>", "the toolset to find the connection in")
+    .helpOption(false)
+    .action(async (slug: string, input: string[], flags: ExecuteFlags, command: Command) => {
+      if (slug === "--help" || slug === "-h") {
+        command.outputHelp();
+        return;
+      }
+      await runTool(slug, input, flags, command);
+    });
+}
+
+const runTool = withSession(async (session, slug: string, input: string[], flags: ExecuteFlags) =>
+  (await import("../commands/execute.ts")).execute(session, [slug, ...input], flags),
+);
+
+function addApps(apps: Command): void {
+  apps
+    .command("list")
+    .description("list the applications")
+    .option("--search <words>", "only those that fit")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, options: ListOptions & { search?: string }) =>
+        (await import("../commands/apps/list.ts")).listApps(session, options),
+      ),
+    );
+  apps
+    .command("show <slug>")
+    .description("show an application")
+    .action(
+      withSession(async (session, slug: string) =>
+        (await import("../commands/apps/show.ts")).showApp(session, slug),
+      ),
+    );
+  apps
+    .command("import <source>")
+    .description("import an API description: an address, a file, or - for stdin")
+    .requiredOption("--slug <slug>", "the application's slug")
+    .option("--name <name>", "its name")
+    .addOption(new Option("--source <kind>", "what it is").choices(["openapi", "mcp"]).default("openapi"))
+    .option("--base-url <url>", "replaces the document's servers")
+    .option("--provider <name>", "add the sign-in methods of a known provider")
+    .option("--headers-file <file>", "headers to list an MCP server's tools with, as JSON; - is stdin")
+    .action(
+      withSession(async (session, source: string, flags: ImportFlags) =>
+        (await import("../commands/apps/import.ts")).importApp(session, source, flags),
+      ),
+    );
+  apps
+    .command("remove <slug>")
+    .description("remove an imported application")
+    .option("--force", "also remove its connections")
+    .option("--yes", "do not ask")
+    .action(
+      withSession(async (session, slug: string, options: { yes?: boolean; force?: boolean }) =>
+        (await import("../commands/apps/remove.ts")).removeApp(session, slug, options),
+      ),
+    );
+}
+
+function addTools(tools: Command): void {
+  tools
+    .command("search [words...]")
+    .description("search the tools; without words, list them")
+    .option("--app <slug>", "only tools of the application")
+    .option("--toolset <id>", "only tools of the toolset")
+    .option("--tag <tag>", "only tools with the tag")
+    .option("--read-only", "only tools that read")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, words: string[], filters: ToolFilters) =>
+        (await import("../commands/tools/search.ts")).searchTools(session, words, filters),
+      ),
+    );
+  tools
+    .command("show <slug>")
+    .description("show a tool and its input")
+    .action(
+      withSession(async (session, slug: string) =>
+        (await import("../commands/tools/show.ts")).showTool(session, slug),
+      ),
+    );
+}

@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import type { ListOptions } from "../output/output.ts";
+import { readNumber } from "./read-option.ts";
+import { withSession } from "./run-command.ts";
+
+/** Adds `connections`. */
+export function addConnectionCommands(program: Command): void {
+  const connections = program.command("connections").description("your connections to applications");
+  connections
+    .command("list")
+    .description("list your connections")
+    .option("--app <slug>", "only those to the application")
+    .option("--search <text>", "only those that fit")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, options: ListOptions & { app?: string; search?: string }) =>
+        (await import("../commands/connections/list.ts")).listConnections(session, options),
+      ),
+    );
+  connections
+    .command("show")
+    .description("show a connection")
+    .argument("<id>", "the connection", readNumber)
+    .action(
+      withSession(async (session, id: number) =>
+        (await import("../commands/connections/show.ts")).showConnection(session, id),
+      ),
+    );
+  connections
+    .command("test")
+    .description("test a connection's credentials at the application")
+    .argument("<id>", "the connection", readNumber)
+    .action(
+      withSession(async (session, id: number) =>
+        (await import("../commands/connections/test.ts")).testConnection(session, id),
+      ),
+    );
+  connections
+    .command("default")
+    .description("make a connection the default for its application")
+    .argument("<id>", "the connection", readNumber)
+    .option("--clear", "make it no longer the default")
+    .action(
+      withSession(async (session, id: number, options: { clear?: boolean }) =>
+        (await import("../commands/connections/default.ts")).setDefault(session, id, options),
+      ),
+    );
+  connections
+    .command("refresh")
+    .description("read again what a connection gives access to")
+    .argument("<id>", "the connection", readNumber)
+    .option("--no-wait", "do not wait for the end")
+    .action(
+      withSession(async (session, id: number, options: { wait: boolean }) =>
+        (await import("../commands/connections/refresh.ts")).refreshConnection(session, id, options),
+      ),
+    );
+  connections
+    .command("remove")
+    .description("remove a connection and its credentials")
+    .argument("<id>", "the connection", readNumber)
+    .option("--yes", "do not ask")
+    .action(
+      withSession(async (session, id: number, options: { yes?: boolean }) =>
+        (await import("../commands/connections/remove.ts")).removeConnection(session, id, options),
+      ),
+    );
+}

@@ -1,0 +1,35 @@
+import { Command } from "commander";
+import { addCatalogCommands } from "./catalog.ts";
+import { addCompanyCommands } from "./company.ts";
+import { addConnectionCommands } from "./connections.ts";
+import { addHistoryCommands } from "./history.ts";
+import { addServerCommands } from "./server.ts";
+import { addToolsetCommands } from "./toolsets.ts";
+
+/**
+ * Builds the tree of commands. What a command does is imported when it runs. Commands inherit the settings of the program.
+ *
+ * @param isJson leaves it to the caller to print errors
+ */
+export function buildProgram(isJson: boolean): Command {
+  const program = new Command("bowline")
+    .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
+    .option("--json", "print JSON")
+    .option("--profile <name>", "the profile to use")
+    .helpOption("-h, --help", "show help")
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => isJson || write(text.replace(/^error: /, "Error: ")) })
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .addHelpText(
+      "after",
+      "\nBOWLINE_URL and BOWLINE_API_KEY in the environment come before the profile.\nGuide: docs/command-line.md",
+    );
+  addServerCommands(program);
+  addCatalogCommands(program);
+  addConnectionCommands(program);
+  addToolsetCommands(program);
+  addHistoryCommands(program);
+  addCompanyCommands(program);
+  return program;
+}

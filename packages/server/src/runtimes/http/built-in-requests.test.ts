@@ -1,0 +1,160 @@
+import { env } from "node:process";
+import type { CatalogApplication } from "@bowline/catalog";
+import {
+  type BuiltInDocuments,
+  listDocumentSlugs,
+  loadBuiltInDocuments,
+} from "@bowline/catalog/testing/built-in-documents";
+import { cutDocument } from "@bowline/catalog/testing/cut-document";
+import { readRefusal, startPrism } from "@bowline/catalog/testing/start-prism";
+import { describe, expect, it } from "vitest";
+import {
+  buildSampleRequest,
+  type HttpTool,
+  sampleAccess,
+  sampleToolInputs,
+} from "../../../testing/sample-requests.ts";
+import type { BuiltHttpRequest } from "./build-request.ts";
+
+const slugs = await listDocumentSlugs();
+const othersPerApplication = 12;
+
+/** Tools that prism or their document cannot judge, each with the reason. */
+const unjudged = new Map([
+  ["xero_files_create_folder", "The document requires `name`, and calls the member `Name`."],
+  ["stripe_get_subscriptions", "Prism asks for the members of an object in the query that is not sent."],
+  [
+    "elasticsearch_cluster_health_all",
+    "Prism does not split a list in the query that may also be a single text.",
+  ],
+]);
+
+/** What a document itself gets wrong, so that prism refuses what the application accepts, by its slug. */
+const documentFaults: Record<string, RegExp> = {
+  // Its patterns are written as in JavaScript, `/^[a-z]+$/i`, and its texts allow the boolean `true` only.
+  recurly: /must match pattern "\/\^|allowed values: true/,
+};
+
+function isDocumentFault(slug: string, refusal: string): boolean {
+  const fault = documentFaults[slug];
+  const messages = [...refusal.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, message = ""]) =>
+    JSON.parse(`"${message}"`),
+  );
+  return fault !== undefined && messages.length > 0 && messages.every((message) => fault.test(message));
+}
+
+/** Tests are skipped on an offline development machine, but not in CI. */
+async function loadOrExplain(slug: string): Promise<BuiltInDocuments | null> {
+  return loadBuiltInDocuments(slug).catch((error: Error) => {
+    if (env.CI || !/registry/i.test(error.message)) {
+      throw error;
+    }
+    console.warn(`SKIPPED: ${slug} needs the npm registry once: ${error.message}`);
+    return null;
+  });
+}
+
+/** The prefix of a tool's document, and its operation there. */
+function placeOf({ operationKey }: HttpTool): { prefix: string; operation: string; path: string } {
+  const parts = operationKey.split(" ");
+  const prefix = parts.length > 2 ? (parts[0] ?? "") : "";
+  const operation = parts.slice(-2).join(" ");
+  return { prefix, operation, path: parts.at(-1) ?? "" };
+}
+
+/** Takes the address of the application's server off a request's address. Prism's paths begin where the document's do. */
+function pathInDocument(request: BuiltHttpRequest, tool: HttpTool, serverUrl: string): string {
+  const url = new URL(request.url);
+  const own = tool.binding.serverUrl ?? serverUrl;
+  const [beginning = ""] = placeOf(tool).path.split("{");
+  const base = own.includes("{") && tool.binding.serverUrl !== null ? "" : new URL(own).pathname;
+  const start = url.pathname.startsWith(base) && base !== "/" ? base.replace(/\/$/, "").length : 0;
+  expect(url.pathname.slice(start)).toContain(beginning.replace(/[?].*$/, ""));
+  return url.pathname.slice(start) + url.search;
+}
+
+async function send(origin: string, path: string, request: BuiltHttpRequest): Promise<string | null> {
+  const response = await fetch(origin + path, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body as never,
+    redirect: "manual",
+  });
+  const text = await response.text();
+  let body: unknown = null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A mocked response that is no JSON is no refusal.
+  }
+  return readRefusal(response.status, body);
+}
+
+/** Sends a tool's request with each method until one is accepted; an operation may take only some of them. */
+async function tryTool(
+  application: CatalogApplication,
+  tool: HttpTool,
+  input: Record<string, unknown>,
+  origin: string,
+): Promise<string | null> {
+  let refusal: string | null = null;
+  for (const method of application.authentications.length === 0 ? [undefined] : application.authentications) {
+    const access = sampleAccess(application, method);
+    const request = buildSampleRequest(tool, access, input);
+    if (request === null) {
+      return null;
+    }
+    const serverUrl = access.serverUrl.replace(
+      /\{([^}]+)\}/g,
+      (_mark, name) => access.variables[name] ?? name,
+    );
+    const path = pathInDocument(request, tool, serverUrl);
+    refusal = await send(origin, path, request);
+    if (refusal === null || !refusal.startsWith("401 ")) {
+      return refusal && `${request.method} ${path}: ${refusal}`;
+    }
+  }
+  return refusal;
+}
+
+describe.each(slugs)("what the tools of %s send", (slug) => {
+  it("is what the application's own document allows", { timeout: 300_000 }, async ({ skip }) => {
+    const loaded = await loadOrExplain(slug);
+    if (loaded === null) {
+      return skip("no npm registry");
+    }
+    const { application, documents } = loaded;
+    const tools = application.tools as HttpTool[];
+    // Tools for which the generator of inputs finds none that their schemas accept.
+    const unmade: string[] = [];
+    let chosenCount = 0;
+    const refused: string[] = [];
+    for (const [prefix, document] of documents) {
+      const own = tools.filter((tool) => placeOf(tool).prefix === prefix);
+      const step = Math.max(1, Math.ceil((own.length * documents.size) / othersPerApplication));
+      const chosen = own.filter(
+        ({ slug: tool, isFeatured }, index) =>
+          !unjudged.has(tool) && (isFeatured || index % step === step - 1),
+      );
+      chosenCount += chosen.length;
+      const prism = await startPrism(
+        cutDocument(document, new Set(chosen.map((tool) => placeOf(tool).operation))),
+      );
+      for (const tool of chosen) {
+        const inputs = sampleToolInputs(tool, 2, tool.slug.length);
+        if (inputs.length === 0) {
+          unmade.push(tool.slug);
+        }
+        for (const input of inputs) {
+          const refusal = await tryTool(application, tool, input, prism.origin);
+          if (refusal !== null && !isDocumentFault(slug, refusal)) {
+            refused.push(`${tool.slug}: ${refusal}`);
+          }
+        }
+      }
+      await prism.stop();
+    }
+    expect(refused).toEqual([]);
+    expect(unmade.length, unmade.join()).toBeLessThanOrEqual(chosenCount / 10);
+  });
+});

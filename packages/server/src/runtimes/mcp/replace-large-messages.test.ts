@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { maxSmallBytes, replaceLargeMessages } from "./replace-large-messages.ts";
+
+/** Sends a body in chunks of a size through the replacement. Returns what comes out, and what was replaced. */
+async function send(text: string, isStream: boolean, chunkBytes: number) {
+  const replaced: string[] = [];
+  const bytes = Buffer.from(text);
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    chunks.push(bytes.subarray(at, at + chunkBytes));
+  }
+  const out = replaceLargeMessages(ReadableStream.from(chunks), isStream, async (body) => {
+    replaced.push(Buffer.from(body).toString());
+    return '{"small":true}';
+  });
+  return { out: await new Response(out).text(), replaced };
+}
+
+const long = "x".repeat(maxSmallBytes + 1);
+
+describe("one message", () => {
+  test.each([7, 65_536, 1_000_000])("is passed on when it is small, in chunks of %i", async (size) => {
+    expect(await send('{"a":1}', false, size)).toEqual({ out: '{"a":1}', replaced: [] });
+  });
+
+  test.each([1000, 65_536, 1_000_000])("is replaced when it is large, in chunks of %i", async (size) => {
+    expect(await send(long, false, size)).toEqual({ out: '{"small":true}', replaced: [long] });
+  });
+});
+
+describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
+  const event = (data: string) => `event: message${end}data: ${data}${end}${end}`;
+
+  test.each([1, 2, 3, 50, 4096])("passes small events on, in chunks of %i", async (size) => {
+    const text = event("1") + event("2") + event("3");
+    expect(await send(text, true, size)).toEqual({ out: text, replaced: [] });
+  });
+
+  test.each([999, 1000, 1001, 65_536])("replaces a large event alone, in chunks of %i", async (size) => {
+    // The small ones fill whole chunks, so that the large one begins a chunk of its own.
+    const before = event("1".repeat(size * 2 - event("").length));
+    const { out, replaced } = await send(before + event(long), true, size);
+    if (size < maxSmallBytes / 2) {
+      expect(out).toBe(`${before}data: {"small":true}\n\n`);
+    }
+    expect(replaced.at(-1)).toContain(long);
+  });
+
+  test("replaces a large event whatever comes after it", async () => {
+    const { out } = await send(event(long) + event("after"), true, 1000);
+    expect(out.startsWith('data: {"small":true}\n\n')).toBe(true);
+  });
+
+  test("passes an event on before the next one comes", async () => {
+    let push: (text: string) => void = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        push = (text) => controller.enqueue(Buffer.from(text));
+      },
+    });
+    const reader = replaceLargeMessages(body, true, async () => "").getReader();
+    push(event("1").slice(0, 5));
+    push(event("1").slice(5));
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event("1"));
+  });
+});

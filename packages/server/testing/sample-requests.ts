@@ -1,0 +1,83 @@
+import type { CatalogApplication, CatalogAuthentication, CatalogTool, HttpBinding } from "@bowline/catalog";
+import { schemaArbitrary } from "@bowline/catalog/testing/schema-arbitrary";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { type BuiltHttpRequest, buildHttpRequest } from "../src/runtimes/http/build-request.ts";
+import { compileHttpBinding } from "../src/runtimes/http/compile-binding.ts";
+import { RequestBuildError } from "../src/runtimes/request-build-error.ts";
+import type { Access } from "../src/runtimes/runtime.ts";
+
+export type HttpTool = CatalogTool<HttpBinding>;
+
+/**
+ * Makes up to `count` inputs that the tool's schema accepts, the same ones each time. Of a form they have only single
+ * values: prism reads no nested objects in forms, and takes a list of one entry for a text.
+ */
+export function sampleToolInputs(
+  { inputSchema, binding: { body } }: HttpTool,
+  count: number,
+  seed: number,
+): Record<string, unknown>[] {
+  const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false });
+  const isValid = ajv.compile(inputSchema);
+  const samples = fc.sample(schemaArbitrary(inputSchema), { seed, numRuns: count * 10 });
+  const isPlain = (value: unknown) => typeof value !== "object" || value === null;
+  const isForm = body !== null && ["form", "multipart"].includes(body.kind) && "properties" in body.from;
+  const formInputs = new Set(
+    isForm && "properties" in body.from ? body.from.properties.map(({ input }) => input) : [],
+  );
+  return (samples as Record<string, unknown>[])
+    .map((input) =>
+      Object.fromEntries(
+        Object.entries(input).filter(([name, value]) => !formInputs.has(name) || isPlain(value)),
+      ),
+    )
+    .filter((input) => isValid(input))
+    .slice(0, count);
+}
+
+/** A connection of a method, with a value for each of its fields. */
+export function sampleAccess(
+  application: CatalogApplication,
+  method: CatalogAuthentication | undefined,
+): Access {
+  const variables = Object.fromEntries(
+    (method?.fields ?? []).map(({ fieldName, pattern, default: usual, enum: values }) => [
+      fieldName,
+      usual ?? values?.[0] ?? sampleField(fieldName, pattern),
+    ]),
+  );
+  return {
+    serverUrl: application.environments[0]?.serverUrl ?? "",
+    variables,
+    placements: method?.placements ?? [],
+    secretValues: [],
+  };
+}
+
+function sampleField(name: string, pattern: string | undefined): string {
+  if (name === "baseUrl") {
+    return "https://example.com";
+  }
+  const [text = "value"] =
+    pattern === undefined
+      ? []
+      : fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), { seed: 1, numRuns: 1 });
+  return text;
+}
+
+/** Builds the request of an input; null when the input cannot be written as a request, such as a path that is `.`. */
+export function buildSampleRequest(
+  tool: HttpTool,
+  access: Access,
+  input: Record<string, unknown>,
+): BuiltHttpRequest | null {
+  try {
+    return buildHttpRequest(compileHttpBinding(tool.binding), access, input);
+  } catch (error) {
+    if (error instanceof RequestBuildError) {
+      return null;
+    }
+    throw error;
+  }
+}

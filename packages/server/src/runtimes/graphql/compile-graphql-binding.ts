@@ -10,6 +10,7 @@ const failure: ResponseFailure = {
   path: "/errors",
   exists: true,
   messagePath: ["/errors/0/message", "/errors/1/message", "/errors/2/message"],
+  dataPath: "/data",
   codePath: ["/errors/0/extensions/code", "/errors/0/type"],
   kinds: {
     authorizationExpired: [

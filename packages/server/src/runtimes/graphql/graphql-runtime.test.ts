@@ -170,7 +170,7 @@ describe("errors in a response with status 200", () => {
   test("keep the partial data", async () => {
     const body = { data: { issues: null }, errors: [{ message: "No." }] };
     respond(body);
-    expect(await send()).toMatchObject({ isSuccess: false, output: body });
+    expect(await send()).toMatchObject({ isSuccess: false, isPartial: true, output: body });
   });
 
   test("of a large response are found too", async () => {

@@ -29,6 +29,7 @@ import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
+import { sqlRequirements } from "./requirements/sql.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -42,6 +43,7 @@ export const requirements: readonly Requirement[] = [
   ...catalogRequirements,
   ...builtInRequirements,
   ...importingRequirements,
+  ...sqlRequirements,
   ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,

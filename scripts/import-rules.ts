@@ -117,7 +117,7 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["embeddings"],
     ["built-in"],
-    ["code", "import-thread", "mcp"],
+    ["code", "import-thread", "mcp", "sql"],
     ["graphql"],
     ["compact", "openapi"],
     ["search"],

@@ -9,5 +9,6 @@ export const builtInDocumentRequirements: Requirement[] = [
   ...stated("D67", {
     "documents.featured":
       "The featured tools of built-in applications send what their applications' own descriptions allow.",
+    "documents.emulated": "The built-in GitHub works with an emulated GitHub that keeps state.",
   }),
 ];

@@ -59,6 +59,7 @@ export {
   toolSlugPrefix,
   toSnakeCase,
 } from "./slugs.ts";
+export { buildSqlApplication } from "./sql/build-sql-application.ts";
 export type {
   BodyBinding,
   BodyProperty,
@@ -74,6 +75,9 @@ export type {
   McpBinding,
   McpEra,
   ParameterBinding,
+  SqlBinding,
+  SqlDialect,
+  SqlOperation,
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";

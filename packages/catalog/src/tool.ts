@@ -36,7 +36,7 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
 export type HttpTool = CatalogTool<HttpBinding>;
 
 /** How a tool's input reaches the application. One variant for each runtime. */
-export type ToolBinding = HttpBinding | McpBinding | CodeBinding | GraphqlBinding;
+export type ToolBinding = HttpBinding | McpBinding | CodeBinding | SqlBinding | GraphqlBinding;
 
 /** The protocol family of an MCP server: stateless since 2026-07-28 (`modern`), with `initialize` before (`legacy`). */
 export type McpEra = "modern" | "legacy";
@@ -53,6 +53,25 @@ export interface McpBinding {
   /** Set when members of the input are sent as headers too (`x-mcp-header`, MCP 2026-07-28). */
   inputSchema?: JsonSchema;
 }
+
+/** The statement to send to a database. Its address is in the environment (decisions D69). */
+export interface SqlBinding {
+  kind: "sql";
+  dialect: SqlDialect;
+  operation: SqlOperation;
+}
+
+export type SqlDialect = "postgresql";
+
+export type SqlOperation =
+  | "list_tables"
+  | "describe_table"
+  | "select_rows"
+  | "get_row"
+  | "insert_rows"
+  | "update_rows"
+  | "delete_rows"
+  | "run_query";
 
 /** The code to run in a thread. */
 export interface CodeBinding {

@@ -442,10 +442,10 @@ export interface Identity {
   role: "Admin" | "Member";
 }
 
-/** Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`. */
+/** Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. */
 export interface ImportApplication {
   /** The kind of description. */
-  source: "openapi" | "mcp" | "graphql";
+  source: "openapi" | "mcp" | "sql" | "graphql";
   slug: string;
   /** Default: the document's title. */
   name?: string | null | undefined;
@@ -463,6 +463,8 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
+  /** The kind of database, for the source `sql`. Only `postgresql` is supported. */
+  dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
   /** A known provider. Its authentication methods are added. `GET /v1/providers` lists the providers. */

@@ -40,7 +40,7 @@ export const projectTools = [
     description:
       "Creates a project with a branch, a compute and a database, and returns the addresses to connect to.",
     input: z.object({
-      name: z.string().optional().describe("Name of the project."),
+      name: z.string().min(1).describe("Name of the project."),
       regionId: z.string().optional().describe("Such as `aws-eu-central-1`."),
       pgVersion: z.int().min(14).optional().describe("Major version of PostgreSQL, such as 17."),
       orgId,

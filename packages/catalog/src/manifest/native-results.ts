@@ -10,6 +10,8 @@ const fieldName = z.string().min(1).max(200);
  * repeat that work. It never replaces an input of the caller.
  */
 export const nativeResults = z.strictObject({
+  /** The tool's runtime gets the request's filters, sort, offset and top, and says which of them it did not apply. */
+  byRuntime: z.literal(true).optional(),
   /** Input that limits the number of results, and its largest value. For a tool without paging. */
   top: z.strictObject({ parameter: inputName, max: z.int().min(1).optional() }).optional(),
   /** Input that skips results. For a tool without paging. */

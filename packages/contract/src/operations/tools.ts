@@ -141,7 +141,7 @@ export const executeTool = defineOperation({
     "x-bowline-approval-id":
       "Sent when a person must approve the call first: `isSuccess` is false, `historyId` is null, and nothing was sent.",
     "x-bowline-results-cut":
-      "Sent when not all pages of results were read. pages, time or bytes: that limit was reached. link: the next page's address has another origin and was refused.",
+      "Sent when not all results were read. pages, time, bytes or rows: that limit was reached. link: the next page's address has another origin and was refused.",
     "x-bowline-warning":
       "Sent when a filter or sort names a field that no result has: one sentence with the field and similar ones.",
   },

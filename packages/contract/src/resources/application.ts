@@ -115,10 +115,13 @@ const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
-/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, or of a GraphQL endpoint (decisions D24, D68). */
+/**
+ * Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, of a GraphQL endpoint, or of a kind of database
+ * (decisions D24, D68, D69).
+ */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi", "mcp", "graphql"]).meta({ description: "The kind of description." }),
+    source: z.enum(["openapi", "mcp", "sql", "graphql"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
@@ -151,6 +154,10 @@ export const importApplicationBody = z
       .max(100)
       .nullish()
       .meta({ description: "Connection fields that `customConnectionData` may replace." }),
+    dialect: z
+      .enum(["postgresql", "mysql", "sqlite"])
+      .nullish()
+      .meta({ description: "The kind of database, for the source `sql`. Only `postgresql` is supported." }),
     securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
       description:
         "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",
@@ -170,11 +177,12 @@ export const importApplicationBody = z
   .meta({
     id: "ImportApplication",
     description:
-      "Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`.",
+      "Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
       { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
       { source: "graphql", slug: "shop", url: "https://shop.example.com/graphql" },
+      { source: "sql", slug: "shop-database", dialect: "postgresql" },
     ],
   });
 

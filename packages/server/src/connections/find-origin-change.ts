@@ -1,5 +1,6 @@
 import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
+import { findUrlOrigin } from "../runtimes/server-url.ts";
 import { listCurrentOrigins } from "./list-origins.ts";
 
 /** The parts of an application's description that are compared. */
@@ -55,11 +56,11 @@ export function findCallOriginChange(
   if (reason !== null || isAtOneOf(url, sealedOrigins ?? [])) {
     return reason;
   }
-  return describeChange(connection, [URL.parse(url)?.origin ?? ""]);
+  return describeChange(connection, [findUrlOrigin(url) ?? ""]);
 }
 
 const isAtOneOf = (url: string, origins: readonly string[]): boolean =>
-  origins.some((origin) => url.startsWith(`${origin}/`)) || origins.includes(URL.parse(url)?.origin ?? "");
+  origins.some((origin) => url.startsWith(`${origin}/`)) || origins.includes(findUrlOrigin(url) ?? "");
 
 function describeChange({ connectionId, sealedOrigins }: ConnectionRow, added: readonly string[]): string {
   const entered = sealedOrigins?.filter((origin) => !added.includes(origin)) ?? [];

@@ -1,6 +1,6 @@
 import type { CatalogAuthentication, Environment } from "@bowline/catalog";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
-import { fillVariables } from "../runtimes/server-url.ts";
+import { fillVariables, findUrlOrigin } from "../runtimes/server-url.ts";
 import { defaultValues } from "./open-secrets.ts";
 
 /** The addresses in an application's description. */
@@ -101,7 +101,7 @@ function listAddresses(
 
 /** Lists the fields before the path, which make up the scheme and the host. */
 function namesInHost(template: string): string[] {
-  const [host = ""] = /^(?:https?:\/\/)?[^/?#]*/i.exec(template) ?? [];
+  const [host = ""] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(template) ?? [];
   return Array.from(host.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
 }
 
@@ -119,7 +119,7 @@ function listVariants(template: string, { fields }: CatalogAuthentication, value
 }
 
 const findOrigin = (template: string, values: Fields): string | null =>
-  URL.parse(fillIn(template, values) ?? "")?.origin ?? null;
+  findUrlOrigin(fillIn(template, values) ?? "");
 
 /** Null when a field is missing or not allowed at its place. */
 function fillIn(template: string, values: Fields): string | null {

@@ -4,6 +4,7 @@ import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
 import { callOnce, type Hop, type HopOutcome } from "./exchange.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
+import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
@@ -19,6 +20,8 @@ export interface Egress {
    * end of the body. The body is not packed. Never throws or rejects.
    */
   stream(request: EgressRequest): Promise<EgressStream | EgressFailure>;
+  /** Opens a connection for a protocol other than HTTP, under the same rules for addresses. Never throws or rejects. */
+  connect(target: SocketTarget): Promise<OpenedSocket>;
   /** Waits for running calls, then closes every connection. */
   close(): Promise<void>;
 }
@@ -44,13 +47,14 @@ export function openEgress(options: EgressOptions): Egress {
   const connectTimeout = options.connectTimeoutMs ?? 10_000;
   const connections = options.connectionsPerOrigin ?? 128;
   const userAgent = options.userAgent ?? "Bowline";
+  const lookup = openGuardedLookup(isAllowed);
   const agentOptions = {
     connections,
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,
-    connect: { timeout: connectTimeout, lookup: openGuardedLookup(isAllowed) },
+    connect: { timeout: connectTimeout, lookup },
   };
   const agent = new Agent(agentOptions);
   const tlsAgents = openTlsAgents(agentOptions);
@@ -128,6 +132,8 @@ export function openEgress(options: EgressOptions): Egress {
   return {
     send,
     stream,
+    connect: (target) =>
+      openSocket({ ...target, timeoutMs: Math.min(target.timeoutMs, connectTimeout) }, isAllowed, lookup),
     close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])),
   };
 }

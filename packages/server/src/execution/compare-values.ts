@@ -1,6 +1,4 @@
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** Enough for a date-time with nanoseconds. Longer texts are not parsed as dates. */
-const maxDateLength = 40;
+import { readDate } from "../runtimes/read-date.ts";
 
 /** Returns a function that reads the member at a dotted path, or undefined when there is none. Numbers index arrays. */
 export function preparePath(path: string): (record: unknown) => unknown {
@@ -18,15 +16,6 @@ export function preparePath(path: string): (record: unknown) => unknown {
     }
     return value;
   };
-}
-
-/** Milliseconds since 1970 of a date or date-time; null for any other text. */
-export function readDate(text: string): number | null {
-  if (text.length > maxDateLength || !isoDate.test(text)) {
-    return null;
-  }
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : at;
 }
 
 /** Negative, zero or positive; null when the two cannot be compared. Texts that are both dates compare as dates. */

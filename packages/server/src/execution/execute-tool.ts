@@ -137,7 +137,13 @@ function sendExecution(
       progress.isSent = true;
       return plan === null
         ? sendCall(parts, tool, prepared, listener)
-        : sendPages(parts, tool, prepared, plan, listener);
+        : sendPages(
+            parts,
+            tool,
+            prepared,
+            plan,
+            plan.isOffered ? { ...listener, shape: plan.remaining } : listener,
+          );
     },
   });
 }

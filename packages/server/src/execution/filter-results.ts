@@ -1,6 +1,8 @@
 import type { ActivityCondition } from "@bowline/contract";
 import type { Problem } from "../api-error.ts";
-import { compareValues, preparePath, readDate } from "./compare-values.ts";
+import { readDate } from "../runtimes/read-date.ts";
+import { readList } from "../runtimes/read-list.ts";
+import { compareValues, preparePath } from "./compare-values.ts";
 import { includesText } from "./includes-text.ts";
 import { Pace } from "./pace.ts";
 
@@ -154,21 +156,6 @@ function isOneOf(list: string): Test {
       }
     }
   };
-}
-
-/** Reads a JSON array, or else texts separated by commas. */
-function readList(text: string): string[] {
-  if (text.trimStart().startsWith("[")) {
-    try {
-      const list: unknown = JSON.parse(text);
-      if (Array.isArray(list)) {
-        return list.map(toText);
-      }
-    } catch {
-      // The text only begins like a JSON array.
-    }
-  }
-  return text.split(",").map((item) => item.trim());
 }
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -10,6 +10,8 @@ export interface ResultsPlan {
   input: Record<string, unknown>;
   /** What the gateway does after the call. */
   remaining: Shape;
+  /** The runtime is asked to apply `remaining`. Absent: it is not. */
+  isOffered?: true;
   /** How many results must pass the remaining filters before no more pages are read. Null: read all. */
   enough: number | null;
 }
@@ -26,6 +28,9 @@ export function planResults(
 ): ResultsPlan | null {
   if (manifest === null || entry.resultsPath === null || listAsked(body).length === 0) {
     return null;
+  }
+  if (manifest.results?.byRuntime) {
+    return { input, remaining: body, isOffered: true, enough: null };
   }
   const draft: Record<string, unknown> = { ...input };
   const filters = mapFilters(manifest, inputSchema, body.filters ?? [], draft);

@@ -1,7 +1,6 @@
 import { readPointer } from "@bowline/catalog";
-import type { ToolExecuteRequest } from "@bowline/contract";
 import { checkNoProblems, invalid } from "../api-error.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Outcome, ResultsShape } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
 import { findFieldWarning } from "./find-field-warning.ts";
 import type { LoadedTool } from "./load-tool.ts";
@@ -10,7 +9,7 @@ import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
 /** How a request wants the results shaped. */
-export type Shape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
+export type Shape = ResultsShape;
 
 /** Lists the request's members that shape the list of results. */
 export function listAsked({ filters, sort, offset, top }: Shape): string[] {
@@ -51,8 +50,12 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
 }
 
 /** Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). */
-export async function shapeResults(tool: LoadedTool, body: Shape, sent: Outcome): Promise<Outcome> {
-  if (!sent.isSuccess || listAsked(body).length === 0) {
+export async function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Promise<Outcome> {
+  if (!sent.isSuccess) {
+    return sent;
+  }
+  const body = sent.remainingShape ?? wanted;
+  if (listAsked(body).length === 0) {
     return sent;
   }
   const outcome = refuseHeavyOutput(sent);

@@ -1,5 +1,6 @@
 import type { ActivitySort } from "@bowline/contract";
-import { compareKeys, preparePath, readDate } from "./compare-values.ts";
+import { readDate } from "../runtimes/read-date.ts";
+import { compareKeys, preparePath } from "./compare-values.ts";
 import { Pace } from "./pace.ts";
 
 /** The sort keys of one clause, one for each record. Built once, because a record is compared many times. */

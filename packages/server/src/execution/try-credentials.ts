@@ -99,9 +99,12 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
   return { isSuccess: true, message: accepted, accountLabel };
 }
 
-/** A refusal is a 4xx response that concerns this call, not the rate limit, or one with status 200 that the application means so. */
+/**
+ * A refusal is a 4xx response that concerns this call, not the rate limit, or one with status 200 that the application means so. A
+ * database has no status.
+ */
 function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
-  const status = executionInfo.statusCode ?? 0;
+  const status = executionInfo.statusCode ?? (kind === "authorizationExpired" ? 401 : 0);
   const isReply = (status >= 200 && status < 300) || (status >= 400 && status < 500);
   return isReply && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
 }

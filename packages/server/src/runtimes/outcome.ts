@@ -1,4 +1,8 @@
-import type { FailureKind, ExecutionInfo as PublicExecutionInfo } from "@bowline/contract";
+import type {
+  FailureKind,
+  ExecutionInfo as PublicExecutionInfo,
+  ToolExecuteRequest,
+} from "@bowline/contract";
 
 export type { FailureKind };
 
@@ -7,11 +11,14 @@ export type ExecutionInfo = {
   [Member in keyof PublicExecutionInfo]-?: Exclude<PublicExecutionInfo[Member], undefined>;
 } & { executionTime: number };
 
+/** How a request wants the list of results shaped. */
+export type ResultsShape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
+
 /**
- * The limit that cut a list of results: the number of pages, the time of a call, or the size of an output. `link`: the next page's
+ * The limit that cut a list of results: the number of pages, the time of a call, the size of an output, or the number of rows. `link`: the next page's
  * address was refused, because it has another origin.
  */
-export type ResultsCut = "pages" | "time" | "bytes" | "link";
+export type ResultsCut = "pages" | "time" | "bytes" | "link" | "rows";
 
 export interface Success {
   isSuccess: true;
@@ -22,6 +29,8 @@ export interface Success {
   content?: unknown[];
   /** The output takes too long to be parsed: only its text can be used (decisions D75). */
   isOutputHeavy?: boolean;
+  /** What the runtime has left to the gateway of the `shape` it got. Absent: all of it. */
+  remainingShape?: ResultsShape;
   /** Set when the list of results was cut. */
   resultsCut?: ResultsCut;
   /** One sentence. Set when a filter or sort names a field that no result has (decisions D47). */

@@ -1,5 +1,5 @@
 import type { CredentialPlacement, Json, ToolPaging } from "@bowline/catalog";
-import type { Outcome, Success } from "./outcome.ts";
+import type { Outcome, ResultsShape, Success } from "./outcome.ts";
 
 /** The server and the credentials that a call gets from its connection. */
 export interface Access {
@@ -29,6 +29,8 @@ export interface SendOptions extends CallBudget {
   signal?: AbortSignal;
   /** Called with the call's progress, by runtimes that receive it. */
   onProgress?: (progress: CallProgress) => void;
+  /** Filters, sort, offset and top of the request, for a runtime that can apply them (`remainingShape` of a success). */
+  shape?: ResultsShape;
   /** What the waiting caller can be asked for. Default: nothing. */
   dialog?: CallerDialog;
 }

@@ -11,6 +11,7 @@ import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
 import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
+import { openSqlRuntime } from "./sql/sql-runtime.ts";
 
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
 
@@ -37,6 +38,7 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
     mcp: openMcpRuntime(parts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
     graphql: openGraphqlRuntime(parts),
+    sql: openSqlRuntime(parts),
   };
   return {
     compile(binding) {
@@ -49,6 +51,8 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
           return runtimes.code.compile(binding);
         case "graphql":
           return runtimes.graphql.compile(binding);
+        case "sql":
+          return runtimes.sql.compile(binding);
       }
     },
     prepareToolListing: (access) => prepareToolListing(parts, access),

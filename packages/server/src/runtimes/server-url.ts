@@ -45,7 +45,7 @@ function fillOne(name: string, before: string, variables: Readonly<Record<string
   if (before === "") {
     return value;
   }
-  if (/^https?:\/\/[^/]*$/i.test(before)) {
+  if (/^(?:https?|postgresql):\/\/[^/]*$/i.test(before)) {
     if (!hostText.test(value)) {
       throw connectionError(
         `The connection's field \`${name}\` must be a host name or a part of one, without \`https://\`.`,
@@ -57,4 +57,13 @@ function fillOne(name: string, before: string, variables: Readonly<Record<string
     throw connectionError(`The connection's field \`${name}\` must be a piece of a path.`);
   }
   return encodeReserved(value);
+}
+
+/** Returns scheme, host and port of an address; null when there is none. `URL` knows no origin of a database's address. */
+export function findUrlOrigin(url: string): string | null {
+  const parsed = URL.parse(url);
+  if (parsed === null) {
+    return null;
+  }
+  return parsed.origin === "null" ? `${parsed.protocol}//${parsed.host}` : parsed.origin;
 }

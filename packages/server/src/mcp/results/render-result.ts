@@ -70,6 +70,7 @@ function describeResultsCut(cut: ResultsCut): string {
     pages: "the limit of pages was reached",
     time: "the time of a call was used up",
     bytes: "the limit of an output's size was reached",
+    rows: "the limit of rows was reached",
     link: "the next page has an address that is not allowed",
   };
   return `The list of results is not complete: ${limits[cut]}.`;

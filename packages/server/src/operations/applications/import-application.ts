@@ -18,6 +18,7 @@ import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { fetchDescription } from "./fetch-description.ts";
 import { importMcp } from "./import-mcp.ts";
+import { importSql } from "./import-sql.ts";
 import { loadGraphqlSchema } from "./load-graphql-schema.ts";
 
 type Body = InputOf<"importApplication">["body"];
@@ -31,6 +32,13 @@ export async function importApplication(
   if (body.source === "mcp") {
     await checkNotBuiltIn(deps, caller, body.slug);
     return importMcp(deps, caller, body);
+  }
+  if (body.source === "sql") {
+    await checkNotBuiltIn(deps, caller, body.slug);
+    return importSql(deps, caller, body);
+  }
+  if (body.dialect != null) {
+    throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
   }
   const source = body.source === "graphql" ? chooseSchemaSource(body) : chooseSource(body);
   await checkProvider(body.provider);

@@ -21,6 +21,7 @@ const otherMembers = [
   "overridableFields",
   "securitySchemes",
   "provider",
+  "dialect",
 ] as const;
 const unknownServer: McpServerDescription = {
   era: "modern",

@@ -1,0 +1,63 @@
+import { defineTool, z } from "@bowline/catalog/application";
+import { cursor, id, limit, named, pageOf, paging, read, write } from "./shapes.ts";
+
+export const projectTools = [
+  defineTool({
+    operation: "projects_list",
+    name: "List projects",
+    description: "Returns the projects of the user with their ids.",
+    input: z.object({ limit, cursor }),
+    output: pageOf(named),
+    scopes: read,
+    resultsPath: "/results",
+    paging,
+    request: { method: "GET", path: "/projects" },
+  }),
+  defineTool({
+    operation: "projects_create",
+    name: "Create a project",
+    description: "Creates a project.",
+    input: z.object({
+      name: z.string().min(1).describe("Name of the project."),
+      parent_id: id("project that it is a part of").optional(),
+      color: z.string().optional().describe("Such as `berry_red`."),
+      is_favorite: z.boolean().optional(),
+      view_style: z.enum(["list", "board", "calendar"]).optional(),
+    }),
+    output: named,
+    scopes: write,
+    request: { method: "POST", path: "/projects" },
+  }),
+  defineTool({
+    operation: "sections_list",
+    name: "List sections",
+    description: "Returns the sections of a project, or of all projects.",
+    input: z.object({ project_id: id("project").optional(), limit, cursor }),
+    output: pageOf(named),
+    scopes: read,
+    resultsPath: "/results",
+    paging,
+    context: { type: "project", inputs: ["project_id"] },
+    request: { method: "GET", path: "/sections" },
+  }),
+  defineTool({
+    operation: "labels_list",
+    name: "List labels",
+    description: "Returns the labels of the user.",
+    input: z.object({ limit, cursor }),
+    output: pageOf(named),
+    scopes: read,
+    resultsPath: "/results",
+    paging,
+    request: { method: "GET", path: "/labels" },
+  }),
+  defineTool({
+    operation: "user_get",
+    name: "Get the connected user",
+    description: "Returns the user that the connection acts for, with time zone and plan.",
+    input: z.object({}),
+    output: z.looseObject({ id: z.string(), email: z.string() }),
+    scopes: read,
+    request: { method: "GET", path: "/user" },
+  }),
+];

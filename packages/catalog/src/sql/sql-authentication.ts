@@ -1,0 +1,59 @@
+import type { CatalogAuthentication, CredentialField } from "../application.ts";
+import { labelOf } from "../field-label.ts";
+
+/** A host name or address without port and scheme. */
+const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
+
+/** The method of databases that are reached over the network. */
+export function buildSqlAuthentication(): CatalogAuthentication {
+  return {
+    key: "password",
+    type: "custom",
+    name: "User name and password",
+    description: "",
+    scopes: [],
+    fields: [
+      field("host", "Name or address of the database's host.", {
+        pattern: hostPattern,
+        patternHint: "a host name or an IP address, without a port; an IPv6 address in brackets",
+      }),
+      field("port", "", {
+        type: "number",
+        default: "5432",
+        pattern: "\\d{1,5}",
+        patternHint: "a port number",
+      }),
+      field("database", "Name of the database."),
+      field("user", "A role with no more rights than the tools need."),
+      field("password", "", { secret: true }),
+      field(
+        "sslMode",
+        "`verify-full` checks the server's certificate. `require` encrypts without a check. `prefer` encrypts if the server can.",
+        { default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
+      ),
+      field("readOnly", "The database refuses every change when this is true.", {
+        type: "boolean",
+        default: "true",
+      }),
+    ],
+    placements: [],
+  };
+}
+
+function field(
+  fieldName: string,
+  description: string,
+  members: Partial<CredentialField> = {},
+): CredentialField {
+  return {
+    fieldName,
+    label: labelOf(fieldName),
+    description,
+    type: "string",
+    required: members.default === undefined,
+    secret: false,
+    overridable: false,
+    default: null,
+    ...members,
+  };
+}

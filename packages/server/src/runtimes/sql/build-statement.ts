@@ -1,0 +1,183 @@
+import type { SqlOperation } from "@bowline/catalog";
+import type { Column, Dialect, Statement, Table } from "./dialect.ts";
+import { SqlFailure } from "./sql-failure.ts";
+
+/** The operations that become one statement about one table. */
+export type TableOperation = Exclude<SqlOperation, "list_tables" | "describe_table" | "run_query">;
+
+/** An input that the tool's schema has accepted. */
+export interface TableInput {
+  table: string;
+  columns?: string[];
+  where?: Condition[];
+  orderBy?: { column: string; direction?: "asc" | "desc" }[];
+  limit?: number;
+  offset?: number;
+  key?: Record<string, unknown>;
+  rows?: Record<string, unknown>[];
+  set?: Record<string, unknown>;
+}
+
+interface Condition {
+  column: string;
+  operator: string;
+  value?: unknown;
+}
+
+/** What is added to a `SELECT`, for a request's filters and sort. */
+export interface Addition {
+  conditions: ((bind: (value: unknown) => string) => string)[];
+  /** Before the input's own orders. */
+  orders: string[];
+  /** After them, so that the order is total. */
+  lastOrders: string[];
+  limit: number;
+  offset: number;
+}
+
+/** The most values that one statement may have; PostgreSQL counts them in 16 bits. */
+const maxValues = 65_535;
+const comparisons: Record<string, string> = {
+  eq: "=",
+  ne: "<>",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+  like: "LIKE",
+};
+
+/**
+ * Builds the statement of a call. Names are quoted and must be those of the table's columns; values are bound.
+ *
+ * @param table null for a preview, which does not ask the database
+ * @throws SqlFailure when a column does not exist
+ */
+export function buildStatement(
+  dialect: Dialect,
+  operation: TableOperation,
+  input: TableInput,
+  table: Table | null,
+  addition: Addition | null = null,
+): Statement {
+  return new StatementBuilder(dialect, input, table).build(operation, addition);
+}
+
+class StatementBuilder {
+  readonly #dialect: Dialect;
+  readonly #input: TableInput;
+  readonly #columns: Map<string, Column> | null;
+  readonly #target: string;
+  readonly #values: unknown[] = [];
+
+  constructor(dialect: Dialect, input: TableInput, table: Table | null) {
+    this.#dialect = dialect;
+    this.#input = input;
+    this.#columns = table && new Map(table.columns.map((column) => [column.name, column]));
+    const path = table?.path ?? dialect.parseTable(input.table);
+    this.#target = path.map((part) => dialect.quote(part)).join(".");
+  }
+
+  build(operation: TableOperation, addition: Addition | null): Statement {
+    const text = this.#write(operation, addition);
+    if (this.#values.length > maxValues) {
+      throw new SqlFailure("downstreamRefused", `A statement can have at most ${maxValues} values.`);
+    }
+    return { text, values: this.#values };
+  }
+
+  #write(operation: TableOperation, addition: Addition | null): string {
+    const { where = [], key = {}, set = {} } = this.#input;
+    switch (operation) {
+      case "select_rows":
+        return this.#select(addition);
+      case "get_row": {
+        const conditions = Object.entries(key).map(([column, value]) =>
+          value === null ? { column, operator: "isNull" } : { column, operator: "eq", value },
+        );
+        return `SELECT * FROM ${this.#target}${this.#where(conditions)} LIMIT 2`;
+      }
+      case "insert_rows":
+        return this.#insert();
+      case "update_rows": {
+        const changes = Object.entries(set).map(
+          ([name, value]) => `${this.#name(name)} = ${this.#bind(value, name)}`,
+        );
+        return `UPDATE ${this.#target} SET ${changes.join(", ")}${this.#where(where)}`;
+      }
+      case "delete_rows":
+        return `DELETE FROM ${this.#target}${this.#where(where)}`;
+    }
+  }
+
+  #select(addition: Addition | null): string {
+    const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
+    const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
+    const added = addition?.conditions.map((write) => write((value) => this.#push(value))) ?? [];
+    const orders = [
+      ...(addition?.orders ?? []),
+      ...orderBy.map(
+        ({ column, direction }) => `${this.#name(column)}${direction === "desc" ? " DESC" : ""}`,
+      ),
+      ...(addition?.lastOrders ?? []),
+    ];
+    const sorted = orders.length === 0 ? "" : ` ORDER BY ${orders.join(", ")}`;
+    const most = addition?.limit ?? limit;
+    const cut = most === undefined ? "" : ` LIMIT ${Math.trunc(most)}`;
+    const skipped = addition?.offset ?? offset;
+    return `SELECT ${list} FROM ${this.#target}${this.#where(where, added)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
+  }
+
+  /** Rows may have different members: what a row leaves out gets its default. */
+  #insert(): string {
+    const { rows = [] } = this.#input;
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const tuples = rows.map((row) => {
+      const values = names.map((name) =>
+        Object.hasOwn(row, name) ? this.#bind(row[name], name) : "DEFAULT",
+      );
+      return `(${values.join(", ")})`;
+    });
+    const list = names.map((name) => this.#name(name)).join(", ");
+    const { returning } = this.#dialect;
+    return `INSERT INTO ${this.#target} (${list}) VALUES ${tuples.join(", ")}${returning === null ? "" : ` ${returning}`}`;
+  }
+
+  #where(conditions: readonly Condition[], added: readonly string[] = []): string {
+    const all = [...conditions.map((condition) => this.#condition(condition)), ...added];
+    return all.length === 0 ? "" : ` WHERE ${all.join(" AND ")}`;
+  }
+
+  #condition({ column, operator, value = null }: Condition): string {
+    const name = this.#name(column);
+    if (operator === "isNull" || operator === "isNotNull") {
+      return `${name} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+    }
+    if (operator === "in") {
+      const entries = Array.isArray(value) ? value : [value];
+      return entries.length === 0
+        ? "1 = 0"
+        : `${name} IN (${entries.map((entry) => this.#bind(entry, column)).join(", ")})`;
+    }
+    return `${name} ${comparisons[operator]} ${this.#bind(value, column)}`;
+  }
+
+  #name(name: string): string {
+    if (this.#columns !== null && !this.#columns.has(name)) {
+      throw new SqlFailure(
+        "downstreamRefused",
+        `The table ${this.#input.table} has no column ${JSON.stringify(name)}; describe_table lists its columns.`,
+      );
+    }
+    return this.#dialect.quote(name);
+  }
+
+  #bind(value: unknown, column: string): string {
+    return this.#push(this.#dialect.bind(value, this.#columns?.get(column) ?? null));
+  }
+
+  #push(value: unknown): string {
+    this.#values.push(value);
+    return this.#dialect.placeholder(this.#values.length);
+  }
+}

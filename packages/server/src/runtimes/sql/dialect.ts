@@ -1,0 +1,109 @@
+import type { Socket } from "node:net";
+import type { JsonSchema } from "@bowline/catalog";
+import type { FailureKind } from "../outcome.ts";
+
+/** Where and as whom to connect. It contains the password. */
+export interface DatabaseTarget {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  sslMode: "disable" | "prefer" | "require" | "verify-full";
+  readOnly: boolean;
+}
+
+export interface Statement {
+  text: string;
+  /** As `bind` prepared them. */
+  values: unknown[];
+}
+
+/** A column as the database describes it. */
+export interface Column {
+  name: string;
+  /** As the dialect writes it, such as `numeric(10,2)`. */
+  type: string;
+  /** The type without its length, and the base type of a domain. `enum` for an enumeration. */
+  baseType: string;
+  isArray: boolean;
+  isNullable: boolean;
+  isPrimaryKey: boolean;
+  default: string | null;
+}
+
+export interface Table {
+  /** The name that list_tables returns. */
+  name: string;
+  /** Schema and name, for a statement. */
+  path: string[];
+  kind: "table" | "view";
+  columns: Column[];
+}
+
+export interface Rows {
+  rows: Record<string, unknown>[];
+  /** Null when the statement changes nothing by its kind. */
+  affectedRows: number | null;
+  /** There were more rows. */
+  isCut: boolean;
+}
+
+/** One transaction in a database. Every method may throw what `describeError` of the dialect reads. */
+export interface Session {
+  account: string;
+  /** Lists tables with their columns, in the order of their names. */
+  listTables(limit: number): Promise<{ tables: Table[]; isCut: boolean }>;
+  /** Null: the user sees no table of this name. */
+  findTable(name: string): Promise<Table | null>;
+  /** Runs a statement that this server has built. */
+  run(statement: Statement, maxRows: number): Promise<Rows>;
+  /** Runs one statement of the caller. Several are refused by the database. */
+  runOwn(statement: Statement, maxRows: number): Promise<Rows>;
+}
+
+/** An open connection. It runs one transaction at a time. */
+export interface Link {
+  /**
+   * Runs a transaction; it is rolled back when the task throws, or the connection only reads.
+   *
+   * @param timeoutMs for each statement, kept by the database
+   */
+  transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Bytes received so far. */
+  readonly bytesRead: number;
+  /** Whether the connection can run another transaction. */
+  readonly isUsable: boolean;
+  /** Closes it at once. A statement under way fails. */
+  end(): void;
+}
+
+/** What differs between the kinds of database. */
+export interface Dialect {
+  quote(name: string): string;
+  /** The text that stands for the value with this number; the first is 1. */
+  placeholder(position: number): string;
+  /** Prepares a JSON value for a parameter. Column null: unknown. */
+  bind(value: unknown, column: Column | null): unknown;
+  /** Reads the parts of a table's name. */
+  parseTable(name: string): string[];
+  /** Appended to an INSERT to return the new rows. Null: the database has nothing like it. */
+  returning: string | null;
+  /** Logs in through an open socket. */
+  open(socket: Socket, target: DatabaseTarget): Promise<Link>;
+  /** Whether the server refuses encryption, so that `prefer` goes without. */
+  lacksTls(error: unknown): boolean;
+  /** Says what an error of the driver or the database means. It may contain secrets. */
+  describeError(error: unknown): { kind: FailureKind; message: string };
+  /** The JSON Schema of a column's values. */
+  describeColumn(column: Column): JsonSchema;
+  pushdown: Pushdown;
+}
+
+/** How conditions and orders of a request are written exactly as the gateway would apply them. */
+export interface Pushdown {
+  /** Null: cannot be said exactly. `bind` adds a value and returns its placeholder. */
+  condition(column: Column, operator: string, value: string, bind: (value: unknown) => string): string | null;
+  /** Null: cannot be said. */
+  order(column: Column, direction: 1 | -1): string | null;
+}

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { Egress } from "../../egress/egress.ts";
+import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
+import { SqlFailure } from "./sql-failure.ts";
+
+const maxLinks = 4;
+const maxWaiting = 64;
+const idleMs = 30_000;
+
+interface Pool {
+  idle: { link: Link; timer: NodeJS.Timeout }[];
+  open: number;
+  waiting: (() => void)[];
+}
+
+/** How long a call may take, and its cancellation. */
+export interface LinkLimits {
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** A connection for one call. */
+export interface LentLink {
+  link: Link;
+  /** It was used before, so the database may have closed it meanwhile. */
+  isReused: boolean;
+  /** Must be called once. Keeps the connection for a while if it can still be used. */
+  release(): void;
+}
+
+/** Keeps a few connections for each database and user, so that not every call logs in. */
+export interface LinkPool {
+  /** @throws SqlFailure, or what the dialect's `describeError` reads */
+  borrow(dialect: Dialect, target: DatabaseTarget, limits: LinkLimits): Promise<LentLink>;
+}
+
+export function openLinkPool(egress: Egress): LinkPool {
+  const pools = new Map<string, Pool>();
+
+  async function borrow(dialect: Dialect, target: DatabaseTarget, limits: LinkLimits): Promise<LentLink> {
+    const key = hashTarget(target);
+    const pool = pools.get(key) ?? { idle: [], open: 0, waiting: [] };
+    pools.set(key, pool);
+    await waitForTurn(pool, limits.signal);
+    const kept = takeIdle(pool);
+    const release = (link: Link | null) => {
+      pool.open--;
+      if (link?.isUsable) {
+        const timer = setTimeout(() => {
+          pool.idle = pool.idle.filter((one) => one.link !== link);
+          link.end();
+          dropUnused(key, pool);
+        }, idleMs).unref();
+        pool.idle.push({ link, timer });
+      }
+      pool.waiting.shift()?.();
+      dropUnused(key, pool);
+    };
+    if (kept !== undefined) {
+      return { link: kept, isReused: true, release: () => release(kept) };
+    }
+    try {
+      const link = await openLink(egress, dialect, target, limits);
+      return { link, isReused: false, release: () => release(link) };
+    } catch (error) {
+      release(null);
+      throw error;
+    }
+  }
+
+  function dropUnused(key: string, pool: Pool): void {
+    if (pool.open === 0 && pool.idle.length === 0 && pool.waiting.length === 0 && pools.get(key) === pool) {
+      pools.delete(key);
+    }
+  }
+
+  return { borrow };
+}
+
+/** Everything counts, so that a connection is never used with other credentials than it was opened with. */
+const hashTarget = (target: DatabaseTarget): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(target).sort()))
+    .digest("base64");
+
+async function waitForTurn(pool: Pool, signal: AbortSignal): Promise<void> {
+  while (pool.open >= maxLinks) {
+    if (pool.waiting.length >= maxWaiting) {
+      throw new SqlFailure("downstreamUnavailable", "Too many calls wait for a connection to this database.");
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      };
+      const stop = () => {
+        pool.waiting = pool.waiting.filter((one) => one !== go);
+        reject(new SqlFailure("downstreamUnavailable", "No connection to the database became free in time."));
+      };
+      pool.waiting.push(go);
+      signal.addEventListener("abort", stop, { once: true });
+    });
+  }
+  pool.open++;
+}
+
+function takeIdle(pool: Pool): Link | undefined {
+  for (let kept = pool.idle.pop(); kept !== undefined; kept = pool.idle.pop()) {
+    clearTimeout(kept.timer);
+    if (kept.link.isUsable) {
+      return kept.link;
+    }
+    kept.link.end();
+  }
+  return undefined;
+}
+
+async function openLink(
+  egress: Egress,
+  dialect: Dialect,
+  target: DatabaseTarget,
+  limits: LinkLimits,
+): Promise<Link> {
+  const opened = await egress.connect({ ...limits, host: target.host, port: target.port });
+  if (!opened.ok) {
+    const kind = opened.kind === "addressRefused" ? "downstreamUnavailable" : opened.kind;
+    throw new SqlFailure(kind, opened.message);
+  }
+  const { socket } = opened;
+  const stop = () => socket.destroy();
+  limits.signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await dialect.open(socket, target);
+  } catch (error) {
+    socket.destroy();
+    if (target.sslMode === "prefer" && dialect.lacksTls(error)) {
+      return await openLink(egress, dialect, { ...target, sslMode: "disable" }, limits);
+    }
+    throw error;
+  } finally {
+    limits.signal.removeEventListener("abort", stop);
+  }
+}

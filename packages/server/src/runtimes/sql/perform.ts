@@ -1,0 +1,131 @@
+import type { SqlOperation } from "@bowline/catalog";
+import type { ResultsShape } from "../outcome.ts";
+import { buildStatement, type TableInput } from "./build-statement.ts";
+import type { Dialect, Session, Table } from "./dialect.ts";
+import { pushShape } from "./push-shape.ts";
+import { SqlFailure } from "./sql-failure.ts";
+
+/** The most rows of one statement. */
+const maxRows = 1000;
+/** For the objects of a connection, which nobody pages through. */
+const maxTables = 5000;
+
+export interface Task {
+  dialect: Dialect;
+  session: Session;
+  operation: SqlOperation;
+}
+
+/** What an operation returned. */
+export interface Done {
+  output: unknown;
+  /** There were more rows than a statement may return. */
+  isCut: boolean;
+  /** What is left to do of the shape. Absent: all of it. */
+  remainingShape?: ResultsShape;
+}
+
+/**
+ * Runs an operation in an open transaction.
+ *
+ * @throws SqlFailure when the table or a column does not exist; what the dialect's `describeError` reads when the database refuses
+ */
+export async function perform(
+  task: Task,
+  input: Readonly<Record<string, unknown>>,
+  shape: ResultsShape | undefined,
+): Promise<Done> {
+  const { session, operation } = task;
+  if (operation === "list_tables") {
+    return listTables(task, input);
+  }
+  if (operation === "run_query") {
+    const values = ((input.values ?? []) as unknown[]).map((value) => task.dialect.bind(value, null));
+    const { isCut, ...output } = await session.runOwn({ text: String(input.sql), values }, maxRows);
+    return { output, isCut };
+  }
+  // The tool's schema has accepted the input.
+  const asked = input as unknown as TableInput;
+  const table = await session.findTable(asked.table);
+  if (table === null) {
+    throw new SqlFailure(
+      "downstreamRefused",
+      `The connection's user sees no table ${JSON.stringify(asked.table)}; list_tables lists those that it sees.`,
+    );
+  }
+  switch (operation) {
+    case "describe_table":
+      return { output: describeTable(table), isCut: false };
+    case "select_rows":
+      return selectRows(task, asked, table, shape);
+    case "get_row":
+      return getRow(task, asked, table);
+    default: {
+      const statement = buildStatement(task.dialect, operation, asked, table);
+      const { rows, affectedRows } = await session.run(statement, maxRows);
+      const output = operation === "insert_rows" ? { affectedRows, rows } : { affectedRows };
+      return { output, isCut: false };
+    }
+  }
+}
+
+async function listTables(
+  { session, dialect }: Task,
+  { limit, withRowSchema }: Readonly<Record<string, unknown>>,
+): Promise<Done> {
+  const most = typeof limit === "number" ? limit : withRowSchema === true ? maxTables : maxRows;
+  const { tables, isCut } = await session.listTables(most);
+  const listed = tables.map((table) => ({
+    name: table.name,
+    kind: table.kind,
+    ...(withRowSchema === true && { rowSchema: buildRowSchema(dialect, table) }),
+  }));
+  return { output: { account: session.account, tables: listed }, isCut: isCut && limit === undefined };
+}
+
+function buildRowSchema(dialect: Dialect, { columns }: Table): Record<string, unknown> {
+  const properties = columns.map((column) => [column.name, dialect.describeColumn(column)]);
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+const describeTable = ({ name, kind, columns }: Table): unknown => ({
+  table: name,
+  kind,
+  columns: columns.map(({ name, type, isNullable, isPrimaryKey, default: fallback }) => ({
+    name,
+    type,
+    isNullable,
+    isPrimaryKey,
+    default: fallback,
+  })),
+});
+
+async function selectRows(
+  { dialect, session }: Task,
+  input: TableInput,
+  table: Table,
+  shape: ResultsShape = {},
+): Promise<Done> {
+  if (input.limit !== undefined || input.offset !== undefined) {
+    // The shape concerns the rows within these limits, which only the gateway can say.
+    const limited = { ...input, limit: input.limit ?? maxRows + 1 };
+    const statement = buildStatement(dialect, "select_rows", limited, table);
+    const { rows, isCut } = await session.run(statement, maxRows);
+    return { output: { rows }, isCut };
+  }
+  const { addition, remaining } = pushShape(dialect, table, input.columns, shape, maxRows);
+  const statement = buildStatement(dialect, "select_rows", input, table, addition);
+  const { rows, isCut } = await session.run(statement, maxRows);
+  return { output: { rows }, isCut, remainingShape: remaining };
+}
+
+async function getRow({ dialect, session }: Task, input: TableInput, table: Table): Promise<Done> {
+  const { rows } = await session.run(buildStatement(dialect, "get_row", input, table), 2);
+  if (rows.length > 1) {
+    throw new SqlFailure(
+      "downstreamRefused",
+      "Several rows have this key. Name every column of the primary key.",
+    );
+  }
+  return { output: { row: rows[0] ?? null }, isCut: false };
+}

@@ -1,0 +1,419 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import type { SqlOperation } from "@bowline/catalog";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import type { Outcome, ResultsShape } from "../outcome.ts";
+import { openRuntimes, type Runtimes } from "../runtimes.ts";
+
+const address = inject("testDatabaseServer");
+const database = `sql_${randomBytes(6).toString("hex")}`;
+const reader = `reader_${randomBytes(6).toString("hex")}`;
+const password = "pa'ss-word\"1";
+let admin: pg.Client;
+let owner: pg.Client;
+/** The test database listens on a socket in a folder, and an application has a host and a port. */
+let relay: Server;
+let port: string;
+let egress: Egress;
+let runtimes: Runtimes;
+
+beforeAll(async () => {
+  admin = new pg.Client({ ...address, database: "postgres" });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.query(`CREATE ROLE ${reader} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  owner = new pg.Client({ ...address, database });
+  await owner.connect();
+  await owner.query(`
+    CREATE TABLE items (id bigint PRIMARY KEY, name text, price numeric(10,2), weight real, sold boolean,
+      made date, seen timestamptz, local timestamp, tags text[], extra jsonb, raw bytea, code uuid);
+    CREATE SCHEMA other;
+    CREATE TABLE other.things (id int PRIMARY KEY);
+    CREATE TABLE hidden (id int);
+    CREATE FUNCTION add_item() RETURNS bigint LANGUAGE sql VOLATILE AS 'INSERT INTO items (id) VALUES (999) RETURNING id';
+    GRANT USAGE ON SCHEMA other TO ${reader};
+    GRANT ALL ON items, other.things TO ${reader};
+    INSERT INTO items VALUES
+      (1, 'Anchor', 10.50, 0.1, true, '2026-01-02', '2026-01-02T10:00:00.123456Z', '2026-01-02 10:00:00', '{a,"b c"}', '{"a": 1}', '\\x00ff', '7d444840-9dc0-11d1-b245-5ffdce74fad2'),
+      (2, 'buoy', NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+      (9007199254740993, 'Åland K İ', 3, 2.5, NULL, '2026-01-01', '2026-01-01T10:00:00Z', '2026-01-01 10:00:00', '{}', 'null', NULL, NULL);
+  `);
+  relay = createServer((client) => {
+    const server = connect(`${address.host}/.s.PGSQL.${address.port}`);
+    client.on("error", () => server.destroy());
+    server.on("error", () => client.destroy());
+    client.pipe(server).pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  port = String((relay.address() as AddressInfo).port);
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8", "::1/128"] });
+  runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
+});
+
+afterAll(async () => {
+  await owner?.end();
+  await admin?.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await admin?.query(`DROP ROLE IF EXISTS ${reader}`);
+  await admin?.end();
+  await egress?.close();
+  relay?.close();
+});
+
+interface CallOptions {
+  fields?: Record<string, string>;
+  shape?: ResultsShape;
+  timeoutMs?: number;
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+function prepare(
+  operation: SqlOperation,
+  input: Record<string, unknown>,
+  fields: Record<string, string> = {},
+) {
+  const variables = {
+    host: "127.0.0.1",
+    port,
+    database,
+    user: reader,
+    password,
+    sslMode: "disable",
+    readOnly: "true",
+    ...fields,
+  };
+  const access = {
+    serverUrl: "postgresql://{host}:{port}",
+    variables,
+    placements: [],
+    secretValues: [variables.password],
+  };
+  return runtimes.compile({ kind: "sql", dialect: "postgresql", operation }).prepare(access, input);
+}
+
+function call(
+  operation: SqlOperation,
+  input: Record<string, unknown> = {},
+  { fields, timeoutMs = 20_000, maxBytes = 1_000_000, ...options }: CallOptions = {},
+): Promise<Outcome> {
+  return prepare(operation, input, fields).send({ timeoutMs, maxBytes, mayRepeat: false, ...options });
+}
+
+const writing = { fields: { readOnly: "false" } };
+
+async function output(sent: Promise<Outcome>): Promise<Record<string, unknown>> {
+  const outcome = await sent;
+  if (!outcome.isSuccess) {
+    throw new Error(`${outcome.kind}: ${outcome.message}`);
+  }
+  return outcome.output as Record<string, unknown>;
+}
+
+async function refusal(sent: Promise<Outcome>): Promise<{ kind: string; message: string }> {
+  const outcome = await sent;
+  if (outcome.isSuccess) {
+    throw new Error(`It succeeded: ${JSON.stringify(outcome.output)}`);
+  }
+  return { kind: outcome.kind, message: outcome.message };
+}
+
+const query = (sql: string, values: unknown[] = [], options: CallOptions = {}) =>
+  call("run_query", { sql, values }, options);
+const countItems = async () => (await owner.query("SELECT count(*)::int AS n FROM items")).rows[0].n;
+
+describe("tables", () => {
+  it("are those that the user may read", async () => {
+    const { account, tables } = await output(call("list_tables"));
+    expect(account).toBe(`${reader}@${database}`);
+    expect(tables).toEqual([
+      { name: "items", kind: "table" },
+      { name: "other.things", kind: "table" },
+    ]);
+    expect(await refusal(call("select_rows", { table: "hidden" }))).toMatchObject({
+      kind: "downstreamRefused",
+    });
+  });
+
+  it("are described with their columns", async () => {
+    const { columns } = await output(call("describe_table", { table: "items" }));
+    expect(columns).toHaveLength(12);
+    expect(columns).toContainEqual({
+      name: "price",
+      type: "numeric(10,2)",
+      isNullable: true,
+      isPrimaryKey: false,
+      default: null,
+    });
+  });
+
+  it("have a schema of their rows when it is asked for", async () => {
+    const { tables } = await output(call("list_tables", { withRowSchema: true }));
+    expect(tables).toContainEqual(
+      expect.objectContaining({
+        name: "other.things",
+        rowSchema: { type: "object", properties: { id: { type: ["integer"], description: "integer" } } },
+      }),
+    );
+  });
+});
+
+describe("rows", () => {
+  it("are JSON, and what JSON cannot hold is text", async () => {
+    const { rows } = await output(call("select_rows", { table: "items" }));
+    expect(rows).toMatchObject([
+      {
+        id: 1,
+        name: "Anchor",
+        price: 10.5,
+        weight: 0.1,
+        sold: true,
+        made: "2026-01-02",
+        seen: "2026-01-02T10:00:00.123456Z",
+        local: "2026-01-02T10:00:00",
+        tags: ["a", "b c"],
+        extra: { a: 1 },
+        raw: "AP8=",
+        code: "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+      },
+      { id: 2, price: null, tags: null },
+      { id: "9007199254740993" },
+    ]);
+  });
+
+  it("are chosen by conditions, ordered and limited", async () => {
+    const input = {
+      table: "items",
+      columns: ["name"],
+      where: [
+        { column: "id", operator: "in", value: [1, 2] },
+        { column: "name", operator: "isNotNull" },
+      ],
+      orderBy: [{ column: "id", direction: "desc" }],
+      limit: 1,
+      offset: 1,
+    };
+    expect(await output(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
+    expect(await output(call("get_row", { table: "items", key: { id: 2 } }))).toMatchObject({
+      row: { name: "buoy" },
+    });
+    expect(await output(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
+    expect(await refusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
+      kind: "downstreamRefused",
+    });
+  });
+
+  it("are inserted, updated and deleted when the connection may write", async () => {
+    const rows = [
+      { id: 50, name: "x", extra: ["j"], tags: ["p", 'q"'], raw: "AP8=", sold: true },
+      { id: 51, price: 1.25 },
+    ];
+    expect(await output(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
+      affectedRows: 2,
+      rows: [
+        { id: 50, extra: ["j"], tags: ["p", 'q"'], raw: "AP8=", sold: true },
+        { id: 51, price: 1.25 },
+      ],
+    });
+    const where = [
+      { column: "id", operator: "gte", value: 50 },
+      { column: "id", operator: "lt", value: 60 },
+    ];
+    const update = { table: "items", set: { name: null, price: 2 }, where };
+    expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
+    expect(await output(call("delete_rows", { table: "items", where }, writing))).toEqual({
+      affectedRows: 2,
+    });
+  });
+
+  it("are not changed at all when one of them is refused", async () => {
+    const rows = [{ id: 60 }, { id: 1 }];
+    const { kind, message } = await refusal(call("insert_rows", { table: "items", rows }, writing));
+    expect(kind).toBe("downstreamRefused");
+    expect(message).toContain("duplicate key");
+    expect(await countItems()).toBe(3);
+  });
+
+  it("are cut at the limit, and the result says so", async () => {
+    const outcome = await query("SELECT n FROM generate_series(1, 5000) n");
+    expect(outcome).toMatchObject({ isSuccess: true, resultsCut: "rows" });
+    expect((await output(query("SELECT n FROM generate_series(1, 5000) n"))).rows).toHaveLength(1000);
+    const whole = await query("SELECT n FROM generate_series(1, 1000) n");
+    expect(whole).not.toHaveProperty("resultsCut");
+  });
+});
+
+describe("a connection that only reads", () => {
+  const hostile = [
+    "INSERT INTO items (id) VALUES (99)",
+    "SELECT add_item()",
+    "WITH added AS (INSERT INTO items (id) VALUES (99) RETURNING id) SELECT * FROM added",
+    "SELECT * FROM items FOR UPDATE",
+    "SELECT * INTO copied FROM items",
+    "CREATE TABLE copied AS SELECT 1",
+    "SELECT 1; INSERT INTO items (id) VALUES (99)",
+    "ROLLBACK; INSERT INTO items (id) VALUES (99)",
+    "SELECT 1; COMMIT; INSERT INTO items (id) VALUES (99)",
+    "ROLLBACK",
+    "COMMIT",
+    "COPY items TO PROGRAM 'true'",
+    "COPY (SELECT 1) TO '/tmp/never'",
+    "COPY items FROM STDIN",
+    "SET default_transaction_read_only = off",
+    "SET TRANSACTION READ WRITE",
+    "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+    "SET ROLE postgres",
+    "RESET ROLE",
+    "DO $$ BEGIN INSERT INTO items (id) VALUES (99); END $$",
+    "DO $$ BEGIN COMMIT; INSERT INTO items (id) VALUES (99); END $$",
+    "EXPLAIN ANALYZE INSERT INTO items (id) VALUES (99)",
+    "EXPLAIN ANALYZE SELECT 1; INSERT INTO items (id) VALUES (99)",
+    "SHOW server_version; INSERT INTO items (id) VALUES (99)",
+    "CALL nothing()",
+    "PREPARE x AS INSERT INTO items (id) VALUES (99)",
+    "LOCK TABLE items",
+    "VACUUM",
+    "ALTER SYSTEM SET work_mem = '1MB'",
+    "SELECT nextval(pg_get_serial_sequence('items', 'id')) FROM nextval('missing')",
+    "SELECT 1) ; DELETE FROM items; --",
+  ];
+
+  it.each(hostile)("refuses %s", async (sql) => {
+    // As the superuser: it is not rights that refuse it.
+    const fields = { user: address.user, password: address.password };
+    const { kind } = await refusal(query(sql, [], { fields }));
+    expect(kind).toBe("downstreamRefused");
+    expect(await countItems()).toBe(3);
+  });
+
+  it("refuses them one after the other through one connection, and settings do not outlive their call", async () => {
+    await output(query("SELECT set_config('default_transaction_read_only', 'off', false)"));
+    await output(
+      query("SELECT set_config('transaction_read_only', 'off', true)")
+        .catch(() => query("SELECT 1"))
+        .then((outcome) => (outcome.isSuccess ? outcome : query("SELECT 1"))),
+    );
+    expect(await refusal(query("SELECT add_item()"))).toMatchObject({ kind: "downstreamRefused" });
+    expect(
+      await output(query("SELECT current_setting('default_transaction_read_only') AS value")),
+    ).toMatchObject({
+      rows: [{ value: "on" }],
+    });
+    expect(await countItems()).toBe(3);
+  });
+
+  it.each(["insert_rows", "update_rows", "delete_rows"] as const)("refuses %s", async (operation) => {
+    const where = [{ column: "id", operator: "eq", value: 1 }];
+    const input = { table: "items", rows: [{ id: 70 }], set: { name: "y" }, where };
+    const { kind, message } = await refusal(call(operation, input));
+    expect(kind).toBe("downstreamRefused");
+    expect(message).toContain("readOnly");
+  });
+
+  it("runs queries with values, EXPLAIN and SHOW", async () => {
+    expect(await output(query("SELECT $1::int + 1 AS n, $2 AS t", [41, "a"]))).toMatchObject({
+      rows: [{ n: 42, t: "a" }],
+      affectedRows: null,
+    });
+    expect(await output(query("SELECT id FROM items WHERE id = $1 -- the first", [1]))).toMatchObject({
+      rows: [{ id: 1 }],
+    });
+    expect(await output(query("TABLE other.things;"))).toMatchObject({ rows: [] });
+    expect(await output(query("EXPLAIN SELECT 1"))).toHaveProperty("rows");
+    expect(await output(query("SHOW TimeZone"))).toMatchObject({ rows: [{ TimeZone: "UTC" }] });
+  });
+});
+
+describe("a connection that writes", () => {
+  it("takes one statement too", async () => {
+    await refusal(query("SELECT 1; DELETE FROM items", [], writing));
+    await refusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
+    expect(await output(query("UPDATE items SET name = $1 WHERE id = 2", ["buoy"], writing))).toMatchObject({
+      affectedRows: 1,
+    });
+    expect(await countItems()).toBe(3);
+  });
+});
+
+describe("limits", () => {
+  it("end a statement that takes too long", async () => {
+    const { kind } = await refusal(query("SELECT pg_sleep(20)", [], { timeoutMs: 300 }));
+    expect(kind).toBe("timeout");
+    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it("end a statement whose caller went away", async () => {
+    const signal = AbortSignal.timeout(200);
+    const { message } = await refusal(query("SELECT pg_sleep(20)", [], { signal }));
+    expect(message).toBe("The call was cancelled.");
+  });
+
+  it("refuse a result that is too large, also a single value", async () => {
+    const sql = "SELECT repeat('x', 50000000) AS value";
+    expect(await refusal(query(sql, [], { maxBytes: 100_000 }))).toMatchObject({ kind: "outputTooLarge" });
+    const some = "SELECT repeat('x', 1000) AS value FROM generate_series(1, 200)";
+    expect(await refusal(query(some, [], { maxBytes: 100_000 }))).toMatchObject({ kind: "outputTooLarge" });
+  });
+});
+
+describe("failures", () => {
+  it("tell wrong credentials from a database that is not there", async () => {
+    const wrong = await refusal(query("SELECT 1", [], { fields: { password: "wrong-password" } }));
+    expect(wrong.kind).toBe("authorizationExpired");
+    expect(wrong.message).not.toContain("wrong-password");
+    expect(await refusal(query("SELECT 1", [], { fields: { port: "1" } }))).toMatchObject({
+      kind: "downstreamUnavailable",
+    });
+    expect(await refusal(query("SELECT 1", [], { fields: { database: "none" } }))).toMatchObject({
+      kind: "downstreamRefused",
+    });
+    const noTls = await refusal(query("SELECT 1", [], { fields: { sslMode: "require" } }));
+    expect(noTls.message).toContain("sslMode");
+    expect(await output(query("SELECT 1 AS one", [], { fields: { sslMode: "prefer" } }))).toMatchObject({
+      rows: [{ one: 1 }],
+    });
+  });
+
+  it("refuse addresses that are not allowed", async () => {
+    const closed = openEgress({ allowedPrivateNetworks: [] });
+    const own = openRuntimes(closed, { folder: null, onReport: () => {} });
+    for (const host of ["127.0.0.1", "localhost", "[::1]", "169.254.169.254"]) {
+      const variables = { host, port: "5432", database, user: reader, password, sslMode: "disable" };
+      const access = { serverUrl: "postgresql://{host}:{port}", variables, placements: [], secretValues: [] };
+      const sent = own
+        .compile({ kind: "sql", dialect: "postgresql", operation: "list_tables" })
+        .prepare(access, {})
+        .send({ timeoutMs: 5000, maxBytes: 1000, mayRepeat: false });
+      expect((await refusal(sent)).message).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
+    }
+    await closed.close();
+  });
+
+  it("mask the password", async () => {
+    const { rows } = await output(query("SELECT $1::text AS said", [`see ${password}`]));
+    expect(JSON.stringify(rows)).not.toContain("ss-word");
+    const { message } = await refusal(query(`SELECT '${password.replace("'", "''")}'::int`));
+    expect(message).not.toContain("ss-word");
+  });
+
+  it("survive that the database closes an idle connection", async () => {
+    await output(query("SELECT 1"));
+    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [reader]);
+    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+  });
+});
+
+describe("a preview", () => {
+  it("shows the statement and its values, and asks nobody", () => {
+    const where = [{ column: 'a"b', operator: "eq", value: password }];
+    const shown = prepare("delete_rows", { table: "other.things", where }, { port: "1" }).preview();
+    expect(shown).toEqual({
+      database: `postgresql://127.0.0.1:1/${database}`,
+      readOnly: true,
+      statement: 'DELETE FROM "other"."things" WHERE "a""b" = $1',
+      values: ["***"],
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.ts";
+import { SqlFailure } from "../sql-failure.ts";
+import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
+import { readTypes } from "./read-types.ts";
+import { parseTableName } from "./table-name.ts";
+
+/** Dates as ISO 8601 in UTC, bytes in hexadecimal, whatever the database's settings are. */
+const sessionOptions =
+  "-c DateStyle=ISO -c TimeZone=UTC -c IntervalStyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1 -c standard_conforming_strings=on";
+
+/** Logs in to PostgreSQL through an open socket. */
+export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
+  const { host, port, database, user, password, sslMode, readOnly } = target;
+  // The driver wants to connect its socket; this one is connected to an address that was checked.
+  socket.connect = () => {
+    process.nextTick(() => socket.emit("connect"));
+    return socket;
+  };
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: sslMode === "disable" ? false : { rejectUnauthorized: sslMode === "verify-full" },
+    stream: () => socket,
+    types: readTypes,
+    application_name: "Bowline",
+    options: readOnly ? `${sessionOptions} -c default_transaction_read_only=on` : sessionOptions,
+  });
+  const link = new PostgresqlLink(client, socket, target);
+  try {
+    await client.connect();
+    return link;
+  } catch (error) {
+    link.end();
+    throw error;
+  }
+}
+
+class PostgresqlLink implements Link {
+  readonly #client: pg.Client;
+  readonly #socket: Socket;
+  readonly #target: DatabaseTarget;
+  #isUsable = true;
+
+  constructor(client: pg.Client, socket: Socket, target: DatabaseTarget) {
+    this.#client = client;
+    this.#socket = socket;
+    this.#target = target;
+    const end = () => {
+      this.#isUsable = false;
+    };
+    // Without a listener, an error of an idle connection would end the process.
+    client.on("error", end);
+    client.on("end", end);
+    socket.on("close", end);
+  }
+
+  get bytesRead(): number {
+    return this.#socket.bytesRead;
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable && !this.#socket.destroyed;
+  }
+
+  end(): void {
+    this.#isUsable = false;
+    this.#socket.destroy();
+  }
+
+  async transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result> {
+    const { readOnly, user, database } = this.#target;
+    const limit = String(Math.max(1, Math.ceil(timeoutMs)));
+    await this.#client.query(readOnly ? "BEGIN READ ONLY" : "BEGIN");
+    // A query, so that the transaction cannot be made one that writes any more.
+    await this.#client.query("SELECT pg_catalog.set_config('statement_timeout', $1, true)", [limit]);
+    const session = new PostgresqlSession(this.#client, readOnly, `${user}@${database}`);
+    try {
+      const result = await task(session);
+      await this.#client.query(readOnly ? "ROLLBACK" : "COMMIT");
+      await this.#reset();
+      return result;
+    } catch (error) {
+      if (this.isUsable) {
+        await this.#client.query("ROLLBACK").catch(() => this.end());
+        await this.#reset();
+      }
+      throw error;
+    }
+  }
+
+  /** Ends what a statement may have left in the session: settings, roles, temporary tables, locks. */
+  async #reset(): Promise<void> {
+    await this.#client.query("DISCARD ALL").catch(() => this.end());
+  }
+}
+
+class PostgresqlSession implements Session {
+  readonly #client: pg.Client;
+  readonly #readOnly: boolean;
+  readonly account: string;
+
+  constructor(client: pg.Client, readOnly: boolean, account: string) {
+    this.#client = client;
+    this.#readOnly = readOnly;
+    this.account = account;
+  }
+
+  async listTables(limit: number) {
+    const text = `${tablesQuery} ORDER BY 4 DESC, 1, 2 LIMIT $1`;
+    const { rows } = await this.#client.query<TableRow>(text, [limit + 1]);
+    return { tables: rows.slice(0, limit).map(readTable), isCut: rows.length > limit };
+  }
+
+  async findTable(name: string) {
+    const path = parseTableName(name);
+    const isOwn = path.length === 1;
+    const schema = isOwn ? "n.nspname = pg_catalog.current_schema()" : "n.nspname = $2";
+    const text = `${tablesQuery} AND c.relname = $1 AND ${schema}`;
+    const { rows } = await this.#client.query<TableRow>(text, isOwn ? path : path.toReversed());
+    const [row] = rows;
+    return row === undefined ? null : readTable(row);
+  }
+
+  async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
+    const { rows, command, rowCount } = await this.#client.query(extended({ text, values }));
+    return {
+      rows: rows.slice(0, maxRows),
+      affectedRows: changing.has(command) ? rowCount : null,
+      isCut: rows.length > maxRows,
+    };
+  }
+
+  /**
+   * A cursor takes only queries, none with a part that writes, and only one: with it, a connection that only reads runs nothing else,
+   * such as `COPY … TO PROGRAM`, which a read-only transaction allows. `EXPLAIN` and `SHOW` take no cursor.
+   */
+  async runOwn({ text, values }: Statement, maxRows: number): Promise<Rows> {
+    if (text.includes("\0")) {
+      throw new SqlFailure("downstreamRefused", "The statement holds the character NUL.");
+    }
+    const isShort = /^\s*(?:explain|show)\s/i.test(text);
+    if (isShort || (!this.#readOnly && !/^\s*(?:select|values|table)\b/i.test(text))) {
+      return this.run({ text, values }, maxRows);
+    }
+    const declaration = `DECLARE bowline_rows NO SCROLL CURSOR FOR ${text}`;
+    await this.#client.query(extended({ text: declaration, values }));
+    return this.run({ text: `FETCH FORWARD ${maxRows + 1} FROM bowline_rows`, values: [] }, maxRows);
+  }
+}
+
+/** The extended protocol takes one statement; without values, the driver would choose the one that takes several. */
+const extended = ({ text, values }: Statement): pg.QueryConfig & { queryMode: "extended" } => ({
+  text,
+  values,
+  queryMode: "extended",
+});
+
+const changing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);

@@ -1,0 +1,123 @@
+import pg from "pg";
+import { describeNetworkError } from "../../../egress/network-error.ts";
+import type { FailureKind } from "../../outcome.ts";
+import type { Column, Dialect } from "../dialect.ts";
+import { openPostgresqlLink } from "./open-link.ts";
+import { pushdown } from "./pushdown.ts";
+import { parseTableName, quoteName } from "./table-name.ts";
+
+/** PostgreSQL 11 and newer. */
+export const postgresql: Dialect = {
+  quote: quoteName,
+  placeholder: (position) => `$${position}`,
+  parseTable: parseTableName,
+  bind: bindValue,
+  returning: "RETURNING *",
+  open: openPostgresqlLink,
+  lacksTls: (error) =>
+    error instanceof Error && error.message === "The server does not support SSL connections",
+  describeError,
+  describeColumn,
+  pushdown,
+};
+
+/** The database reads every value as text of the type that it expects at this place. */
+function bindValue(value: unknown, column: Column | null): unknown {
+  if (column === null || value === null) {
+    return typeof value === "object" && !Array.isArray(value) && value !== null
+      ? JSON.stringify(value)
+      : value;
+  }
+  const { baseType, isArray } = column;
+  if (isArray && Array.isArray(value)) {
+    return value;
+  }
+  if (!isArray && (baseType === "json" || baseType === "jsonb")) {
+    return JSON.stringify(value);
+  }
+  if (!isArray && baseType === "bytea" && typeof value === "string") {
+    return Buffer.from(value, "base64");
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const schemaTypes: Record<string, string[]> = {
+  int2: ["integer"],
+  int4: ["integer"],
+  // Values that a double cannot hold are texts.
+  int8: ["integer", "string"],
+  numeric: ["number", "string"],
+  float4: ["number", "string"],
+  float8: ["number", "string"],
+  bool: ["boolean"],
+};
+
+function describeColumn({ baseType, isArray, isNullable, type }: Column): Record<string, unknown> {
+  if (!isArray && (baseType === "json" || baseType === "jsonb")) {
+    return { description: type };
+  }
+  const types = isArray ? ["array"] : (schemaTypes[baseType] ?? ["string"]);
+  return { type: isNullable ? [...types, "null"] : types, description: type };
+}
+
+function describeError(error: unknown): { kind: FailureKind; message: string } {
+  if (error instanceof pg.DatabaseError) {
+    const kind = classify(error.code ?? "");
+    const said = [error.message, error.detail].filter(Boolean).join(". ");
+    return { kind, message: `${introduce(kind, error.code ?? "")}: ${said}` };
+  }
+  if (!(error instanceof Error)) {
+    return { kind: "downstreamUnavailable", message: "The database could not be reached." };
+  }
+  if (error.message === "The server does not support SSL connections") {
+    const message =
+      "The database does not encrypt connections. Set the connection's `sslMode` to `prefer` or `disable`.";
+    return { kind: "downstreamUnavailable", message };
+  }
+  if (error.message.startsWith("SASL:")) {
+    return {
+      kind: "authorizationExpired",
+      message: "The database did not prove that it knows the password.",
+    };
+  }
+  if (!("code" in error)) {
+    return error.message.startsWith("Connection terminated")
+      ? { kind: "downstreamUnavailable", message: "The database closed the connection." }
+      : { kind: "invalidOutput", message: "The database's response could not be read." };
+  }
+  const { message } = describeNetworkError(error);
+  return { kind: "downstreamUnavailable", message };
+}
+
+/** By SQLSTATE (PostgreSQL, appendix A). */
+function classify(code: string): FailureKind {
+  if (code.startsWith("28")) {
+    return "authorizationExpired";
+  }
+  if (code === "42501") {
+    return "missingScope";
+  }
+  if (code === "57014") {
+    return "timeout";
+  }
+  return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53")
+    ? "downstreamUnavailable"
+    : "downstreamRefused";
+}
+
+function introduce(kind: FailureKind, code: string): string {
+  switch (kind) {
+    case "authorizationExpired":
+      return "The database refused the connection's credentials";
+    case "missingScope":
+      return "The connection's user lacks a permission that this needs";
+    case "timeout":
+      return "The database ended the statement";
+    case "downstreamUnavailable":
+      return "The database is not available";
+    default:
+      return code === "25006"
+        ? "The connection only reads (set `readOnly` to false to change data)"
+        : "The database refused the statement";
+  }
+}

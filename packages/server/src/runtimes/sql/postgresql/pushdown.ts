@@ -1,0 +1,157 @@
+import { readDate } from "../../read-date.ts";
+import { readList } from "../../read-list.ts";
+import type { Column, Pushdown } from "../dialect.ts";
+import { quoteName } from "./table-name.ts";
+
+type Bind = (value: unknown) => string;
+
+const numbers = new Set(["int2", "int4", "int8", "numeric", "float4", "float8"]);
+/** Texts, and types whose values are compared as their text. */
+const texts = new Set(["text", "varchar", "uuid", "enum", "name", "citext"]);
+const times = new Set(["date", "timestamp", "timestamptz"]);
+const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+const ascii = /^[\x20-\x7e]*$/;
+
+/** The conditions of decisions D32 that PostgreSQL decides exactly as the gateway does. */
+export const pushdown: Pushdown = {
+  condition(column, operator, value, bind) {
+    if (column.isArray) {
+      return null;
+    }
+    const { baseType } = column;
+    const isJson = baseType === "json" || baseType === "jsonb";
+    if (operator === "isNull" || operator === "isNotNull") {
+      // JSON has a null of its own.
+      return isJson ? null : `${quoteName(column.name)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+    }
+    const positive = positives[operator];
+    if (positive !== undefined) {
+      const condition = this.condition(column, positive, value, bind);
+      return condition === null ? null : `NOT COALESCE(${condition}, false)`;
+    }
+    if (numbers.has(baseType)) {
+      return compareNumber(column, operator, value, bind);
+    }
+    if (texts.has(baseType)) {
+      return compareText(column, operator, value, bind);
+    }
+    if (times.has(baseType)) {
+      return compareTime(column, operator, value, bind);
+    }
+    const isTruth = value === "true" || value === "false";
+    return baseType === "bool" && operator === "eq" && isTruth
+      ? `${quoteName(column.name)} = ${value}`
+      : null;
+  },
+  order({ baseType, isArray, name }, direction) {
+    const quoted = quoteName(name);
+    const way = direction === 1 ? "ASC" : "DESC";
+    if (isArray) {
+      return null;
+    }
+    if (texts.has(baseType)) {
+      return `${plainText(baseType, quoted)} COLLATE "C" ${way} NULLS LAST`;
+    }
+    const isOrdered = numbers.has(baseType) || times.has(baseType) || baseType === "bool";
+    return isOrdered ? `${quoted} ${way} NULLS LAST` : null;
+  },
+};
+
+/** An operator that also holds for nulls, and what it negates. */
+const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
+
+const plainText = (baseType: string, quoted: string): string =>
+  baseType === "text" || baseType === "varchar" ? quoted : `${quoted}::text`;
+
+function compareNumber(
+  { name, baseType }: Column,
+  operator: string,
+  value: string,
+  bind: Bind,
+): string | null {
+  const isFloat = baseType === "float4" || baseType === "float8";
+  const type = isFloat ? "float8" : "numeric";
+  // The shortest text of a float4 is what callers see, not its value as a float8.
+  const column = baseType === "float4" ? `${quoteName(name)}::text::float8` : quoteName(name);
+  if (operator === "in") {
+    const entries = readList(value);
+    return entries.every((entry) => plainNumber.test(entry))
+      ? `${column} = ANY(${bind(entries)}::${type}[])`
+      : null;
+  }
+  const sign = operator === "eq" ? "=" : orderings[operator];
+  return sign !== undefined && plainNumber.test(value) ? `${column} ${sign} ${bind(value)}::${type}` : null;
+}
+
+function compareText({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
+  const column = plainText(baseType, quoteName(name));
+  // Two texts that are dates are compared as dates. NUL is in no text.
+  const isPlain = (text: string) => readDate(text) === null && !text.includes("\0") && text.isWellFormed();
+  if (operator === "in") {
+    const entries = readList(value);
+    return entries.every(isPlain) ? `${column} = ANY(${bind(entries)}::text[])` : null;
+  }
+  if (operator === "eq") {
+    return isPlain(value) ? `${column} = ${bind(value)}::text` : null;
+  }
+  // Case and order of other characters are not the same everywhere.
+  if (!ascii.test(value)) {
+    return null;
+  }
+  const sign = orderings[operator];
+  if (sign !== undefined) {
+    return isPlain(value) ? `${column} COLLATE "C" ${sign} ${bind(value)}::text` : null;
+  }
+  // The only other characters whose lower case has a Latin letter in it.
+  const folded = `lower(replace(replace(${column}, U&'\\0130', U&'i\\0307'), U&'\\212A', 'k') COLLATE "C")`;
+  const wanted = value.toLowerCase();
+  switch (operator) {
+    case "contains":
+      return `strpos(${folded}, ${bind(wanted)}::text) > 0`;
+    case "startsWith":
+      return `starts_with(${folded}, ${bind(wanted)}::text)`;
+    case "endsWith":
+      return `right(${folded}, ${wanted.length}) = ${bind(wanted)}::text`;
+    default:
+      return null;
+  }
+}
+
+/** The gateway compares times by the millisecond, so a millisecond is a range here. */
+function compareTime({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
+  const at = readDate(value);
+  const column = quoteName(name);
+  if (at === null) {
+    return null;
+  }
+  if (baseType === "date") {
+    const sign = operator === "eq" ? "=" : orderings[operator];
+    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? `${column} ${sign} ${bind(value)}::date`
+      : null;
+  }
+  const write = baseType === "timestamptz" ? (ms: number) => new Date(ms).toISOString() : writeLocalTime;
+  const from = () => `${bind(write(at))}::${baseType}`;
+  const to = () => `${bind(write(at + 1))}::${baseType}`;
+  switch (operator) {
+    case "eq":
+      return `(${column} >= ${from()} AND ${column} < ${to()})`;
+    case "gte":
+      return `${column} >= ${from()}`;
+    case "lt":
+      return `${column} < ${from()}`;
+    case "gt":
+      return `${column} >= ${to()}`;
+    case "lte":
+      return `${column} < ${to()}`;
+    default:
+      return null;
+  }
+}
+
+/** A time without a zone is read as one of this machine's zone, by the gateway too. */
+function writeLocalTime(ms: number): string {
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, -1);
+}

@@ -1,0 +1,62 @@
+import pg from "pg";
+
+type Read = (text: string) => unknown;
+
+const text: Read = (value) => value;
+const integer: Read = Number;
+/** A number that a double does not hold exactly stays a text. */
+const bigInteger: Read = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+const decimal: Read = (value) => {
+  const digits = value.replace(/^-?0*\.?0*|\.|0+$/g, "");
+  return digits.length <= 15 && /^-?[\d.]+$/.test(value) ? Number(value) : value;
+};
+/** NaN and the infinities are no JSON. */
+const float: Read = (value) => (Number.isFinite(Number(value)) ? Number(value) : value);
+const time: Read = (value) => value.replace(" ", "T");
+const instant: Read = (value) => value.replace(" ", "T").replace(/\+00$/, "Z");
+const bytes: Read = (value) => Buffer.from(value.slice(2), "hex").toString("base64");
+
+/** By the number of the type in `pg_type`, with the number of its array. Other types are read as text. */
+const types: [type: number, array: number, read: Read][] = [
+  [16, 1000, (value) => value === "t"],
+  [17, 1001, bytes],
+  [20, 1016, bigInteger],
+  [21, 1005, integer],
+  [23, 1007, integer],
+  [25, 1009, text],
+  [26, 1028, integer],
+  [114, 199, JSON.parse],
+  [700, 1021, float],
+  [701, 1022, float],
+  [1043, 1015, text],
+  [1082, 1182, text],
+  [1114, 1115, time],
+  [1184, 1185, instant],
+  [1700, 1231, decimal],
+  [2950, 2951, text],
+  [3802, 3807, (value) => JSON.parse(value)],
+];
+
+/** The types of the driver name no arrays. */
+const arrayOfTexts: number = 1009;
+const parseArray: Read = pg.types.getTypeParser(arrayOfTexts, "text");
+
+/** Reads the entries of an array, which may hold arrays. */
+function readEntries(entry: unknown, read: Read): unknown {
+  if (Array.isArray(entry)) {
+    return entry.map((one) => readEntries(one, read));
+  }
+  return typeof entry === "string" ? read(entry) : null;
+}
+
+const readers = new Map<number, Read>(
+  types.flatMap(([type, array, read]): [number, Read][] => [
+    [type, (value) => read(value)],
+    [array, (value) => readEntries(parseArray(value), read)],
+  ]),
+);
+
+/** Reads values as JSON, with the session's settings for dates and bytes. */
+export const readTypes = {
+  getTypeParser: (type: number): Read => readers.get(type) ?? text,
+};

@@ -1,0 +1,190 @@
+import type { Json, SqlBinding } from "@bowline/catalog";
+import type { ExecutionInfo, FailureKind, Outcome, ResultsCut } from "../outcome.ts";
+import { readResponse } from "../read-response.ts";
+import type { ResponseThreads } from "../response-threads.ts";
+import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
+import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
+import { buildStatement, type TableInput } from "./build-statement.ts";
+import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
+import type { LinkPool } from "./link-pool.ts";
+import { type Done, perform } from "./perform.ts";
+import { readTarget } from "./read-target.ts";
+import { SqlFailure } from "./sql-failure.ts";
+
+const maxMessageLength = 500;
+/** Reading a longer text may hold the event loop. */
+const maxInlineBytes = 64 * 1024;
+/** What the database sends for a result is larger than its JSON at most by this factor, except for escapes. */
+const protocolFactor = 4;
+const watchMs = 20;
+const unknownInfo: ExecutionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
+
+interface SqlParts {
+  pool: LinkPool;
+  responses: ResponseThreads;
+}
+
+/** Why this server ends a call. */
+interface Stop {
+  kind: FailureKind;
+  message: string;
+}
+
+/** One call to a database. */
+export class SqlCall implements PreparedCall {
+  readonly #parts: SqlParts;
+  readonly #tool: { binding: SqlBinding; dialect: Dialect };
+  readonly #input: Readonly<Record<string, unknown>>;
+  readonly #target: DatabaseTarget;
+  readonly destination: string;
+  readonly secretTexts: readonly string[];
+
+  /** @throws RequestBuildError when the connection does not say where and as whom to connect */
+  constructor(
+    parts: SqlParts,
+    tool: { binding: SqlBinding; dialect: Dialect },
+    access: Access,
+    input: Readonly<Record<string, unknown>>,
+  ) {
+    const { target, destination } = readTarget(access, tool.binding.dialect);
+    this.#parts = parts;
+    this.#tool = tool;
+    this.#input = input;
+    this.#target = target;
+    this.destination = destination;
+    this.secretTexts = listSecretTexts(access.secretValues, []);
+  }
+
+  /** The database is not asked for the table, so its schema is left out and a column may be one that does not exist. */
+  preview(): Json {
+    const { database, readOnly } = this.#target;
+    const shown = { database: `${this.destination}/${database}`, readOnly, ...this.#previewStatement() };
+    const json = JSON.stringify(shown);
+    return json.length > maxShownLength
+      ? { contentType: "application/sql", sizeBytes: Buffer.byteLength(json) }
+      : (maskValue(shown, this.secretTexts) as Json);
+  }
+
+  #previewStatement(): Record<string, unknown> {
+    const { binding, dialect } = this.#tool;
+    const { operation } = binding;
+    switch (operation) {
+      case "list_tables":
+      case "describe_table":
+        return { operation, input: this.#input };
+      case "run_query":
+        return { statement: this.#input.sql, values: this.#input.values ?? [] };
+      default: {
+        const { text, values } = buildStatement(
+          dialect,
+          operation,
+          this.#input as unknown as TableInput,
+          null,
+        );
+        return { statement: text, values };
+      }
+    }
+  }
+
+  async send(options: SendOptions): Promise<Outcome> {
+    const begin = performance.now();
+    const stop = new AbortController();
+    const stopFor = (reason: Stop) => stop.abort(reason);
+    const timer = setTimeout(
+      () =>
+        stopFor({ kind: "timeout", message: `The database did not finish within ${options.timeoutMs} ms.` }),
+      options.timeoutMs,
+    );
+    const cancel = () => stopFor({ kind: "downstreamUnavailable", message: "The call was cancelled." });
+    options.signal?.addEventListener("abort", cancel, { once: true });
+    if (options.signal?.aborted) {
+      cancel();
+    }
+    let outcome: Outcome;
+    try {
+      stop.signal.throwIfAborted();
+      outcome = await this.#read(await this.#perform(options, stop), options);
+    } catch (error) {
+      const reason: Stop | undefined = stop.signal.aborted ? stop.signal.reason : undefined;
+      const { kind, message } = reason ?? this.#describe(error);
+      outcome = this.#fail(kind, message);
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", cancel);
+    }
+    outcome.executionInfo.executionTime = performance.now() - begin;
+    return outcome;
+  }
+
+  /** Runs the call. A connection that the database closed while it was idle is replaced once. */
+  async #perform(options: SendOptions, stop: AbortController, mayReplace = true): Promise<Done> {
+    const { pool } = this.#parts;
+    const limits = { timeoutMs: options.timeoutMs, signal: stop.signal };
+    const { link, isReused, release } = await pool.borrow(this.#tool.dialect, this.#target, limits);
+    const unwatch = watch(link, stop, options.maxBytes);
+    let isBegun = false;
+    try {
+      stop.signal.throwIfAborted();
+      return await link.transact(options.timeoutMs, (session) => {
+        isBegun = true;
+        const { binding, dialect } = this.#tool;
+        return perform({ dialect, session, operation: binding.operation }, this.#input, options.shape);
+      });
+    } catch (error) {
+      if (isReused && !isBegun && mayReplace && !stop.signal.aborted) {
+        link.end();
+        return await this.#perform(options, stop, false);
+      }
+      throw error;
+    } finally {
+      unwatch();
+      release();
+    }
+  }
+
+  async #read({ output, isCut, remainingShape }: Done, { maxBytes }: SendOptions): Promise<Outcome> {
+    const body = Buffer.from(JSON.stringify(output));
+    if (body.length > maxBytes) {
+      return this.#fail("outputTooLarge", describeTooLarge(maxBytes));
+    }
+    const received = { status: 200, headers: { "content-type": "application/json" }, body, failure: null };
+    const read =
+      body.length <= maxInlineBytes
+        ? readResponse(received, this.secretTexts)
+        : await this.#parts.responses.read(received, this.secretTexts);
+    const cut: { resultsCut?: ResultsCut } = isCut ? { resultsCut: "rows" } : {};
+    return Object.assign(read, read.isSuccess && { ...cut, ...(remainingShape && { remainingShape }) }, {
+      executionInfo: { ...unknownInfo, dataSize: body.length },
+    });
+  }
+
+  #describe(error: unknown): Stop {
+    return error instanceof SqlFailure ? error : this.#tool.dialect.describeError(error);
+  }
+
+  #fail(kind: FailureKind, message: string): Outcome {
+    const clean = maskText(message, this.secretTexts);
+    const cut =
+      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    return { isSuccess: false, kind, message: cut, output: null, executionInfo: { ...unknownInfo } };
+  }
+}
+
+const describeTooLarge = (maxBytes: number): string =>
+  `The result is larger than ${maxBytes} bytes. Ask for fewer rows or columns.`;
+
+/** Ends the connection when the call is stopped or the database sends too much. Returns what ends the watch. */
+function watch(link: Link, stop: AbortController, maxBytes: number): () => void {
+  const begin = link.bytesRead;
+  const end = () => link.end();
+  stop.signal.addEventListener("abort", end, { once: true });
+  const timer = setInterval(() => {
+    if (link.bytesRead - begin > maxBytes * protocolFactor) {
+      stop.abort({ kind: "outputTooLarge", message: describeTooLarge(maxBytes) } satisfies Stop);
+    }
+  }, watchMs);
+  return () => {
+    clearInterval(timer);
+    stop.signal.removeEventListener("abort", end);
+  };
+}

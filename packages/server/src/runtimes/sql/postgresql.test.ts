@@ -1,32 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import type { SqlOperation } from "@bowline/catalog";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createSqlDatabase, type SqlDatabase } from "../../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome, ResultsShape } from "../outcome.ts";
 import { openRuntimes, type Runtimes } from "../runtimes.ts";
 
 const address = inject("testDatabaseServer");
-const database = `sql_${randomBytes(6).toString("hex")}`;
-const reader = `reader_${randomBytes(6).toString("hex")}`;
-const password = "pa'ss-word\"1";
-let admin: pg.Client;
-let owner: pg.Client;
-/** The test database listens on a socket in a folder, and an application has a host and a port. */
-let relay: Server;
-let port: string;
+let database: SqlDatabase;
 let egress: Egress;
 let runtimes: Runtimes;
 
 beforeAll(async () => {
-  admin = new pg.Client({ ...address, database: "postgres" });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${database}`);
-  await admin.query(`CREATE ROLE ${reader} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
-  owner = new pg.Client({ ...address, database });
-  await owner.connect();
+  database = await createSqlDatabase();
+  const { owner, user } = database;
   await owner.query(`
     CREATE TABLE items (id bigint PRIMARY KEY, name text, price numeric(10,2), weight real, sold boolean,
       made date, seen timestamptz, local timestamp, tags text[], extra jsonb, raw bytea, code uuid);
@@ -34,32 +20,20 @@ beforeAll(async () => {
     CREATE TABLE other.things (id int PRIMARY KEY);
     CREATE TABLE hidden (id int);
     CREATE FUNCTION add_item() RETURNS bigint LANGUAGE sql VOLATILE AS 'INSERT INTO items (id) VALUES (999) RETURNING id';
-    GRANT USAGE ON SCHEMA other TO ${reader};
-    GRANT ALL ON items, other.things TO ${reader};
+    GRANT USAGE ON SCHEMA other TO ${user};
+    GRANT ALL ON items, other.things TO ${user};
     INSERT INTO items VALUES
       (1, 'Anchor', 10.50, 0.1, true, '2026-01-02', '2026-01-02T10:00:00.123456Z', '2026-01-02 10:00:00', '{a,"b c"}', '{"a": 1}', '\\x00ff', '7d444840-9dc0-11d1-b245-5ffdce74fad2'),
       (2, 'buoy', NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
       (9007199254740993, 'Åland K İ', 3, 2.5, NULL, '2026-01-01', '2026-01-01T10:00:00Z', '2026-01-01 10:00:00', '{}', 'null', NULL, NULL);
   `);
-  relay = createServer((client) => {
-    const server = connect(`${address.host}/.s.PGSQL.${address.port}`);
-    client.on("error", () => server.destroy());
-    server.on("error", () => client.destroy());
-    client.pipe(server).pipe(client);
-  }).listen(0, "127.0.0.1");
-  await once(relay, "listening");
-  port = String((relay.address() as AddressInfo).port);
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8", "::1/128"] });
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
 });
 
 afterAll(async () => {
-  await owner?.end();
-  await admin?.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-  await admin?.query(`DROP ROLE IF EXISTS ${reader}`);
-  await admin?.end();
+  await database?.close();
   await egress?.close();
-  relay?.close();
 });
 
 interface CallOptions {
@@ -77,10 +51,10 @@ function prepare(
 ) {
   const variables = {
     host: "127.0.0.1",
-    port,
-    database,
-    user: reader,
-    password,
+    port: database.port,
+    database: database.name,
+    user: database.user,
+    password: database.password,
     sslMode: "disable",
     readOnly: "true",
     ...fields,
@@ -122,12 +96,12 @@ async function refusal(sent: Promise<Outcome>): Promise<{ kind: string; message:
 
 const query = (sql: string, values: unknown[] = [], options: CallOptions = {}) =>
   call("run_query", { sql, values }, options);
-const countItems = async () => (await owner.query("SELECT count(*)::int AS n FROM items")).rows[0].n;
+const countItems = async () => (await database.owner.query("SELECT count(*)::int AS n FROM items")).rows[0].n;
 
 describe("tables", () => {
   it("are those that the user may read", async () => {
     const { account, tables } = await output(call("list_tables"));
-    expect(account).toBe(`${reader}@${database}`);
+    expect(account).toBe(`${database.user}@${database.name}`);
     expect(tables).toEqual([
       { name: "items", kind: "table" },
       { name: "other.things", kind: "table" },
@@ -203,6 +177,18 @@ describe("rows", () => {
     expect(await refusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
       kind: "downstreamRefused",
     });
+  });
+
+  it("are left to the gateway to shape when the request's shape was not offered", async () => {
+    expect(await call("select_rows", { table: "items" })).not.toHaveProperty("remainingShape");
+    const shape = { sort: [{ fieldName: "id", orderDirection: -1 as const }], top: 1 };
+    expect(await call("select_rows", { table: "items" }, { shape })).toMatchObject({
+      output: { rows: [{ id: "9007199254740993" }] },
+      remainingShape: {},
+    });
+    expect(await call("select_rows", { table: "items", limit: 2 }, { shape })).not.toHaveProperty(
+      "remainingShape",
+    );
   });
 
   it("are inserted, updated and deleted when the connection may write", async () => {
@@ -380,7 +366,7 @@ describe("failures", () => {
     const closed = openEgress({ allowedPrivateNetworks: [] });
     const own = openRuntimes(closed, { folder: null, onReport: () => {} });
     for (const host of ["127.0.0.1", "localhost", "[::1]", "169.254.169.254"]) {
-      const variables = { host, port: "5432", database, user: reader, password, sslMode: "disable" };
+      const variables = { host, port: "5432", database: "d", user: "u", password: "p", sslMode: "disable" };
       const access = { serverUrl: "postgresql://{host}:{port}", variables, placements: [], secretValues: [] };
       const sent = own
         .compile({ kind: "sql", dialect: "postgresql", operation: "list_tables" })
@@ -392,25 +378,27 @@ describe("failures", () => {
   });
 
   it("mask the password", async () => {
-    const { rows } = await output(query("SELECT $1::text AS said", [`see ${password}`]));
+    const { rows } = await output(query("SELECT $1::text AS said", [`see ${database.password}`]));
     expect(JSON.stringify(rows)).not.toContain("ss-word");
-    const { message } = await refusal(query(`SELECT '${password.replace("'", "''")}'::int`));
+    const { message } = await refusal(query(`SELECT '${database.password.replace("'", "''")}'::int`));
     expect(message).not.toContain("ss-word");
   });
 
   it("survive that the database closes an idle connection", async () => {
     await output(query("SELECT 1"));
-    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [reader]);
+    await database.owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
+      database.user,
+    ]);
     expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 });
 
 describe("a preview", () => {
   it("shows the statement and its values, and asks nobody", () => {
-    const where = [{ column: 'a"b', operator: "eq", value: password }];
+    const where = [{ column: 'a"b', operator: "eq", value: database.password }];
     const shown = prepare("delete_rows", { table: "other.things", where }, { port: "1" }).preview();
     expect(shown).toEqual({
-      database: `postgresql://127.0.0.1:1/${database}`,
+      database: `postgresql://127.0.0.1:1/${database.name}`,
       readOnly: true,
       statement: 'DELETE FROM "other"."things" WHERE "a""b" = $1',
       values: ["***"],

@@ -1,0 +1,178 @@
+import type { ActivityCondition, ActivitySort } from "@bowline/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSqlDatabase, type SqlDatabase } from "../../testing/sql-database.ts";
+import { type Egress, openEgress } from "../egress/egress.ts";
+import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
+import { filterResults } from "./filter-results.ts";
+import { sortResults } from "./sort-results.ts";
+
+type Row = Record<string, unknown>;
+let database: SqlDatabase;
+let egress: Egress;
+let runtimes: Runtimes;
+let all: Row[];
+
+const texts = [
+  "",
+  "a",
+  "A",
+  "ab",
+  "B",
+  "10",
+  "9",
+  "é",
+  "É",
+  "K",
+  "İx",
+  "ß",
+  "z",
+  "\u{1F600}",
+  "a%b",
+  "a_b",
+  "xab",
+];
+const columns = [
+  "id",
+  "big",
+  "exact",
+  "float",
+  "small",
+  "flag",
+  "day",
+  "at",
+  "wall",
+  "word",
+  "code",
+  "list",
+  "extra",
+];
+
+beforeAll(async () => {
+  database = await createSqlDatabase();
+  const { owner, user } = database;
+  await owner.query(`CREATE TABLE rows (id int PRIMARY KEY, big bigint, exact numeric, float float8, small float4,
+    flag boolean, day date, at timestamptz, wall timestamp, word text, code uuid, list int[], extra jsonb);
+    GRANT ALL ON rows TO ${user}`);
+  for (const [index, word] of texts.entries()) {
+    const values = [
+      index,
+      index % 3 === 0 ? null : index * 1_000_000_000_000,
+      index / 4,
+      index % 4 === 0 ? null : index / 8,
+      index / 10,
+      index % 3 === 0 ? null : index % 2 === 0,
+      index % 5 === 0 ? null : `2026-01-${10 + index}`,
+      index % 5 === 0 ? null : `2026-01-${10 + index}T10:00:00.123456Z`,
+      `2026-01-${10 + index}T10:00:00.5`,
+      index === 3 ? null : word,
+      index % 2 === 0 ? null : "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+      [index],
+      JSON.stringify(index % 2 === 0 ? null : { a: index }),
+    ];
+    await owner.query(`INSERT INTO rows VALUES (${values.map((_, at) => `$${at + 1}`).join(", ")})`, values);
+  }
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+  runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
+  all = (await select({})).rows;
+});
+
+afterAll(async () => {
+  await database?.close();
+  await egress?.close();
+});
+
+async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+  const { port, name, user, password } = database;
+  const variables = { host: "127.0.0.1", port, database: name, user, password, sslMode: "disable" };
+  const access = { serverUrl: "postgresql://{host}:{port}", variables, placements: [], secretValues: [] };
+  const outcome = await runtimes
+    .compile({ kind: "sql", dialect: "postgresql", operation: "select_rows" })
+    .prepare(access, { table: "rows" })
+    .send({ timeoutMs: 20_000, maxBytes: 10_000_000, mayRepeat: false, shape });
+  if (!outcome.isSuccess) {
+    throw new Error(outcome.message);
+  }
+  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+}
+
+const operators: ActivityCondition["operator"][] = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "contains",
+  "notContains",
+  "startsWith",
+  "endsWith",
+  "in",
+  "notIn",
+  "isNull",
+  "isNotNull",
+];
+const value = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.constantFrom(
+    "true",
+    "false",
+    "0.5",
+    "3",
+    "-1",
+    "1e3",
+    " 4 ",
+    "4000000000000",
+    "NaN",
+    "null",
+    "0.1",
+    "0.30000001",
+  ),
+  fc.constantFrom(
+    "2026-01-12",
+    "2026-01-12T10:00:00.123Z",
+    "2026-01-12T10:00:00.124Z",
+    "2026-01-12T10:00:00.5",
+  ),
+  fc.constantFrom(
+    "2026-01-12T12:00:00.123+02:00",
+    "2026-13-40",
+    "1,2,3",
+    '["a","B"]',
+    "a,b,2026-01-12",
+    "[]",
+    ",",
+  ),
+  fc.constantFrom(
+    "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+    "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+    "i",
+    "k",
+    "x",
+    "İ",
+  ),
+);
+const condition = fc.record({
+  fieldName: fc.constantFrom(...columns, "extra.a", "none"),
+  operator: fc.constantFrom(...operators),
+  value,
+});
+
+it("the database keeps exactly the rows that the gateway would keep", { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (filters) => {
+      const { rows, remaining } = await select({ filters });
+      const kept = await filterResults(rows, remaining?.filters ?? []);
+      expect(kept).toEqual(await filterResults(all, filters));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it.each(columns)("the database orders by %s as the gateway would", async (fieldName) => {
+  for (const orderDirection of [1, -1] as const) {
+    const sort = [{ fieldName, orderDirection }];
+    const { rows, remaining } = await select({ sort });
+    expect(await sortResults(rows, remaining?.sort ?? [])).toEqual(await sortResults(all, sort));
+  }
+});

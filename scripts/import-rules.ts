@@ -124,7 +124,8 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["embeddings"],
     ["built-in"],
-    ["code", "mcp", "sql"],
+    ["code", "import-thread", "mcp", "sql"],
+    ["graphql"],
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],
@@ -147,8 +148,6 @@ const catalog: OrderedFolder = {
 const openapi: OrderedFolder = {
   folder: "packages/catalog/src/openapi/",
   layers: [
-    ["import-in-worker.ts"],
-    ["import-turns.ts", "import-worker.ts"],
     ["import-openapi.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
     ["annotations.ts", "marks", "security", "tool-text.ts"],

@@ -30,6 +30,9 @@ export const sqlRequirements: Requirement[] = [
     "sql.one-statement": "run_query takes one statement.",
     "sql.row-limit": "More than 1000 rows are cut, and a header says so.",
     "sql.address": "The rules for addresses hold for databases.",
+    "sql.tls": "sslMode require encrypts, verify-full also refuses a certificate that nobody vouches for.",
+    "sql.dead":
+      "A database that is gone is a failure of its own calls only, and is used again when it is back.",
     "sql.host": "Another host needs the password anew.",
   }),
 ];

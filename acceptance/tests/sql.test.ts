@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as connectSocket, createServer } from "node:net";
+import { TLSSocket } from "node:tls";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { theAdmin, uniqueName } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
+import { makeCertificate } from "../support/make-certificate.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ImportResult, JsonObject, ListOf, Tool } from "../support/records.ts";
@@ -37,7 +41,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner?.end();
+  await owner?.end().catch(() => undefined);
   await database?.[Symbol.asyncDispose]();
 });
 
@@ -215,4 +219,49 @@ test("addresses are checked", proves("sql.address"), async () => {
 test("another host needs the password anew", proves("sql.host"), async () => {
   const { connectionId: id } = await connect();
   await refuse(admin.patch(`/v1/connections/${id}`, { fields: { host: "localhost" } }), "VALIDATION_ERROR");
+});
+
+/** Encrypts the connections of clients that ask for it, as PostgreSQL does, in front of the database. */
+async function startEncryption() {
+  const { certificate, privateKey } = makeCertificate("database");
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write("S");
+      const client = new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey });
+      const behind = connectSocket(Number(new URL(database.url).port), "127.0.0.1");
+      client.on("error", () => behind.destroy());
+      behind.on("error", () => client.destroy());
+      client.pipe(behind).pipe(client);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+test("sslMode encrypts and checks", proves("sql.tls"), async () => {
+  const encryption = await startEncryption();
+  for (const sslMode of ["require", "prefer"]) {
+    const { accountLabel } = await connect({ port: encryption.port, sslMode });
+    expect(accountLabel).toBe("keeper@bowline");
+  }
+  const { connectionId: id } = await connect({ port: encryption.port, sslMode: "verify-full" });
+  const refused = await run("list_tables", { connectionId: id, fields: {} });
+  expect(refused.errorMessage).toContain("secure connection");
+  const { connectionId: plain } = await connect({ sslMode: "require" });
+  const lacking = await run("list_tables", { connectionId: plain, fields: {} });
+  expect(lacking.errorMessage).toContain("does not encrypt");
+  encryption.close();
+});
+
+test("a database that is gone comes back", proves("sql.dead"), async () => {
+  await owner.end();
+  await database.stop();
+  const gone = await run("list_tables", { fields: {} });
+  expect(gone).toMatchObject({
+    isSuccess: false,
+    errorMessage: expect.stringContaining("refused the connection"),
+  });
+  await database.start();
+  expect((await run("list_tables", { fields: {} })).output).toMatchObject({ account: "keeper@bowline" });
 });

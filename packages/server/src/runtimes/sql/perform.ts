@@ -104,7 +104,7 @@ async function selectRows(
   { dialect, session }: Task,
   input: TableInput,
   table: Table,
-  shape: ResultsShape = {},
+  shape: ResultsShape | undefined,
 ): Promise<Done> {
   if (input.limit !== undefined || input.offset !== undefined) {
     // The shape concerns the rows within these limits, which only the gateway can say.
@@ -113,10 +113,11 @@ async function selectRows(
     const { rows, isCut } = await session.run(statement, maxRows);
     return { output: { rows }, isCut };
   }
-  const { addition, remaining } = pushShape(dialect, table, input.columns, shape, maxRows);
+  const { addition, remaining } = pushShape(dialect, table, input.columns, shape ?? {}, maxRows);
   const statement = buildStatement(dialect, "select_rows", input, table, addition);
   const { rows, isCut } = await session.run(statement, maxRows);
-  return { output: { rows }, isCut, remainingShape: remaining };
+  // Without an offer, the gateway does all of it.
+  return { output: { rows }, isCut, ...(shape !== undefined && { remainingShape: remaining }) };
 }
 
 async function getRow({ dialect, session }: Task, input: TableInput, table: Table): Promise<Done> {

@@ -179,6 +179,18 @@ describe("rows", () => {
     });
   });
 
+  it("are left to the gateway to shape when the request's shape was not offered", async () => {
+    expect(await call("select_rows", { table: "items" })).not.toHaveProperty("remainingShape");
+    const shape = { sort: [{ fieldName: "id", orderDirection: -1 as const }], top: 1 };
+    expect(await call("select_rows", { table: "items" }, { shape })).toMatchObject({
+      output: { rows: [{ id: "9007199254740993" }] },
+      remainingShape: {},
+    });
+    expect(await call("select_rows", { table: "items", limit: 2 }, { shape })).not.toHaveProperty(
+      "remainingShape",
+    );
+  });
+
   it("are inserted, updated and deleted when the connection may write", async () => {
     const rows = [
       { id: 50, name: "x", extra: ["j"], tags: ["p", 'q"'], raw: "AP8=", sold: true },

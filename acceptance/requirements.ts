@@ -10,6 +10,7 @@ import { connectionRequirements } from "./requirements/connections.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
+import { graphqlRequirements } from "./requirements/graphql.ts";
 import { growthRequirements } from "./requirements/growth.ts";
 import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
@@ -56,6 +57,7 @@ export const requirements: readonly Requirement[] = [
   ...catalogPartsRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
+  ...graphqlRequirements,
   ...mcpApplicationRequirements,
   ...mcpDoorRequirements,
   ...mcpPassThroughRequirements,

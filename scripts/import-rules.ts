@@ -26,7 +26,14 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/testing/open-world.ts"],
+  "packages/cli": [
+    "@bowline/contract",
+    "@bowline/sdk",
+    "@bowline/sdk/mcp",
+    "@bowline/sdk/mcp-bridge.ts",
+    "@bowline/sdk/testing/open-world.ts",
+    "@bowline/acceptance/form-browser.ts",
+  ],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.
@@ -117,7 +124,8 @@ const catalog: OrderedFolder = {
     ["index.ts"],
     ["embeddings"],
     ["built-in"],
-    ["code", "mcp", "sql"],
+    ["code", "import-thread", "mcp", "sql"],
+    ["graphql"],
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],
@@ -140,8 +148,6 @@ const catalog: OrderedFolder = {
 const openapi: OrderedFolder = {
   folder: "packages/catalog/src/openapi/",
   layers: [
-    ["import-in-worker.ts"],
-    ["import-turns.ts", "import-worker.ts"],
     ["import-openapi.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
     ["annotations.ts", "marks", "security", "tool-text.ts"],

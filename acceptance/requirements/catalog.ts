@@ -1,6 +1,6 @@
 import { deferred, type Requirement, stated } from "./requirement.ts";
 
-const otherSourcesLater = "Imports of GraphQL, MCP and SQL descriptions are built in a later stage.";
+const otherSourcesLater = "Imports of MCP and SQL descriptions are built in a later stage.";
 
 /** Applications, authentication methods, tools, slugs, lists and imports. */
 export const catalogRequirements: Requirement[] = [
@@ -140,7 +140,6 @@ export const catalogRequirements: Requirement[] = [
     "import.too-large": "An import over its own limit is 400 INVALID_REQUEST.",
   }),
   ...deferred("D24", otherSourcesLater, {
-    "import.graphql": "A GraphQL description is imported.",
     "import.mcp": "A remote MCP server is imported.",
     "import.sql": "A database is imported.",
   }),

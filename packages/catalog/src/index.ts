@@ -17,6 +17,14 @@ export { compactSchema } from "./compact/compact-schema.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
+export type { GraphqlImportInput } from "./graphql/import-graphql.ts";
+export { introspectionQuery } from "./graphql/introspection-query.ts";
+export {
+  importGraphqlInWorker,
+  importOpenApiInWorker,
+  type WorkerOptions,
+} from "./import-thread/import-in-worker.ts";
+export { ImportsBusyError } from "./import-thread/import-turns.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
@@ -34,10 +42,8 @@ export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
-export { importOpenApiInWorker, type WorkerOptions } from "./openapi/import-in-worker.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
-export { ImportsBusyError } from "./openapi/import-turns.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
@@ -60,6 +66,11 @@ export type {
   BodyTemplate,
   CatalogTool,
   CodeBinding,
+  GraphqlArgument,
+  GraphqlBinding,
+  GraphqlField,
+  GraphqlSelection,
+  GraphqlType,
   HttpBinding,
   McpBinding,
   McpEra,

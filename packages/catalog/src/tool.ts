@@ -36,7 +36,7 @@ export interface CatalogTool<Binding extends ToolBinding = ToolBinding> {
 export type HttpTool = CatalogTool<HttpBinding>;
 
 /** How a tool's input reaches the application. One variant for each runtime. */
-export type ToolBinding = HttpBinding | McpBinding | CodeBinding | SqlBinding;
+export type ToolBinding = HttpBinding | McpBinding | CodeBinding | SqlBinding | GraphqlBinding;
 
 /** The protocol family of an MCP server: stateless since 2026-07-28 (`modern`), with `initialize` before (`legacy`). */
 export type McpEra = "modern" | "legacy";
@@ -89,6 +89,56 @@ export interface CodeBinding {
   authentications: string[];
   /** How the application reports a failure with a status of success. Absent: not at all. */
   failure?: ResponseFailure;
+}
+
+/** A field of an endpoint's query or mutation type. The endpoint's address is in the environment. */
+export interface GraphqlBinding {
+  kind: "graphql";
+  operationType: "query" | "mutation";
+  field: string;
+  /** Follows the server's address: `/`, a query that begins with `?`, both or nothing. */
+  path: string;
+  arguments: GraphqlArgument[];
+  /** Null: the field's value has no fields of its own. */
+  selection: GraphqlSelection | null;
+  /** A page size to request when the input has none of `unless`, for endpoints that require one. Absent: none. */
+  pageSize?: { input: string; size: number; unless: string[] };
+  /** Keys of the authentication methods that the endpoint accepts. */
+  authentications: string[];
+}
+
+export interface GraphqlArgument {
+  name: string;
+  /** Member of the tool's input that holds the value. */
+  input: string;
+  /** The variable's type, such as `[ID!]`. */
+  type: string;
+}
+
+/** The fields that an operation returns: `before`, the fields of the records, `after`. */
+export interface GraphqlSelection {
+  before: string;
+  default: string;
+  after: string;
+  /** Member of the tool's input that lists other fields than the default ones. */
+  input: string;
+  /** The type of the records. */
+  type: string;
+  /** The fields that can be listed, by type. Large schemas are cut: near types first. */
+  types: { [type: string]: GraphqlType };
+}
+
+export interface GraphqlType {
+  fields: { [name: string]: GraphqlField };
+  /** Types whose fields can be listed behind their name, for a union or an interface. */
+  members?: string[];
+}
+
+/** An empty object is a field without fields of its own. */
+export interface GraphqlField {
+  type?: string;
+  /** Arguments to send, such as `(first: 20)`. */
+  arguments?: string;
 }
 
 /** How an input object becomes one HTTP request. */

@@ -48,15 +48,22 @@ function verifyBinding(
   complain: (problem: string) => void,
 ): void {
   const { binding, inputSchema } = tool;
-  if (binding.kind !== "http") {
-    complain("the binding is not HTTP");
-    return;
-  }
   const members = Object.keys(inputSchema.properties as object);
   for (const member of members) {
     if (!inputNamePattern.test(member)) {
       complain(`model clients refuse the member ${member}`);
     }
+  }
+  if (binding.kind === "graphql") {
+    const inputs = [...binding.arguments.map(({ input }) => input), binding.selection?.input ?? []].flat();
+    if (inputs.join() !== members.join()) {
+      complain("binding and input schema have other members");
+    }
+    return;
+  }
+  if (binding.kind !== "http") {
+    complain("the binding is not HTTP");
+    return;
   }
   const wanted = new Set([...binding.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
   const bound = binding.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);

@@ -50,7 +50,8 @@ export interface Application {
   categories: string[];
   iconUrl: string | null;
   websiteUrl: string | null;
-  source: "builtin" | "openapi" | "mcp" | "sql" | "code";
+  /** The kind of description. `graphql` is an extension. */
+  source: "builtin" | "openapi" | "mcp" | "sql" | "code" | "graphql";
   requiresConnection: boolean;
   toolCount: number;
   /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it. */
@@ -441,10 +442,10 @@ export interface Identity {
   role: "Admin" | "Member";
 }
 
-/** Give exactly one of `document`, `text` and `url`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. */
+/** Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. */
 export interface ImportApplication {
   /** The kind of description. */
-  source: "openapi" | "mcp" | "sql";
+  source: "openapi" | "mcp" | "sql" | "graphql";
   slug: string;
   /** Default: the document's title. */
   name?: string | null | undefined;
@@ -452,11 +453,13 @@ export interface ImportApplication {
   document?: Record<string, unknown> | null | undefined;
   /** The document as JSON or YAML text. */
   text?: string | null | undefined;
-  /** The address of the document or of the MCP server. */
+  /** The address of the document, of the MCP server or of the GraphQL endpoint. */
   url?: string | null | undefined;
-  /** Headers to send when listing an MCP server's tools, such as `Authorization`. Their values are not stored; their names become an authentication method. */
+  /** A GraphQL schema: SDL, or the JSON response of an introspection query. For an endpoint that refuses introspection. */
+  schema?: string | null | undefined;
+  /** Headers to send when listing an MCP server's tools or reading a GraphQL endpoint's schema, such as `Authorization`. Their values are not stored; their names become an authentication method. */
   headers?: Record<string, string> | null | undefined;
-  /** Replaces the document's servers. */
+  /** Replaces the document's servers. With `schema`, the address of the GraphQL endpoint. */
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;

@@ -26,8 +26,13 @@ export const responseFailure = z
     exists: z.literal(true).optional(),
     /** Path of the application's message, or several paths whose texts are joined. */
     messagePath: z.union([jsonPointer, z.array(jsonPointer).min(1).max(5).readonly()]).optional(),
-    /** Path of the error's code. Default: the first `messagePath`, for an application whose message is a code. */
-    codePath: jsonPointer.optional(),
+    /**
+     * Path of the error's code, or several paths, of which the first that exists counts. Default: the first `messagePath`, for an
+     * application whose message is a code.
+     */
+    codePath: z.union([jsonPointer, z.array(jsonPointer).min(1).max(5).readonly()]).optional(),
+    /** Path of what a failed response returns all the same. When it is not null, the failure keeps the response as output. */
+    dataPath: jsonPointer.optional(),
     /** The kind of a failure by its code. Default: `downstreamRefused`. */
     kinds: z
       .strictObject({

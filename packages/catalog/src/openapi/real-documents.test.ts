@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadRealDocument } from "../../testing/load-real-document.ts";
 import { realDocuments } from "../../testing/real-documents.ts";
 import { verifyTools } from "../../testing/verify-tools.ts";
+import { importOpenApiInWorker } from "../import-thread/import-in-worker.ts";
 import { toolSlugPrefix } from "../slugs.ts";
-import { importOpenApiInWorker } from "./import-in-worker.ts";
 import type { OpenApiImportResult } from "./import-openapi.ts";
 
 const names = [

@@ -60,7 +60,9 @@ export const authentication = z
   .meta({ id: "Authentication" });
 
 /** Where an application's description came from (decisions D17). */
-export const applicationSource = z.enum(["builtin", "openapi", "mcp", "sql", "code"]);
+export const applicationSource = z
+  .enum(["builtin", "openapi", "mcp", "sql", "code", "graphql"])
+  .meta({ description: "The kind of description. `graphql` is an extension." });
 
 export type ApplicationSource = z.infer<typeof applicationSource>;
 
@@ -113,10 +115,13 @@ const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
-/** Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, or of a kind of database (decisions D24, D68, D69). */
+/**
+ * Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, of a GraphQL endpoint, or of a kind of database
+ * (decisions D24, D68, D69).
+ */
 export const importApplicationBody = z
   .strictObject({
-    source: z.enum(["openapi", "mcp", "sql"]).meta({ description: "The kind of description." }),
+    source: z.enum(["openapi", "mcp", "sql", "graphql"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
     name: name.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
@@ -125,7 +130,11 @@ export const importApplicationBody = z
       .string()
       .max(2000)
       .nullish()
-      .meta({ description: "The address of the document or of the MCP server." }),
+      .meta({ description: "The address of the document, of the MCP server or of the GraphQL endpoint." }),
+    schema: z.string().nullish().meta({
+      description:
+        "A GraphQL schema: SDL, or the JSON response of an introspection query. For an endpoint that refuses introspection.",
+    }),
     headers: z
       .record(
         z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
@@ -134,10 +143,12 @@ export const importApplicationBody = z
       .nullish()
       .meta({
         description:
-          "Headers to send when listing an MCP server's tools, such as `Authorization`. Their values are not stored; their names become an authentication method.",
+          "Headers to send when listing an MCP server's tools or reading a GraphQL endpoint's schema, such as `Authorization`. Their values are not stored; their names become an authentication method.",
         ...extension,
       }),
-    baseUrl: baseUrl.nullish().meta({ description: "Replaces the document's servers." }),
+    baseUrl: baseUrl.nullish().meta({
+      description: "Replaces the document's servers. With `schema`, the address of the GraphQL endpoint.",
+    }),
     overridableFields: z
       .array(z.string())
       .max(100)
@@ -166,10 +177,11 @@ export const importApplicationBody = z
   .meta({
     id: "ImportApplication",
     description:
-      "Give exactly one of `document`, `text` and `url`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`.",
+      "Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
       { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
+      { source: "graphql", slug: "shop", url: "https://shop.example.com/graphql" },
       { source: "sql", slug: "shop-database", dialect: "postgresql" },
     ],
   });

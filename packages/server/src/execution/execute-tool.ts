@@ -151,7 +151,7 @@ function sendExecution(
 /** A failed tool has the output null. */
 function renderOutput(outcome: Outcome): string {
   if (!outcome.isSuccess) {
-    return "null";
+    return outcome.isPartial ? JSON.stringify(outcome.output) : "null";
   }
   return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
 }

@@ -36,9 +36,13 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
     if ("refusal" in result) {
       throw new ApiError("INVALID_REQUEST", result.refusal);
     }
-    const { restJson, document, text } = result.body;
+    const { restJson, document, text, schema } = result.body;
     const body = JSON.parse(restJson);
-    return { body: text === null ? body : { ...body, text }, documentText: document };
+    const texts = { ...(text !== null && { text }), ...(schema !== undefined && { schema }) };
+    return {
+      body: text === null && schema === undefined ? body : { ...body, ...texts },
+      documentText: document,
+    };
   };
 }
 

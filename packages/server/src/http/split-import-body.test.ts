@@ -16,6 +16,14 @@ test("document and text are taken out, and the other members stay", () => {
   expect(split({ slug: "a", text: "openapi: 3.1.0" })).toEqual({
     body: { restJson: '{"slug":"a","text":""}', document: null, text: "openapi: 3.1.0" },
   });
+  expect(split({ slug: "a", schema: "type Query { a: Int }" })).toEqual({
+    body: {
+      restJson: '{"slug":"a","schema":""}',
+      document: null,
+      text: null,
+      schema: "type Query { a: Int }",
+    },
+  });
 });
 
 test.each([

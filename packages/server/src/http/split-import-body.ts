@@ -3,12 +3,14 @@ import { parseJson } from "./parse-json.ts";
 
 /** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */
 export interface SplitBody {
-  /** The body as JSON. Its `document` and `text` are empty. */
+  /** The body as JSON. Its `document`, `text` and `schema` are empty. */
   restJson: string;
   /** The member `document` as JSON; null when it is no object. */
   document: string | null;
   /** The member `text`; null when it is no text. */
   text: string | null;
+  /** The member `schema`; absent when it is no text. */
+  schema?: string;
 }
 
 /** A refusal is the message of an `INVALID_REQUEST`. */
@@ -31,12 +33,13 @@ export function splitImportBody(bytes: Uint8Array): SplitResult {
 }
 
 function split(body: unknown): SplitBody {
-  const { document, text, ...rest } = isObject(body) ? body : {};
+  const { document, text, schema, ...rest } = isObject(body) ? body : {};
   const restJson = isObject(body)
     ? JSON.stringify({
         ...rest,
         ...("document" in body && { document: empty(document) }),
         ...("text" in body && { text: empty(text) }),
+        ...("schema" in body && { schema: empty(schema) }),
       })
     : JSON.stringify(body);
   if (restJson.length > maxRestLength) {
@@ -47,6 +50,7 @@ function split(body: unknown): SplitBody {
     restJson,
     document: isObject(document) ? JSON.stringify(document) : null,
     text: typeof text === "string" ? text : null,
+    ...(typeof schema === "string" && { schema }),
   };
 }
 

@@ -16,10 +16,11 @@ export function findResponseFailure(
     return null;
   }
   const messagePaths = [rule.messagePath ?? []].flat();
-  const code = rule.codePath ?? messagePaths[0];
-  const kind = findKind(rule, code === undefined ? undefined : readPointer(output, code));
-  const texts = [...messagePaths, ...(rule.codePath === undefined ? [] : [rule.codePath])]
-    .map((path) => readText(readPointer(output, path)))
+  const codes = [rule.codePath ?? messagePaths[0] ?? []].flat().map((path) => readPointer(output, path));
+  const code = codes.find((one) => readText(one) !== null);
+  const kind = findKind(rule, code);
+  const texts = [...messagePaths.map((path) => readPointer(output, path)), rule.codePath && code]
+    .map(readText)
     .filter((text) => text !== null);
   const said = tidyMessage(texts.join(": "));
   return { kind, message: `${introduce(kind, null, headers)}${said === null ? "." : `: ${said}`}` };

@@ -1,4 +1,6 @@
 import type { ResponseFailure } from "@bowline/catalog";
+// Only this part: every thread would load the whole catalog.
+import { readPointer } from "@bowline/catalog/json-pointer";
 import { describeFailure } from "./describe-failure.ts";
 import { findResponseFailure } from "./find-response-failure.ts";
 import type { FailureKind, Success } from "./outcome.ts";
@@ -17,7 +19,7 @@ export interface ReceivedResponse {
 /** A response without secrets. */
 export type ReadResponse =
   | Pick<Success, "isSuccess" | "output" | "outputText" | "isOutputHeavy">
-  | { isSuccess: false; kind: FailureKind; message: string; output: unknown };
+  | { isSuccess: false; kind: FailureKind; message: string; output: unknown; isPartial?: boolean };
 
 /** Reads a response as a tool's output or as its failure. Masks the secrets in it. */
 export function readResponse(
@@ -34,7 +36,8 @@ export function readResponse(
   }
   const reported = failure === null ? null : findResponseFailure(failure, headers, output);
   if (reported !== null) {
-    return { isSuccess: false, ...reported, output };
+    const isPartial = failure?.dataPath !== undefined && readPointer(output, failure.dataPath) != null;
+    return { isSuccess: false, ...reported, output, ...(isPartial && { isPartial }) };
   }
   return { isSuccess: true, output, outputText };
 }

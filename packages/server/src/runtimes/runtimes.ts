@@ -5,6 +5,7 @@ import type { CodeReport } from "./code/code-call.ts";
 import { openCodeRuntime } from "./code/code-runtime.ts";
 import { openCodeThreads } from "./code/code-threads.ts";
 import type { CodeModule } from "./code/messages.ts";
+import { openGraphqlRuntime } from "./graphql/graphql-runtime.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
 import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
@@ -36,6 +37,7 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
     http: openHttpRuntime(parts),
     mcp: openMcpRuntime(parts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
+    graphql: openGraphqlRuntime(parts),
     sql: openSqlRuntime(parts),
   };
   return {
@@ -47,6 +49,8 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
           return runtimes.mcp.compile(binding);
         case "code":
           return runtimes.code.compile(binding);
+        case "graphql":
+          return runtimes.graphql.compile(binding);
         case "sql":
           return runtimes.sql.compile(binding);
       }

@@ -1,6 +1,7 @@
 import {
   DescriptionError,
   ImportsBusyError,
+  importGraphqlInWorker,
   importOpenApiInWorker,
   loadProviders,
   type OpenApiImportInput,
@@ -18,9 +19,10 @@ import type { InputOf, OutputOf } from "../handler.ts";
 import { fetchDescription } from "./fetch-description.ts";
 import { importMcp } from "./import-mcp.ts";
 import { importSql } from "./import-sql.ts";
+import { loadGraphqlSchema } from "./load-graphql-schema.ts";
 
 type Body = InputOf<"importApplication">["body"];
-type Source = "document" | "text" | "url";
+type Source = "document" | "text" | "url" | "schema";
 
 export async function importApplication(
   deps: Deps,
@@ -38,21 +40,22 @@ export async function importApplication(
   if (body.dialect != null) {
     throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
   }
-  const source = chooseSource(body);
+  const source = body.source === "graphql" ? chooseSchemaSource(body) : chooseSource(body);
   await checkProvider(body.provider);
   await checkNotBuiltIn(deps, caller, body.slug);
-  const description = await loadDescription(deps, source, body, documentText ?? null);
   const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
-  const imported = await readDescription(deps, source, {
+  const shared: SharedInput = {
     slug: body.slug,
-    ...description,
     publishedSlugs,
     ...(body.name != null && { name: body.name }),
-    ...(body.baseUrl != null && { baseUrl: body.baseUrl }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
     ...(body.provider != null && { provider: body.provider }),
     ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
-  });
+  };
+  const imported =
+    body.source === "graphql"
+      ? await readGraphql(deps, caller, source, body, shared)
+      : await readOpenApi(deps, source, body, documentText ?? null, shared);
   const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
@@ -71,6 +74,40 @@ export async function importApplication(
   };
 }
 
+type SharedInput = Pick<
+  OpenApiImportInput,
+  "slug" | "publishedSlugs" | "name" | "overridableFields" | "provider" | "securitySchemes"
+>;
+
+async function readOpenApi(
+  deps: Deps,
+  source: Source,
+  body: Body,
+  documentText: string | null,
+  shared: SharedInput,
+): Promise<OpenApiImportResult> {
+  const description = await loadDescription(deps, source, body, documentText);
+  const input = { ...shared, ...description, ...(body.baseUrl != null && { baseUrl: body.baseUrl }) };
+  return readDescription(deps, source, () => importOpenApiInWorker(input));
+}
+
+async function readGraphql(
+  deps: Deps,
+  caller: Caller,
+  source: Source,
+  body: Body,
+  shared: SharedInput,
+): Promise<OpenApiImportResult> {
+  const before = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
+  if (before !== undefined && before.record.source !== "graphql") {
+    throw new ApiError("CONFLICT", `"${body.slug}" is an application of another kind. Choose another slug.`);
+  }
+  const description = await loadGraphqlSchema(deps.egress, body, deps.config.importBytes);
+  return readDescription(deps, source, () => importGraphqlInWorker({ ...shared, ...description }));
+}
+
+const chooseSchemaSource = ({ schema }: Body): Source => (schema == null ? "url" : "schema");
+
 async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<ApplicationBefore | null> {
   const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
   return application === undefined
@@ -79,6 +116,9 @@ async function readBefore(deps: Deps, caller: Caller, slug: string): Promise<App
 }
 
 function chooseSource(body: Body): Source {
+  if (body.schema != null) {
+    throw invalidField("schema", "Belongs to a GraphQL endpoint: set source to graphql.");
+  }
   const given = (["document", "text", "url"] as const).filter((name) => body[name] != null);
   const [source] = given;
   if (source === undefined) {
@@ -125,10 +165,10 @@ async function loadDescription(
 async function readDescription(
   deps: Deps,
   source: Source,
-  input: OpenApiImportInput,
+  run: () => Promise<OpenApiImportResult>,
 ): Promise<OpenApiImportResult> {
   try {
-    return await importOpenApiInWorker(input);
+    return await run();
   } catch (error) {
     if (error instanceof ImportsBusyError) {
       throw new ApiError("INTERNAL_ERROR", error.message);

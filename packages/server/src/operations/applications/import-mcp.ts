@@ -16,6 +16,7 @@ type Result = OutputOf<"importApplication">;
 const otherMembers = [
   "document",
   "text",
+  "schema",
   "baseUrl",
   "overridableFields",
   "securitySchemes",
@@ -57,7 +58,7 @@ function checkMembers(body: Body): string {
   checkNoProblems(
     otherMembers
       .filter((name) => body[name] != null)
-      .map((field) => ({ field, issue: "Belongs to an OpenAPI document, not to an MCP server." })),
+      .map((field) => ({ field, issue: "Belongs to another kind of description, not to an MCP server." })),
   );
   if (body.url == null) {
     throw invalidField("url", "Send the address of the MCP server.");

@@ -12,6 +12,7 @@ const otherMembers = [
   "document",
   "text",
   "url",
+  "schema",
   "headers",
   "baseUrl",
   "overridableFields",

@@ -1,6 +1,6 @@
 import type { HttpBinding, Json, ToolPaging } from "@bowline/catalog";
 import type { Outcome, Success } from "../outcome.ts";
-import type { Access, NextPage, PreparedCall, Runtime, SendOptions } from "../runtime.ts";
+import type { Access, CompiledTool, NextPage, PreparedCall, Runtime, SendOptions } from "../runtime.ts";
 import { type BuiltHttpRequest, buildHttpRequest } from "./build-request.ts";
 import { type CompiledHttpTool, compileHttpBinding } from "./compile-binding.ts";
 import { maskHttpRequest } from "./mask-request.ts";
@@ -10,14 +10,16 @@ import { type HttpParts, runHttp } from "./run-http.ts";
 /** Runs tools that are HTTP requests. */
 export function openHttpRuntime(parts: HttpParts): Runtime<HttpBinding> {
   return {
-    compile(binding) {
-      const tool = compileHttpBinding(binding);
-      return {
-        prepare(access, input) {
-          const sender: HttpSender = { parts, tool, access };
-          return new HttpCall(sender, { request: buildHttpRequest(tool, access, input), input }, null);
-        },
-      };
+    compile: (binding) => openHttpTool(parts, compileHttpBinding(binding)),
+  };
+}
+
+/** Opens a compiled tool. Other runtimes whose calls are HTTP requests compile their own. */
+export function openHttpTool(parts: HttpParts, tool: CompiledHttpTool): CompiledTool {
+  return {
+    prepare(access, input) {
+      const sender: HttpSender = { parts, tool, access };
+      return new HttpCall(sender, { request: buildHttpRequest(tool, access, input), input }, null);
     },
   };
 }

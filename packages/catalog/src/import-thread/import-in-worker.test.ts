@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DescriptionError } from "../description-error.ts";
+import { importOpenApi } from "../openapi/import-openapi.ts";
 import { importOpenApiInWorker } from "./import-in-worker.ts";
-import { importOpenApi } from "./import-openapi.ts";
 
 const text =
   "openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: 'https://shop.test' }]\npaths: { /a: { get: {} } }";

@@ -2,8 +2,14 @@ import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
+import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
+import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
 import type { CatalogTool } from "../tool.ts";
-import { importOpenApi, type OpenApiImportInput, type OpenApiImportResult } from "./import-openapi.ts";
+
+/** What the thread is to import. */
+export type ImportJob =
+  | { kind: "openapi"; input: OpenApiImportInput }
+  | { kind: "graphql"; input: GraphqlImportInput };
 
 /**
  * A message of the worker thread. `tools` come in parts, before the rest of the result; after each part the thread waits for a
@@ -17,9 +23,21 @@ export type WorkerMessage =
 /** JSON characters of the tools of one message. The receiver needs about 20 ms to read them. */
 const partCharacters = 512 * 1024;
 
-function importOrRefuse(input: OpenApiImportInput): { imported: OpenApiImportResult } | { refusal: string } {
+/** Loads only the importer that is needed. */
+async function runImport(job: ImportJob): Promise<OpenApiImportResult> {
+  if (job.kind === "graphql") {
+    const { importGraphql } = await import("../graphql/import-graphql.ts");
+    return importGraphql(job.input);
+  }
+  const { importOpenApi } = await import("../openapi/import-openapi.ts");
+  return importOpenApi(job.input);
+}
+
+async function importOrRefuse(
+  job: ImportJob,
+): Promise<{ imported: OpenApiImportResult } | { refusal: string }> {
   try {
-    return { imported: importOpenApi(input) };
+    return { imported: await runImport(job) };
   } catch (error) {
     if (error instanceof DescriptionError) {
       return { refusal: error.message };
@@ -52,7 +70,7 @@ async function send(port: MessagePort, { application, ...rest }: OpenApiImportRe
   port.postMessage({ imported: { application: { ...about, tools: [] }, ...rest } } satisfies WorkerMessage);
 }
 
-const result = importOrRefuse(workerData);
+const result = await importOrRefuse(workerData);
 // Before the message, because the thread is terminated after it.
 flushCompileCache();
 if (parentPort !== null && "imported" in result) {

@@ -1,10 +1,11 @@
 import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
+import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
+import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
 import type { CatalogTool } from "../tool.ts";
-import type { OpenApiImportInput, OpenApiImportResult } from "./import-openapi.ts";
 import { takeImportTurn } from "./import-turns.ts";
-import type { WorkerMessage } from "./import-worker.ts";
+import type { ImportJob, WorkerMessage } from "./import-worker.ts";
 
 export interface WorkerOptions {
   /** Time limit. Default 60,000. */
@@ -26,11 +27,19 @@ export function importOpenApiInWorker(
   input: OpenApiImportInput,
   options: WorkerOptions = {},
 ): Promise<OpenApiImportResult> {
-  return takeImportTurn(() => runWorker(input, options));
+  return takeImportTurn(() => runWorker({ kind: "openapi", input }, options));
+}
+
+/** Like `importOpenApiInWorker`, with `importGraphql`. */
+export function importGraphqlInWorker(
+  input: GraphqlImportInput,
+  options: WorkerOptions = {},
+): Promise<OpenApiImportResult> {
+  return takeImportTurn(() => runWorker({ kind: "graphql", input }, options));
 }
 
 function runWorker(
-  input: OpenApiImportInput,
+  job: ImportJob,
   { timeoutMs = defaultTimeoutMs, signal }: WorkerOptions,
 ): Promise<OpenApiImportResult> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
@@ -38,7 +47,7 @@ function runWorker(
     return Promise.reject(signal.reason);
   }
   const worker = new Worker(new URL("./import-worker.ts", import.meta.url), {
-    workerData: input,
+    workerData: job,
     resourceLimits: resourceLimits,
     execArgv: [],
     env: buildEnvironment(),

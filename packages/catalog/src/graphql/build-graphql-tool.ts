@@ -1,0 +1,258 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isNonNullType,
+  isRequiredArgument,
+} from "graphql";
+import type { JsonSchema } from "../json-schema.ts";
+import type { ToolManifest } from "../manifest/tool-manifest.ts";
+import { createInputNames } from "../openapi/requests/input-names.ts";
+import type { OperationSecurity } from "../openapi/security/security.ts";
+import { toolDescription, toolName } from "../openapi/tool-text.ts";
+import { toSnakeCase } from "../slugs.ts";
+import type {
+  CatalogTool,
+  GraphqlArgument,
+  GraphqlBinding,
+  GraphqlSelection,
+  ToolAnnotations,
+} from "../tool.ts";
+import { buildSelection, convertOutput } from "./build-selection.ts";
+import type { InputTypes } from "./convert-input-type.ts";
+import { findConnection, type GraphqlConnection, isList } from "./find-connection.ts";
+import { listSelectableTypes } from "./list-selectable-types.ts";
+
+/** A field of the query or the mutation type. */
+export interface RootField {
+  operationType: "query" | "mutation";
+  field: GraphQLField<unknown, unknown>;
+}
+
+export interface GraphqlScope {
+  schema: GraphQLSchema;
+  inputs: InputTypes;
+  /** What follows the server's address. */
+  path: string;
+  security: OperationSecurity;
+}
+
+const maxArguments = 200;
+/** What lists in pages are asked for when the caller gives no size, and the most that Relay servers usually allow. */
+const pageSize = 20;
+const maxPageSize = 100;
+/** A mutation's result wraps the record. */
+const levels = { query: [60, 8], mutation: [60, 30, 8] };
+
+/** Builds a tool without its slug. A returned text is the reason why the field cannot become a tool. */
+export function buildGraphqlTool(
+  { operationType, field }: RootField,
+  operation: string,
+  scope: GraphqlScope,
+): Omit<CatalogTool<GraphqlBinding>, "slug"> | string {
+  if (field.args.length > maxArguments) {
+    return `it has more than ${maxArguments} arguments`;
+  }
+  const connection = findConnection(field.type);
+  const inputs = bindArguments(field.args, scope.inputs);
+  const output = buildOutput(field, connection, levels[operationType], scope.schema);
+  const selection =
+    output.selection === null ? null : { ...output.selection, input: inputs.takeName("fields") };
+  const paging = connection === null ? null : findPaging(field, inputs.bindings);
+  const named = { description: field.description ?? "" };
+  return {
+    operation,
+    operationKey: `${operationType.toUpperCase()} ${field.name}`,
+    name: toolName({}, operation),
+    description: toolDescription(named),
+    inputSchema: scope.inputs.buildInput(
+      selection === null
+        ? inputs.members
+        : [...inputs.members, [selection.input, describeFields(selection), false]],
+      inputs.uses,
+    ),
+    outputSchema: { type: "object", properties: { data: wrap(field.name, output.schema) } },
+    annotations: annotate(operationType, field.name),
+    scopes: scope.security.scopes,
+    tags: [],
+    contextType: null,
+    resultsPath: findResultsPath(field, connection),
+    requiresConnection: !scope.security.isOptional,
+    isDeprecated: field.deprecationReason != null,
+    binding: {
+      kind: "graphql",
+      operationType,
+      field: field.name,
+      path: scope.path,
+      arguments: inputs.bindings,
+      selection,
+      ...(paging !== null && { pageSize: paging.pageSize }),
+      authentications: scope.security.keys,
+    },
+    ...(paging !== null && { manifest: paging.manifest }),
+  };
+}
+
+interface BoundArguments {
+  bindings: GraphqlArgument[];
+  members: [name: string, schema: JsonSchema, required: boolean][];
+  uses: Set<GraphQLInputObjectType>;
+  /** Names an input that is no argument. */
+  takeName(name: string): string;
+}
+
+function bindArguments(args: readonly GraphQLArgument[], inputs: InputTypes): BoundArguments {
+  const names = createInputNames();
+  const uses = new Set<GraphQLInputObjectType>();
+  const bound = args
+    .filter(({ name }) => !name.startsWith("__"))
+    .map((argument) => ({ argument, input: names.take(argument.name, "body") }));
+  return {
+    bindings: bound.map(({ argument, input }) => ({
+      name: argument.name,
+      input,
+      type: renderType(argument),
+    })),
+    members: bound.map(({ argument, input }) => [
+      input,
+      inputs.convert(argument, uses),
+      isRequiredArgument(argument),
+    ]),
+    uses,
+    takeName: (name) => names.take(name, "query"),
+  };
+}
+
+/** A variable that may be left out must be nullable, also for an argument that is not but has a default. */
+function renderType({ type, defaultValue }: GraphQLArgument): string {
+  return String(isNonNullType(type) && defaultValue !== undefined ? type.ofType : type);
+}
+
+function buildOutput(
+  field: GraphQLField<unknown, unknown>,
+  connection: GraphqlConnection | null,
+  depths: readonly number[],
+  schema: GraphQLSchema,
+): { selection: Omit<GraphqlSelection, "input"> | null; schema: JsonSchema } {
+  const type = connection?.node ?? getNamedType(field.type);
+  if (!isCompositeType(type)) {
+    return { selection: null, schema: convertOutput(field.type, {}) };
+  }
+  const built = buildSelection(schema, type, depths);
+  const shared = { default: built.text, type: type.name, types: listSelectableTypes(schema, type) };
+  if (connection === null) {
+    return {
+      selection: { ...shared, before: "", after: "" },
+      schema: convertOutput(field.type, built.schema),
+    };
+  }
+  const { list, hasTotalCount } = connection;
+  const total = hasTotalCount ? " totalCount" : "";
+  const item = list === "nodes" ? built.schema : wrap("node", built.schema);
+  return {
+    selection: {
+      ...shared,
+      before: list === "nodes" ? "{ nodes " : "{ edges { node ",
+      after: `${list === "nodes" ? "" : " }"} pageInfo { hasNextPage endCursor }${total} }`,
+    },
+    schema: {
+      type: ["object", "null"],
+      properties: {
+        [list]: { type: ["array", "null"], items: { ...item, type: ["object", "null"] } },
+        pageInfo: {
+          type: "object",
+          properties: { hasNextPage: { type: "boolean" }, endCursor: { type: ["string", "null"] } },
+        },
+        ...(hasTotalCount && { totalCount: { type: ["integer", "null"] } }),
+      },
+    },
+  };
+}
+
+const wrap = (name: string, schema: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: { [name]: schema },
+});
+
+function describeFields({ type, types }: GraphqlSelection): JsonSchema {
+  const nested = Object.entries(types[type]?.fields ?? {}).find(([, one]) => one.type !== undefined)?.[0];
+  const example = nested === undefined ? "" : ` A dot leads into an object, such as \`${nested}.id\`.`;
+  return {
+    type: "array",
+    description: `Fields of ${type} to return instead of the default ones.${example}`,
+    items: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*$", maxLength: 500 },
+    minItems: 1,
+    maxItems: 100,
+  };
+}
+
+function findResultsPath(
+  field: GraphQLField<unknown, unknown>,
+  connection: GraphqlConnection | null,
+): string | null {
+  const path = `/data/${field.name}`;
+  return connection !== null ? `${path}/${connection.list}` : isList(field.type) ? path : null;
+}
+
+function findPaging(
+  { name, args }: GraphQLField<unknown, unknown>,
+  bindings: readonly GraphqlArgument[],
+): { manifest: ToolManifest; pageSize: NonNullable<GraphqlBinding["pageSize"]> } | null {
+  const find = (wire: string) => bindings.find((one) => one.name === wire)?.input;
+  const [first, after] = [find("first"), find("after")];
+  const size = args.find((one) => one.name === "first");
+  if (
+    first === undefined ||
+    after === undefined ||
+    size === undefined ||
+    getNamedType(size.type).name !== "Int"
+  ) {
+    return null;
+  }
+  const page = `/data/${name}/pageInfo`;
+  return {
+    manifest: {
+      paging: {
+        kind: "cursor",
+        parameter: after,
+        cursorPath: `${page}/endCursor`,
+        hasMorePath: `${page}/hasNextPage`,
+        sizeParameter: first,
+        maxSize: maxPageSize,
+      },
+    },
+    pageSize: {
+      input: first,
+      size: pageSize,
+      unless: ["last", "before"].flatMap((wire) => find(wire) ?? []),
+    },
+  };
+}
+
+const destroying = new Set([
+  "delete",
+  "remove",
+  "destroy",
+  "purge",
+  "erase",
+  "wipe",
+  "drop",
+  "clear",
+  "revoke",
+  "uninstall",
+  "truncate",
+]);
+
+/** A query has no side effects (GraphQL §6.2.1). Only its name says that a mutation deletes. */
+function annotate(operationType: RootField["operationType"], name: string): ToolAnnotations {
+  const readOnlyHint = operationType === "query";
+  const destructiveHint =
+    !readOnlyHint &&
+    toSnakeCase(name)
+      .split("_")
+      .some((word) => destroying.has(word));
+  return { readOnlyHint, destructiveHint, idempotentHint: readOnlyHint, openWorldHint: true };
+}

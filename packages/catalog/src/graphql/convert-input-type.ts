@@ -1,0 +1,158 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from "graphql";
+import type { JsonSchema } from "../json-schema.ts";
+import { cutText } from "../openapi/tool-text.ts";
+
+const maxDescription = 300;
+const maxDefault = 500;
+/** Of one tool. Types of some schemas refer to all others (Hasura). */
+const maxDefinitions = 60;
+
+/** Converts the types of inputs. Tools share the definitions. */
+export interface InputTypes {
+  /** The schema of a tool's input. */
+  buildInput(
+    properties: [name: string, schema: JsonSchema, required: boolean][],
+    uses: Set<GraphQLInputObjectType>,
+  ): JsonSchema;
+  /** Adds the input objects that the type names to `uses`. */
+  convert(input: GraphQLArgument | GraphQLInputField, uses: Set<GraphQLInputObjectType>): JsonSchema;
+}
+
+export function createInputTypes(): InputTypes {
+  const definitions = new Map<
+    GraphQLInputObjectType,
+    { schema: JsonSchema; uses: Set<GraphQLInputObjectType> }
+  >();
+
+  function define(type: GraphQLInputObjectType): { schema: JsonSchema; uses: Set<GraphQLInputObjectType> } {
+    const known = definitions.get(type);
+    if (known !== undefined) {
+      return known;
+    }
+    const uses = new Set<GraphQLInputObjectType>();
+    const fields = Object.values(type.getFields()).filter(({ name }) => !name.startsWith("__"));
+    const required = fields.filter(isRequiredInputField).map(({ name }) => name);
+    const schema: JsonSchema = {
+      type: "object",
+      ...describe(type.description),
+      properties: Object.fromEntries(fields.map((field) => [field.name, convertInput(field, uses)])),
+      ...(required.length > 0 && { required }),
+      ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+      additionalProperties: false,
+    };
+    const defined = { schema, uses };
+    definitions.set(type, defined);
+    return defined;
+  }
+
+  /** Near types come first. A type beyond the limit is an open object. */
+  function listDefinitions(uses: ReadonlySet<GraphQLInputObjectType>): [string, JsonSchema][] {
+    const listed = new Set(uses);
+    for (const type of listed) {
+      if (listed.size < maxDefinitions) {
+        define(type).uses.forEach((one) => void listed.add(one));
+      }
+    }
+    return [...listed].map((type, index) => {
+      const isOpen = index >= maxDefinitions || [...define(type).uses].some((one) => !listed.has(one));
+      return [type.name, isOpen ? describeOpen(type) : define(type).schema];
+    });
+  }
+
+  return {
+    convert: convertInput,
+    buildInput(members, uses) {
+      const required = members.filter(([, , isRequired]) => isRequired).map(([name]) => name);
+      const defs = listDefinitions(uses);
+      return {
+        type: "object",
+        properties: Object.fromEntries(members.map(([name, schema]) => [name, schema])),
+        ...(required.length > 0 && { required }),
+        additionalProperties: false,
+        ...(defs.length > 0 && { $defs: Object.fromEntries(defs) }),
+      };
+    },
+  };
+}
+
+const describeOpen = ({ name }: GraphQLInputObjectType): JsonSchema => ({
+  type: "object",
+  description: `An input object of the type ${name}. The schema is too large to list its members here.`,
+});
+
+function convertInput(
+  { type, description, defaultValue }: GraphQLArgument | GraphQLInputField,
+  uses: Set<GraphQLInputObjectType>,
+): JsonSchema {
+  const schema = convertType(type, uses);
+  return {
+    ...schema,
+    ...describe(description ?? (typeof schema.description === "string" ? schema.description : null)),
+    ...(isShort(defaultValue) && { default: defaultValue }),
+  };
+}
+
+function isShort(value: unknown): boolean {
+  return value !== undefined && (JSON.stringify(value)?.length ?? maxDefault) < maxDefault;
+}
+
+function describe(description: string | null | undefined): { description?: string } {
+  const text = cutText((description ?? "").trim(), maxDescription);
+  return text === "" ? {} : { description: text };
+}
+
+function convertType(type: GraphQLInputType, uses: Set<GraphQLInputObjectType>): JsonSchema {
+  return isNonNullType(type) ? convertNamed(type.ofType, uses) : allowNull(convertNamed(type, uses));
+}
+
+function convertNamed(type: GraphQLInputType, uses: Set<GraphQLInputObjectType>): JsonSchema {
+  if (isListType(type)) {
+    return { type: "array", items: convertType(type.ofType, uses) };
+  }
+  if (isEnumType(type)) {
+    return { type: "string", enum: type.getValues().map(({ name }) => name), ...describe(type.description) };
+  }
+  if (isInputObjectType(type)) {
+    uses.add(type);
+    return { $ref: `#/$defs/${type.name}` };
+  }
+  return isNonNullType(type) ? convertType(type, uses) : convertScalar(type);
+}
+
+/** A reference stays as it is: null for a whole object is rare, and the alternative is long. */
+function allowNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type !== "string") {
+    return schema;
+  }
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...values, type: [schema.type, "null"] };
+}
+
+const scalars: { readonly [name: string]: string } = {
+  Int: "integer",
+  Float: "number",
+  String: "string",
+  Boolean: "boolean",
+  ID: "string",
+};
+
+/** A custom scalar may be any JSON value. */
+export function convertScalar({ name, description, specifiedByURL }: GraphQLScalarType): JsonSchema {
+  const type = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
+  if (type !== undefined) {
+    return { type };
+  }
+  const link = specifiedByURL == null ? "" : ` See ${specifiedByURL}`;
+  return describe(`${name}${description == null ? "" : `: ${description}`}${link}`);
+}

@@ -1,0 +1,290 @@
+import { schema as github } from "@octokit/graphql-schema";
+import { buildSchema, introspectionFromSchema, parse, validate } from "graphql";
+import { describe, expect, test } from "vitest";
+import { verifyTools } from "../../testing/verify-tools.ts";
+import { DescriptionError } from "../description-error.ts";
+import { importGraphqlInWorker } from "../import-thread/import-in-worker.ts";
+import type { GraphqlBinding } from "../tool.ts";
+import { type GraphqlImportInput, importGraphql } from "./import-graphql.ts";
+import { introspectionQuery } from "./introspection-query.ts";
+
+const shop = `
+  scalar Money
+  enum Sort { NEW OLD }
+  input Filter { text: String, all: [Filter!], price: Price }
+  input Price @oneOf { exact: Money, below: Money }
+  interface Node { id: ID! }
+  type Product implements Node { id: ID! name: String! price: Money old: Int @deprecated shop: Shop! image(size: Int!): String
+    reviews(first: Int, after: String): ReviewConnection! }
+  type Shop implements Node { id: ID! name: String owner: User products: [Product!]! }
+  type User { id: ID! login: String }
+  type Review { id: ID! text: String }
+  type ReviewConnection { nodes: [Review] pageInfo: PageInfo! totalCount: Int! }
+  type ProductEdge { node: Product }
+  type ProductConnection { edges: [ProductEdge] pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  union Found = Product | Shop
+  type ProductPayload { product: Product errors: [Problem!]! }
+  type Problem { message: String! }
+  type Query {
+    "One product."
+    product(id: ID!): Product
+    products(first: Int, after: String, filter: Filter, sort: Sort = NEW): ProductConnection!
+    search(text: String!, fields: [String!], limit: Int! = 10): [Found!]!
+    node(id: ID!): Node
+    version: String! @deprecated(reason: "gone")
+  }
+  type Mutation { productDelete(id: ID!): ProductPayload createProduct(name: String!, price: Money): ProductPayload }
+  type Subscription { productChanged: Product }`;
+
+const run = (members: Partial<GraphqlImportInput> = {}) =>
+  importGraphql({ slug: "shop", schema: shop, url: "https://shop.test/graphql", ...members });
+
+const find = (operation: string, members: Partial<GraphqlImportInput> = {}) => {
+  const tool = run(members).application.tools.find((one) => one.operation === operation);
+  if (tool?.binding.kind !== "graphql") {
+    throw new Error(`no tool ${operation}`);
+  }
+  return { ...tool, binding: tool.binding };
+};
+
+/** The operation that the runtime sends without chosen fields. */
+const writeOperation = ({ operationType, field, arguments: list, selection }: GraphqlBinding): string => {
+  const declared = list.map(({ name, type }) => `$${name}: ${type}`).join(", ");
+  const given = list.map(({ name }) => `${name}: $${name}`).join(", ");
+  const fields = selection === null ? "" : selection.before + selection.default + selection.after;
+  return `${operationType}${declared && `(${declared})`} { ${field}${given && `(${given})`} ${fields} }`;
+};
+
+describe("a schema", () => {
+  test("becomes tools for its queries and mutations", () => {
+    const { application, skipped, warnings } = run();
+    expect(application.tools.map(({ slug }) => slug)).toEqual([
+      "shop_product",
+      "shop_products",
+      "shop_search",
+      "shop_node",
+      "shop_version",
+      "shop_product_delete",
+      "shop_create_product",
+    ]);
+    expect(application).toMatchObject({ source: "graphql", requiresConnection: false });
+    expect(skipped).toEqual([
+      { operation: "SUBSCRIPTION productChanged", reason: expect.stringContaining("subscription") },
+    ]);
+    expect(warnings).toEqual([expect.stringContaining("security scheme")]);
+    expect(verifyTools(application)).toEqual([]);
+  });
+
+  test("as introspection JSON gives the same tools as SDL", () => {
+    const introspection = introspectionFromSchema(buildSchema(shop), { inputValueDeprecation: false });
+    for (const text of [introspection, { data: introspection }]) {
+      const { application } = run({ schema: JSON.stringify(text) });
+      expect(application.tools.map(({ binding }) => binding)).toEqual(
+        run().application.tools.map(({ binding }) => binding),
+      );
+    }
+  });
+
+  test("asks only for what it defines", () => {
+    const schema = buildSchema(shop);
+    expect(validate(schema, parse(introspectionQuery))).toEqual([]);
+    for (const { binding } of run().application.tools) {
+      const text = binding.kind === "graphql" ? writeOperation(binding) : "";
+      expect(validate(schema, parse(text)), text).toEqual([]);
+    }
+  });
+
+  test("keeps published slugs", () => {
+    const publishedSlugs = new Map([
+      ["QUERY product", { slug: "shop_goods", isReadOnly: true, isDestructive: false }],
+    ]);
+    expect(find("product", { publishedSlugs }).slug).toBe("shop_goods");
+  });
+
+  test.each([
+    ["type Query { a: Missing }", "Missing"],
+    ["type Query {", "Syntax Error"],
+    ['{"data": null, "errors": [{"message": "introspection is off"}]}', "introspection is off"],
+    ["{ not json", "JSON"],
+  ])("that is wrong is refused: %s", (schema, reason) => {
+    expect(() => run({ schema })).toThrow(DescriptionError);
+    expect(() => run({ schema })).toThrow(reason);
+  });
+});
+
+describe("a tool", () => {
+  test("has its arguments as input", () => {
+    const { inputSchema, name, description, isDeprecated } = find("products");
+    expect(inputSchema).toMatchObject({
+      properties: {
+        first: { type: ["integer", "null"] },
+        filter: { $ref: "#/$defs/Filter" },
+        sort: { type: ["string", "null"], enum: ["NEW", "OLD", null], default: "NEW" },
+        fields: { type: "array" },
+      },
+      $defs: {
+        Filter: { properties: { all: { type: ["array", "null"], items: { $ref: "#/$defs/Filter" } } } },
+        Price: { minProperties: 1, maxProperties: 1, properties: { exact: { description: "Money" } } },
+      },
+    });
+    expect(inputSchema.required).toBeUndefined();
+    expect({ name, description, isDeprecated }).toEqual({
+      name: "Products",
+      description: "",
+      isDeprecated: false,
+    });
+    expect(find("product")).toMatchObject({ description: "One product.", inputSchema: { required: ["id"] } });
+    expect(find("version").isDeprecated).toBe(true);
+  });
+
+  test("whose argument is called fields takes the chosen fields by another name", () => {
+    const { inputSchema, binding } = find("search");
+    expect(Object.keys(inputSchema.properties as object)).toEqual([
+      "text",
+      "fields",
+      "limit",
+      "query_fields",
+    ]);
+    expect(binding.selection?.input).toBe("query_fields");
+    expect(binding.arguments[2]).toEqual({ name: "limit", input: "limit", type: "Int" });
+  });
+
+  test("asks for the fields without arguments, and a few of nested objects", () => {
+    expect(find("product").binding.selection?.default).toBe("{ id name price shop { id name } }");
+    expect(find("search").binding.selection?.default).toBe(
+      "{ __typename ... on Product { id price } ... on Shop { id name } }"
+        .replace("id price", "id name price")
+        .replace("id name }", "id }"),
+    );
+    expect(find("create_product").binding.selection?.default).toBe(
+      "{ product { id name price shop { id name } } errors { message } }",
+    );
+    expect(find("version").binding.selection).toBeNull();
+  });
+
+  test("describes what comes back", () => {
+    expect(find("product").outputSchema).toMatchObject({
+      properties: {
+        data: {
+          properties: { product: { properties: { shop: { properties: { id: { type: "string" } } } } } },
+        },
+      },
+    });
+  });
+
+  test("of a connection has its pages", () => {
+    const { resultsPath, manifest, binding } = find("products");
+    expect(resultsPath).toBe("/data/products/edges");
+    expect(manifest?.paging).toEqual({
+      kind: "cursor",
+      parameter: "after",
+      cursorPath: "/data/products/pageInfo/endCursor",
+      hasMorePath: "/data/products/pageInfo/hasNextPage",
+      sizeParameter: "first",
+      maxSize: 100,
+    });
+    expect(binding.pageSize).toEqual({ input: "first", size: 20, unless: [] });
+    expect(binding.selection?.types.Product?.fields.reviews).toEqual({
+      type: "ReviewConnection",
+      arguments: "(first: 20)",
+    });
+    expect(find("search").resultsPath).toBe("/data/search");
+  });
+
+  test("only reads when it is a query, and destroys when it is called so", () => {
+    expect(find("product").annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(find("product_delete").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(find("create_product").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+  });
+});
+
+describe("credentials", () => {
+  test("are the headers that were needed to read the schema", () => {
+    const { application } = run({ headerNames: ["Authorization", "X-Shop"] });
+    expect(application.requiresConnection).toBe(true);
+    expect(application.authentications).toMatchObject([
+      { key: "authorization+x-shop", placements: [{ name: "Authorization" }, { name: "X-Shop" }] },
+    ]);
+    expect(application.tools[0]?.binding).toMatchObject({ authentications: ["authorization+x-shop"] });
+  });
+
+  test("are the given security schemes", () => {
+    const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
+    const { application } = run({ securitySchemes, headerNames: ["Authorization"] });
+    expect(application.authentications.map(({ key }) => key)).toEqual(["key"]);
+  });
+
+  test("include the address when only the schema is given", () => {
+    const { application } = importGraphql({ slug: "shop", schema: shop });
+    expect(application).toMatchObject({
+      requiresConnection: true,
+      environments: [{ serverUrl: "{baseUrl}" }],
+      authentications: [{ type: "none", fields: [{ fieldName: "baseUrl" }] }],
+    });
+  });
+});
+
+test.each([
+  ["https://shop.test/graphql/", "https://shop.test/graphql", "/"],
+  ["https://shop.test/graphql?v=1", "https://shop.test/graphql", "?v=1"],
+  ["https://shop.test/", "https://shop.test", "/"],
+  ["https://shop.test/a/b", "https://shop.test/a/b", ""],
+])("the endpoint %s keeps its end", (url, serverUrl, path) => {
+  expect(run({ url }).application.environments).toEqual([{ name: "default", serverUrl }]);
+  expect(find("product", { url }).binding.path).toBe(path);
+});
+
+describe("a hostile schema", () => {
+  const types = (count: number, body: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => body(index)).join("\n");
+
+  test("with types that all refer to each other stays small", () => {
+    const all = types(200, (index) => `f${index}: T${index} s${index}: Int`);
+    const inputs = types(200, (index) => `f${index}: I${index}`);
+    const schema = `${types(200, (index) => `type T${index} { ${all} } input I${index} { ${inputs} }`)}
+      type Query { a(i: I0): T0 b(i: I1): T1 }`;
+    const { application } = run({ schema });
+    expect(application.tools).toHaveLength(2);
+    expect(JSON.stringify(application.tools).length).toBeLessThan(2_000_000);
+    expect(verifyTools(application)).toEqual([]);
+  });
+
+  test("with thousands of fields is cut", () => {
+    const schema = `type Query { ${types(6000, (index) => `f${index}: Int`)} }`;
+    const { application, skipped } = run({ schema });
+    expect(application.tools).toHaveLength(5000);
+    expect(skipped).toHaveLength(1000);
+  });
+
+  test("that is nested too deeply is refused", async () => {
+    const schema = `type Query { a: ${"[".repeat(100_000)}Int${"]".repeat(100_000)} }`;
+    await expect(importGraphqlInWorker({ slug: "shop", schema })).rejects.toThrow(DescriptionError);
+  });
+});
+
+describe("the real schema of GitHub", () => {
+  test("becomes tools of a bounded size", { timeout: 120_000 }, async () => {
+    const text = github.idl;
+    const begin = performance.now();
+    const { application, skipped } = await importGraphqlInWorker({
+      slug: "github-graphql",
+      schema: text,
+      url: "https://api.github.com/graphql",
+      provider: "github",
+    });
+    const bindings = application.tools.map(({ binding }) => JSON.stringify(binding).length);
+    console.info(
+      `${application.tools.length} tools in ${Math.round(performance.now() - begin)} ms, largest binding ${Math.max(...bindings)}`,
+    );
+    expect(skipped).toEqual([]);
+    expect(application.tools.length).toBeGreaterThan(250);
+    expect(Math.max(...bindings)).toBeLessThan(64 * 1024);
+    expect(verifyTools(application, 20)).toEqual([]);
+    const schema = buildSchema(text, { assumeValidSDL: true });
+    for (const { binding } of application.tools) {
+      const operation = binding.kind === "graphql" ? writeOperation(binding) : "";
+      expect(validate(schema, parse(operation)), operation).toEqual([]);
+    }
+  });
+});

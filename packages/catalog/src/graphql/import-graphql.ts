@@ -1,0 +1,162 @@
+import type { GraphQLObjectType } from "graphql";
+import { DescriptionError } from "../description-error.ts";
+import { findKnownProvider } from "../oauth/known-providers.ts";
+import { applyOverridable, completeAuthentications } from "../openapi/build-application.ts";
+import type { Skipped } from "../openapi/document/list-operations.ts";
+import { createReferences } from "../openapi/document/pointer.ts";
+import type { OpenApiImportResult } from "../openapi/import-openapi.ts";
+import { createNotes } from "../openapi/notes.ts";
+import { nameOperations } from "../openapi/operation-names.ts";
+import { createSchemaBudget } from "../openapi/schemas/schema-budget.ts";
+import { describeMissingCredentials } from "../openapi/security/missing-credentials.ts";
+import { createSecurity } from "../openapi/security/security.ts";
+import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
+import { cutText } from "../openapi/tool-text.ts";
+import type { PublishedSlugs } from "../published-slug.ts";
+import type { CatalogTool } from "../tool.ts";
+import { buildGraphqlTool, type GraphqlScope, type RootField } from "./build-graphql-tool.ts";
+import { createInputTypes } from "./convert-input-type.ts";
+import { describeSecurity } from "./describe-security.ts";
+import { explainErrors, readSchema } from "./read-schema.ts";
+
+/** A GraphQL schema, and how to import it (decisions D24). */
+export interface GraphqlImportInput {
+  /** The application's slug (decisions D20). */
+  slug: string;
+  /** Default: the slug. */
+  name?: string;
+  /** SDL, or the JSON response of an introspection query. */
+  schema: string;
+  /** The endpoint's address. Default: a field of the connections. */
+  url?: string;
+  /** Names of the headers that carry credentials. Used when neither `securitySchemes` nor `provider` is given. */
+  headerNames?: readonly string[];
+  overridableFields?: readonly string[];
+  /** OpenAPI security schemes. Every tool accepts each of them. */
+  securitySchemes?: { [name: string]: unknown };
+  /** A known provider, by key or name. Its methods are added (decisions D45). */
+  provider?: string;
+  publishedSlugs?: PublishedSlugs;
+}
+
+const maxTools = 5000;
+const maxSkipped = 1000;
+const tooLarge = "its schemas are too large, or those of all tools together are";
+
+/**
+ * Builds an application from a GraphQL schema: each field of the query and the mutation type becomes a tool. Never change the
+ * result, because tools share parts of their schemas. Throws `DescriptionError` when the input is not a schema.
+ */
+export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
+  const schema = readSchema(input.schema);
+  const notes = createNotes();
+  const { serverUrl, path } = splitAddress(input.url);
+  const isStated = input.securitySchemes !== undefined || input.provider !== undefined;
+  const document = describeSecurity(isStated ? [] : (input.headerNames ?? []));
+  const security = createSecurity(document, {
+    references: createReferences(document),
+    notes,
+    securitySchemes: input.securitySchemes,
+    provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
+    address: (url) =>
+      URL.canParse(url) || !URL.canParse(url, input.url) ? url : new URL(url, input.url).href,
+  });
+  const needed = security.ofOperation({}, "schema");
+  if (typeof needed === "string") {
+    throw new DescriptionError(`The credentials cannot be used: ${needed}.`);
+  }
+  const isUnknown = input.url === undefined;
+  const scope: GraphqlScope = {
+    schema,
+    inputs: createInputTypes(),
+    path,
+    security: { ...needed, isOptional: needed.isOptional && !isUnknown },
+  };
+  const { tools, skipped } = explainErrors(() => buildTools(input, scope));
+  const stated = security.authentications();
+  if (tools.length === 0) {
+    notes.add("The schema has no queries and mutations, so that no tool was made");
+  } else if (stated.length === 0) {
+    notes.add(describeMissingCredentials(isUnknown ? [] : [serverUrl], [input.slug, input.name ?? ""]));
+  }
+  const authentications = completeAuthentications(stated, isUnknown ? [buildBaseUrlField(null)] : []);
+  return {
+    application: {
+      slug: input.slug,
+      name: input.name ?? input.slug,
+      description: cutText((schema.description ?? "").trim(), 1024),
+      categories: [],
+      iconUrl: null,
+      websiteUrl: null,
+      source: "graphql",
+      requiresConnection: tools.some((tool) => tool.requiresConnection),
+      environments: [{ name: "default", serverUrl }],
+      authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
+      tools,
+    },
+    skipped,
+    warnings: notes.list(),
+  };
+}
+
+/** An environment's address has no slash at its end and no query, but an endpoint's may. */
+function splitAddress(url: string | undefined): { serverUrl: string; path: string } {
+  const [, serverUrl = unknownServerUrl, path = ""] =
+    /^([^?#]*[^?#/])(\/*(?:\?[^#]*)?)/.exec(url ?? "") ?? [];
+  return { serverUrl, path: path.replace(/^\/+/, "/") };
+}
+
+function buildTools(
+  { slug, publishedSlugs }: GraphqlImportInput,
+  scope: GraphqlScope,
+): { tools: CatalogTool[]; skipped: Skipped[] } {
+  const { schema } = scope;
+  const fields: RootField[] = [
+    ...listRootFields(schema.getQueryType(), "query"),
+    ...listRootFields(schema.getMutationType(), "mutation"),
+  ];
+  const tools: CatalogTool[] = [];
+  const skipped: Skipped[] = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).map((name) => ({
+    operation: `SUBSCRIPTION ${name}`,
+    reason: "it is a subscription, and a tool returns one result",
+  }));
+  const budget = createSchemaBudget();
+  const taken = fields.slice(0, maxTools);
+  const names = nameOperations(slug, taken.map(declare), publishedSlugs ?? new Map());
+  for (const [index, root] of fields.entries()) {
+    const name = names[index];
+    const tool =
+      name === undefined
+        ? `an application has at most ${maxTools} tools`
+        : budget.isSpent
+          ? tooLarge
+          : buildGraphqlTool(root, name.operation, scope);
+    if (name === undefined || typeof tool === "string") {
+      skipped.push({ operation: keyOf(root), reason: typeof tool === "string" ? tool : tooLarge });
+    } else if (budget.take([tool.inputSchema, tool.outputSchema])) {
+      tools.push({ slug: name.slug, ...tool });
+    } else {
+      skipped.push({ operation: keyOf(root), reason: tooLarge });
+    }
+  }
+  return { tools, skipped: skipped.slice(0, maxSkipped) };
+}
+
+function listRootFields(
+  type: GraphQLObjectType | null | undefined,
+  operationType: RootField["operationType"],
+): RootField[] {
+  return Object.values(type?.getFields() ?? {})
+    .filter(({ name }) => !name.startsWith("__"))
+    .map((field) => ({ operationType, field }));
+}
+
+const keyOf = ({ operationType, field }: RootField): string => `${operationType.toUpperCase()} ${field.name}`;
+
+/** Operations are named by the rules for documents. The method `QUERY` is one that only reads (RFC 9110 §9.2.1). */
+const declare = ({ operationType, field }: RootField) => ({
+  method: operationType.toUpperCase(),
+  path: field.name,
+  declaration: { operationId: field.name },
+  pathItem: {},
+});

@@ -1,0 +1,71 @@
+import {
+  buildASTSchema,
+  buildClientSchema,
+  GraphQLError,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  parse,
+} from "graphql";
+import { DescriptionError } from "../description-error.ts";
+import { isRecord, listOf, recordOf, textOf, type UncheckedRecord } from "../openapi/document/record.ts";
+
+/** A token takes about 100 bytes of memory. GitHub's schema has 300,000. */
+const maxTokens = 2_000_000;
+
+/**
+ * Reads SDL, or the JSON response of an introspection query. Unknown directives are ignored.
+ *
+ * @throws DescriptionError
+ */
+export function readSchema(text: string): GraphQLSchema {
+  return explainErrors(() =>
+    text.trimStart().startsWith("{") ? readIntrospection(text) : readDefinitions(text),
+  );
+}
+
+/** Turns errors of the library into refusals. It finds a missing type only when it is used. */
+export function explainErrors<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DescriptionError || error instanceof RangeError) {
+      throw error;
+    }
+    // The library reports a schema that contradicts itself with a plain Error.
+    if (error instanceof GraphQLError || (error instanceof Error && error.constructor === Error)) {
+      throw new DescriptionError(`The GraphQL schema is not valid: ${error.message.slice(0, 300)}`);
+    }
+    throw error;
+  }
+}
+
+function readDefinitions(text: string): GraphQLSchema {
+  const document = parse(text, { noLocation: true, maxTokens });
+  return buildASTSchema(document, { assumeValidSDL: true });
+}
+
+function readIntrospection(text: string): GraphQLSchema {
+  const response = parseJson(text);
+  const data = isRecord(response.data) ? response.data : response;
+  if (!isRecord(data.__schema)) {
+    throw new DescriptionError(describeRefusal(response));
+  }
+  return buildClientSchema(data as unknown as IntrospectionQuery, { assumeValid: true });
+}
+
+function parseJson(text: string): UncheckedRecord {
+  try {
+    return recordOf(JSON.parse(text));
+  } catch {
+    // A document of one query is SDL's syntax too, but it is no schema.
+    throw new DescriptionError(
+      "The text begins like JSON, but it is not. Send SDL or an introspection response.",
+    );
+  }
+}
+
+function describeRefusal(response: UncheckedRecord): string {
+  const said = textOf(recordOf(listOf(response.errors)[0]).message);
+  const reason = said === undefined ? "" : ` (${said.slice(0, 200)})`;
+  return `The endpoint does not return its schema${reason}. Give the schema as \`schema\` and the endpoint's address as \`baseUrl\`.`;
+}

@@ -1,0 +1,111 @@
+import { type GraphqlImportInput, introspectionQuery } from "@bowline/catalog";
+import { checkNoProblems, invalid, invalidField } from "../../api-error.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { EgressOutcome } from "../../egress/egress-outcome.ts";
+import type { InputOf } from "../handler.ts";
+
+type Body = InputOf<"importApplication">["body"];
+
+const timeoutMs = 30_000;
+const otherMembers = ["document", "text"] as const;
+const remedy = "give the schema as `schema` and the endpoint's address as `baseUrl`";
+
+/**
+ * Loads the GraphQL schema of an import: the given one, or the one that the endpoint returns.
+ *
+ * @throws ApiError `VALIDATION_ERROR` at the member that is wrong
+ */
+export async function loadGraphqlSchema(
+  egress: Pick<Egress, "send">,
+  body: Body,
+  maxBytes: number,
+): Promise<Pick<GraphqlImportInput, "schema" | "url" | "headerNames">> {
+  checkMembers(body);
+  const address = body.baseUrl ?? body.url;
+  const shared = { ...(address != null && { url: address }), headerNames: Object.keys(body.headers ?? {}) };
+  if (body.schema != null) {
+    return { ...shared, schema: body.schema };
+  }
+  return { ...shared, schema: await introspect(egress, body.url ?? "", body.headers ?? {}, maxBytes) };
+}
+
+function checkMembers(body: Body): void {
+  checkNoProblems(
+    otherMembers
+      .filter((name) => body[name] != null)
+      .map((field) => ({ field, issue: "Belongs to an OpenAPI document, not to a GraphQL endpoint." })),
+  );
+  if (body.schema != null && body.url != null) {
+    throw invalid([
+      { field: "schema", issue: "Send it or url, not both. The endpoint's address is baseUrl." },
+    ]);
+  }
+  if (body.schema == null && body.url == null) {
+    throw invalidField("url", "Send the endpoint's address as url, or its schema as schema.");
+  }
+  if (body.url != null && /[{}#]/.test(body.url)) {
+    throw invalidField("url", "Must be an absolute http or https address without user name and fragment.");
+  }
+}
+
+async function introspect(
+  egress: Pick<Egress, "send">,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+): Promise<string> {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const response = await egress.send({
+    method: "POST",
+    url,
+    headers: {
+      ...Object.fromEntries(own),
+      accept: "application/json, application/graphql-response+json;q=0.9",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ query: introspectionQuery, operationName: "IntrospectionQuery" }),
+    timeoutMs,
+    maxBytes,
+    credentialHeaders: own.map(([name]) => name ?? ""),
+  });
+  const problem = findProblem(response, maxBytes, own.length > 0);
+  if (!response.ok || problem !== null) {
+    throw invalidField(
+      problem?.field ?? "url",
+      `The schema could not be read. ${problem?.message ?? ""}`.trim(),
+    );
+  }
+  return response.body.toString();
+}
+
+/** Endpoints that refuse introspection often use 400 and name the reason in the body. The importer reads that. */
+function findProblem(
+  response: EgressOutcome,
+  maxBytes: number,
+  hasHeaders: boolean,
+): { field: "url" | "headers"; message: string } | null {
+  if (!response.ok) {
+    const message =
+      response.kind === "outputTooLarge"
+        ? `It is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB, the most that an import may have.`
+        : response.message.replace("The application", "The endpoint");
+    return { field: "url", message };
+  }
+  const { status, body } = response;
+  if (status === 401 || status === 403) {
+    const said = hasHeaders ? "refuses the given headers" : "requires credentials";
+    return {
+      field: "headers",
+      message: `The endpoint ${said} (${status}): give valid ones in \`headers\`, or ${remedy}.`,
+    };
+  }
+  const begin = body.subarray(0, 1000).toString().trimStart();
+  if (begin.startsWith("{") && (status === 200 || status === 400)) {
+    return null;
+  }
+  const what = status === 200 ? "something other than JSON" : `status ${status}`;
+  return {
+    field: "url",
+    message: `The address returned ${what}: check that it is a GraphQL endpoint, or ${remedy}.`,
+  };
+}

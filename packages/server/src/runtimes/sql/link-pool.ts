@@ -144,7 +144,10 @@ async function openLink(
   } catch (error) {
     socket.destroy();
     if (isFlood) {
-      throw new SqlFailure("invalidOutput", "The server sent too much at the login: it may not be a database.");
+      throw new SqlFailure(
+        "invalidOutput",
+        "The server sent too much at the login: it may not be a database.",
+      );
     }
     if (target.sslMode === "prefer" && dialect.lacksTls(error)) {
       return await openLink(egress, dialect, { ...target, sslMode: "disable" }, limits);

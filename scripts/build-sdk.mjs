@@ -30,7 +30,10 @@ const published = {
   type,
   sideEffects: false,
   engines: { node: ">=20" },
-  exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+  exports: {
+    ".": { types: "./index.d.ts", default: "./index.js" },
+    "./mcp": { types: "./mcp.d.ts", default: "./mcp.js" },
+  },
   peerDependencies,
   peerDependenciesMeta,
 };

@@ -26,7 +26,14 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": ["@bowline/contract", "@bowline/acceptance/start-server.ts"],
-  "packages/cli": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/testing/open-world.ts"],
+  "packages/cli": [
+    "@bowline/contract",
+    "@bowline/sdk",
+    "@bowline/sdk/mcp",
+    "@bowline/sdk/mcp-bridge.ts",
+    "@bowline/sdk/testing/open-world.ts",
+    "@bowline/acceptance/form-browser.ts",
+  ],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.

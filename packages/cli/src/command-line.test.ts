@@ -58,6 +58,8 @@ describe("lists and records", () => {
 
   it.each([
     ["whoami"],
+    ["status"],
+    ["open", "toolsets"],
     ["apps", "list"],
     ["apps", "show", "things"],
     ["tools", "search", "thing"],

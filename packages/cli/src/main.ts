@@ -6,14 +6,22 @@ export async function main(args: string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(130));
   // The reader of a pipe, such as `head`, may have read enough.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  if (args[0] === "complete" || (args[0] === "completion" && args[1] !== undefined)) {
+    const { runCompletion } = await import("./complete/run-completion.ts");
+    return await runProgram(() => runCompletion(args), false);
+  }
   const isJson = args.includes("--json");
   const program = buildProgram(isJson);
+  if (args.length === 0) {
+    program.outputHelp();
+    return;
+  }
+  await runProgram(() => program.parseAsync(args, { from: "user" }), isJson);
+}
+
+async function runProgram(run: () => Promise<unknown>, isJson: boolean): Promise<void> {
   try {
-    if (args.length === 0) {
-      program.outputHelp();
-      return;
-    }
-    await program.parseAsync(args, { from: "user" });
+    await run();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
       return;

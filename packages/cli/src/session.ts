@@ -40,7 +40,7 @@ export async function openSession(options: GlobalOptions): Promise<Session> {
   };
 }
 
-function openClient({ url, credential }: Target): Bowline {
+function openClient({ url, profileName, credential }: Target): Bowline {
   if (credential === null) {
     throw new NotSignedInError(
       `You are not signed in at ${url}. Run \`bowline login\`, or set BOWLINE_API_KEY.`,
@@ -49,7 +49,13 @@ function openClient({ url, credential }: Target): Bowline {
   if ("apiKey" in credential) {
     return new Bowline({ baseUrl: url, apiKey: credential.apiKey });
   }
-  return new Bowline({ baseUrl: url, token: () => credential.tokens.accessToken });
+  return new Bowline({
+    baseUrl: url,
+    token: async () => {
+      const { findFreshToken } = await import("./auth/fresh-token.ts");
+      return await findFreshToken(url, profileName, credential.tokens);
+    },
+  });
 }
 
 const isSet = (value: string | undefined): boolean =>

@@ -12,6 +12,7 @@ import {
   ValidationError,
 } from "@bowline/sdk";
 import { CommanderError } from "commander";
+import { OAuthError } from "../auth/authorization-server.ts";
 import { AmbiguousError, CancelledError, NotSignedInError, ReportedFailure, UsageError } from "../errors.ts";
 import { cleanText } from "./clean-text.ts";
 
@@ -48,6 +49,7 @@ export function findExitCode(error: unknown): number {
   }
   if (
     error instanceof NotSignedInError ||
+    error instanceof OAuthError ||
     error instanceof AuthenticationError ||
     error instanceof PermissionError
   ) {

@@ -1,10 +1,26 @@
 import type { Command } from "commander";
+import type { ConnectFlags } from "../commands/connect.ts";
 import type { ListOptions } from "../output/output.ts";
-import { readNumber } from "./read-option.ts";
+import { collectOne, readNumber } from "./read-option.ts";
 import { withSession } from "./run-command.ts";
 
-/** Adds `connections`. */
+/** Adds `connect` and `connections`. */
 export function addConnectionCommands(program: Command): void {
+  program
+    .command("connect <application>")
+    .description("connect an account: enter a key, or sign in at the application")
+    .option("--method <method>", "id, type or name of the method")
+    .option("--environment <name>", "the application's environment")
+    .option("--name <name>", "the connection's name")
+    .option("--field <name=value>", "a field that is no secret", collectOne, [])
+    .option("--default", "make it the default for the application")
+    .option("--connection <id>", "authorize this connection again", readNumber)
+    .option("--no-browser", "only print the link")
+    .action(
+      withSession(async (session, slug: string, flags: ConnectFlags) =>
+        (await import("../commands/connect.ts")).connect(session, slug, flags),
+      ),
+    );
   const connections = program.command("connections").description("your connections to applications");
   connections
     .command("list")

@@ -1,13 +1,27 @@
 import type { Approval } from "@bowline/sdk";
 import { type Command, Option } from "commander";
 import type { HistoryFlags } from "../commands/history/list.ts";
+import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
 import { readNumber } from "./read-option.ts";
 import { withSession } from "./run-command.ts";
 
-/** Adds `history` and `approvals`. */
+/** Adds `history`, `logs` and `approvals`. */
 export function addHistoryCommands(program: Command): void {
   addHistory(program.command("history").description("calls that were made"));
+  program
+    .command("logs")
+    .description("calls as they happen")
+    .command("tail")
+    .description("print the last calls and then each new one")
+    .option("--tool <slug>", "only calls of the tool")
+    .option("--failed", "only calls that failed")
+    .option("--lines <number>", "how many calls of before", readNumber, 10)
+    .action(
+      withSession(async (session, flags: TailFlags) =>
+        (await import("../commands/logs/tail.ts")).tailLogs(session, flags),
+      ),
+    );
   addApprovals(program.command("approvals").description("calls that a person approves first"));
 }
 

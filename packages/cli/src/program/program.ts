@@ -3,15 +3,17 @@ import { addCatalogCommands } from "./catalog.ts";
 import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
 import { addHistoryCommands } from "./history.ts";
+import { addMcpCommands } from "./mcp.ts";
 import { addServerCommands } from "./server.ts";
 import { addToolsetCommands } from "./toolsets.ts";
 
 /**
  * Builds the tree of commands. What a command does is imported when it runs. Commands inherit the settings of the program.
  *
+ * @param hasCompletion false: the library for it adds its own commands
  * @param isJson leaves it to the caller to print errors
  */
-export function buildProgram(isJson: boolean): Command {
+export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Command {
   const program = new Command("bowline")
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
@@ -29,7 +31,13 @@ export function buildProgram(isJson: boolean): Command {
   addCatalogCommands(program);
   addConnectionCommands(program);
   addToolsetCommands(program);
+  addMcpCommands(program);
   addHistoryCommands(program);
   addCompanyCommands(program);
+  if (hasCompletion) {
+    program
+      .command("completion <shell>")
+      .description("print the script for completion with the tab key: bash, zsh, fish or powershell");
+  }
   return program;
 }

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Authentication, Connection } from "@bowline/sdk";
+import { ReportedFailure, UsageError } from "../errors.ts";
+import { splitOnce } from "../fields/read-flags.ts";
+import { openBrowser } from "../open-browser.ts";
+import { cleanText } from "../output/clean-text.ts";
+import type { Session } from "../session.ts";
+import { chooseMethod } from "./connect/choose-method.ts";
+import { readCredentials } from "./connect/read-credentials.ts";
+import { connectionColumns } from "./connections/list.ts";
+
+export interface ConnectFlags {
+  /** Id, type or name. */
+  method?: string;
+  environment?: string;
+  name?: string;
+  default?: boolean;
+  /** `name=value` of fields that are not secret. */
+  field: string[];
+  /** A connection to authorize again. */
+  connection?: number;
+  browser: boolean;
+}
+
+/** Connects an account of an application: asks for a key, or has the person sign in there. */
+export async function connect(session: Session, slug: string, flags: ConnectFlags): Promise<void> {
+  const { bowline, output, wait } = session;
+  const { authentications } = await wait("Reading the catalog", () => bowline().applications.get(slug));
+  const method = await chooseMethod(session, authentications, flags.method);
+  const given = readFields(method, flags.field);
+  const connection =
+    method.type === "oauth2"
+      ? await signIn(session, slug, method, given, flags)
+      : await enterCredentials(session, slug, method, given, flags);
+  output.printRecord(connection, connectionColumns);
+}
+
+async function enterCredentials(
+  session: Session,
+  applicationSlug: string,
+  method: Authentication,
+  given: Record<string, string>,
+  { name, environment, connection, default: isDefault }: ConnectFlags,
+): Promise<Connection> {
+  const fields = await readCredentials(session, method, given);
+  const { connections } = session.bowline();
+  return await session.wait("Connecting", () =>
+    connection === undefined
+      ? connections.create({
+          applicationSlug,
+          authenticationId: method.authenticationId,
+          name,
+          environment,
+          fields,
+          isDefault,
+        })
+      : connections.update(connection, { name, environment, fields }),
+  );
+}
+
+async function signIn(
+  { bowline, isInteractive, output, wait }: Session,
+  applicationSlug: string,
+  { authenticationId }: Authentication,
+  fields: Record<string, string>,
+  { name, environment, connection, default: isDefault, browser }: ConnectFlags,
+): Promise<Connection> {
+  const { connections } = bowline();
+  const { signInUrl, state } = await wait("Preparing the sign-in", () =>
+    connections.getSignInUrl({
+      applicationSlug,
+      authenticationId,
+      environment,
+      fields,
+      name,
+      connectionId: connection,
+      isDefault,
+    }),
+  );
+  output.note(`Sign in here:\n${cleanText(signInUrl)}`);
+  if (browser && isInteractive) {
+    await openBrowser(signInUrl);
+  }
+  return await wait("Waiting for the sign-in", async () => {
+    for (;;) {
+      const { status, connectionId, error } = await connections.getSignInResult({ state });
+      if (status === "confirmed" && connectionId !== null) {
+        return await connections.get(connectionId);
+      }
+      if (status !== "pending") {
+        output.note(`Error: ${cleanText(error ?? "The sign-in was not finished in time.")}`);
+        throw new ReportedFailure(3);
+      }
+      await delay(1500);
+    }
+  });
+}
+
+function readFields({ fields }: Authentication, pairs: string[]): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [name, value] = splitOnce(pair);
+    const field = fields.find(({ fieldName }) => fieldName === name);
+    if (field === undefined || value === undefined) {
+      const names = fields.filter(({ secret }) => !secret).map(({ fieldName }) => fieldName);
+      throw new UsageError(`--field takes name=value. The names are: ${names.join(", ") || "none"}.`);
+    }
+    if (field.secret) {
+      throw new UsageError(`${name} is a secret. Type it when asked, or send it on stdin.`);
+    }
+    read[name] = value;
+  }
+  return read;
+}

@@ -1,0 +1,57 @@
+import { text } from "node:stream/consumers";
+import type { Authentication } from "@bowline/sdk";
+import { readSecret } from "../../auth/read-secret.ts";
+import { CancelledError, UsageError } from "../../errors.ts";
+import { asObject } from "../../fields/read-schema.ts";
+import { parseJson } from "../../fields/read-value.ts";
+import { cleanText } from "../../output/clean-text.ts";
+import type { Session } from "../../session.ts";
+
+type Fields = Record<string, string | number | boolean | null>;
+
+/**
+ * Reads what a method needs beyond the fields that were given. On a terminal it asks for each, secrets without echo. Else stdin
+ * has the one secret, or a JSON object of fields.
+ */
+export async function readCredentials(
+  session: Session,
+  { fields }: Authentication,
+  given: Record<string, string>,
+): Promise<Fields> {
+  const missing = fields.filter(({ fieldName, required }) => required && given[fieldName] === undefined);
+  const asked = missing.filter((field) => field.default === null || field.secret);
+  if (asked.length === 0) {
+    return given;
+  }
+  const read: Fields = { ...given };
+  if (session.isInteractive) {
+    for (const field of asked) {
+      const name = field.label === "" ? field.fieldName : field.label;
+      read[field.fieldName] = field.secret ? await readSecret(session, name) : await askText(name);
+    }
+    return read;
+  }
+  const piped = process.stdin.isTTY === true ? "" : (await text(process.stdin)).trim();
+  const object = asObject(parseJson(piped));
+  if (object !== undefined) {
+    return { ...read, ...(object as Fields) };
+  }
+  const [only, ...others] = asked;
+  if (only === undefined || others.length > 0 || piped === "") {
+    const names = asked.map(({ fieldName }) => fieldName).join(", ");
+    throw new UsageError(
+      `These fields are needed: ${names}. Send a JSON object of them on stdin, or one secret as plain text; other fields also with --field name=value.`,
+    );
+  }
+  read[only.fieldName] = piped;
+  return read;
+}
+
+async function askText(name: string): Promise<string> {
+  const { isCancel, text: ask } = await import("@clack/prompts");
+  const typed = await ask({ message: cleanText(name), output: process.stderr });
+  if (isCancel(typed) || typed === undefined) {
+    throw new CancelledError("Nothing was connected.");
+  }
+  return typed;
+}

@@ -1,0 +1,57 @@
+import { Bowline } from "@bowline/sdk";
+import { logInWithDevice } from "../auth/device-login.ts";
+import { readSecret } from "../auth/read-secret.ts";
+import { type Profile, readConfigFile, writeConfigFile } from "../config/config-file.ts";
+import { trimSlashes } from "../config/find-credential.ts";
+import { withConfigLock } from "../config/lock-config.ts";
+import { openBrowser } from "../open-browser.ts";
+import { cleanText } from "../output/clean-text.ts";
+import type { Session } from "../session.ts";
+
+export interface LoginFlags {
+  url?: string;
+  withKey?: boolean;
+  /** False for `--no-browser`. */
+  browser: boolean;
+}
+
+/** Signs in with a browser, or keeps an API key, and stores that in the profile. */
+export async function login(session: Session, { url, withKey, browser }: LoginFlags): Promise<void> {
+  const { output, target, wait } = session;
+  const server = trimSlashes(url ?? target.url);
+  const profile: Profile =
+    withKey === true
+      ? { url: server, apiKey: await readSecret(session, "API key") }
+      : { url: server, tokens: await logInByDevice(session, server, browser) };
+  const client = new Bowline({
+    baseUrl: server,
+    ...(profile.tokens === undefined
+      ? { apiKey: profile.apiKey }
+      : { token: () => profile.tokens?.accessToken ?? "" }),
+  });
+  const identity = await wait("Asking the server", () => client.auth.whoami());
+  await withConfigLock(async () => {
+    const config = await readConfigFile();
+    config.profiles[target.profileName] = profile;
+    config.currentProfile = target.profileName;
+    await writeConfigFile(config);
+  });
+  output.printDone(
+    `Signed in at ${server} as ${cleanText(identity.fullName)} (profile ${target.profileName}).`,
+    identity,
+  );
+  if (process.env.BOWLINE_API_KEY) {
+    output.note("BOWLINE_API_KEY is set and comes before this profile.");
+  }
+}
+
+function logInByDevice({ output, isInteractive }: Session, server: string, browser: boolean) {
+  return logInWithDevice(server, (code) => {
+    const link = code.verification_uri_complete ?? code.verification_uri;
+    output.note(`Open ${cleanText(link)}\nand check that it shows the code ${cleanText(code.user_code)}.`);
+    if (browser && isInteractive) {
+      void openBrowser(link);
+    }
+    output.note("Waiting until you allow it ...");
+  });
+}

@@ -1,0 +1,41 @@
+import { mkdir, open, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { findConfigPath } from "./config-file.ts";
+
+/** What a command that was killed left behind is removed after this time. */
+const staleMs = 60_000;
+
+/** Does some work while no other command changes the configuration. */
+export async function withConfigLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const path = `${findConfigPath()}.lock`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  while (!(await tryLock(path))) {
+    await removeIfStale(path);
+    await delay(50);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function tryLock(path: string): Promise<boolean> {
+  try {
+    await (await open(path, "wx", 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function removeIfStale(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found !== null && Date.now() - found.mtimeMs > staleMs) {
+    await rm(path, { force: true });
+  }
+}

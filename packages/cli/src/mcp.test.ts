@@ -1,0 +1,166 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, launcher, openCommandLine } from "../testing/run-bowline.ts";
+
+let world: World;
+let bowline: CommandLine;
+
+beforeAll(async () => {
+  world = await openWorld();
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
+});
+
+afterAll(async () => {
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+describe("mcp config", () => {
+  it("prints the client's JSON without a key", async () => {
+    const { exitCode, stdout } = await bowline.run([
+      ...["mcp", "config", "--client", "cursor", "--toolset", world.toolsetId],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      mcpServers: {
+        bowline: {
+          url: `${world.baseUrl}/mcp/${world.toolsetId}`,
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+          headers: { "x-api-key": "${env:BOWLINE_API_KEY}" },
+        },
+      },
+    });
+    const oauth = await bowline.run(["mcp", "config", "--client", "vscode", "--oauth"]);
+    expect(JSON.parse(oauth.stdout)).toEqual({
+      servers: { bowline: { type: "http", url: `${world.baseUrl}/mcp` } },
+    });
+  });
+
+  it("refuses unknown clients, and says where the others are set up", async () => {
+    expect((await bowline.run(["mcp", "config", "--client", "nothing"])).exitCode).toBe(2);
+    const { exitCode, stderr } = await bowline.run(["mcp", "config", "--client", "chatgpt"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("needs a public https address");
+  });
+});
+
+describe("mcp install", () => {
+  it("writes the clients' files, with a key of its own for each", async () => {
+    const { exitCode, stdout, stderr } = await bowline.run([
+      ...["mcp", "install", "--client", "cursor,claude-desktop", "--toolset", world.toolsetId, "--yes"],
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toContain("cursor\tinstalled\t");
+    const cursor = JSON.parse(await readFile(join(bowline.home, ".cursor", "mcp.json"), "utf8"));
+    const { url, headers } = cursor.mcpServers.bowline;
+    expect(url).toBe(`${world.baseUrl}/mcp/${world.toolsetId}`);
+    expect(headers["x-api-key"]).not.toBe(world.apiKey);
+    expect(stdout + stderr).not.toContain(headers["x-api-key"]);
+    const keys = await world.bowline.apiKeys.list().toArray();
+    expect(keys.filter(({ toolsetId }) => toolsetId === world.toolsetId)).toHaveLength(2);
+    expect((await bowline.run(["mcp", "install", "--client", "cursor"])).exitCode).toBe(2);
+    expect((await bowline.run(["mcp", "install", "--client", "nothing", "--yes"])).exitCode).toBe(2);
+  });
+});
+
+describe("mcp bundle", () => {
+  it("writes a bundle whose program is a server with the toolset's tools", async () => {
+    const file = join(bowline.home, "things.mcpb");
+    const run = await bowline.run([
+      ...["mcp", "bundle", "--toolset", world.toolsetId, "--name", "things", "--out", file],
+    ]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    const files = unzipSync(await readFile(file));
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(join(bowline.home, "bundle", "server"), { recursive: true });
+      await writeFile(join(bowline.home, "bundle", name), content);
+      expect(strFromU8(content)).not.toContain(world.apiKey);
+    }
+    const manifest = JSON.parse(await readFile(join(bowline.home, "bundle", "manifest.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      manifest_version: "0.3",
+      user_config: { api_key: { sensitive: true } },
+    });
+    const { args, env } = manifest.server.mcp_config;
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: As the client does it.
+      args: args.map((word: string) => word.replace("${__dirname}", join(bowline.home, "bundle"))),
+      env: { ...env, BOWLINE_API_KEY: world.apiKey },
+    });
+    const client = new Client({ name: "test", version: "1" }, { capabilities: {} });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("things_get_thing");
+    await client.close();
+  });
+});
+
+describe("completion", () => {
+  it("prints a script for each shell", async () => {
+    for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+      const { exitCode, stdout } = await bowline.run(["completion", shell]);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain("bowline");
+    }
+    expect((await bowline.run(["completion", "nothing"])).exitCode).toBe(2);
+  });
+
+  it("completes commands, and slugs and ids from the server", async () => {
+    const complete = async (...words: string[]) => (await bowline.run(["complete", "--", ...words])).stdout;
+    expect(await complete("connec")).toMatch(/^connections\t/m);
+    expect(await complete("execute", "thi")).toMatch(/^things_\t/m);
+    expect(await complete("execute", "things_cr")).toMatch(/^things_create_thing\t/m);
+    expect(await complete("connections", "test", "")).toMatch(new RegExp(`^${world.connectionId}\\t`, "m"));
+    expect(await complete("mcp", "config", "--toolset", "")).toMatch(
+      new RegExp(`^${world.toolsetId}\\t`, "m"),
+    );
+  });
+});
+
+describe("mcp stdio", () => {
+  it("is a server with the toolset's tools", async () => {
+    const printed = await bowline.run([
+      "mcp",
+      "config",
+      "--client",
+      "claude-desktop",
+      "--toolset",
+      world.toolsetId,
+    ]);
+    const { command, args, env } = JSON.parse(printed.stdout).mcpServers.bowline;
+    expect(args).toContain(launcher);
+    const transport = new StdioClientTransport({
+      command,
+      args,
+      env: { ...env, HOME: bowline.home, BOWLINE_API_KEY: world.apiKey },
+    });
+    const client = new Client({ name: "test", version: "1" }, { capabilities: {} });
+    await client.connect(transport);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("things_create_thing");
+    const results = await Promise.all(
+      ["one", "two"].map((title) => client.callTool({ name: "things_create_thing", arguments: { title } })),
+    );
+    expect(JSON.stringify(results[0])).toContain("one");
+    expect(JSON.stringify(results[1])).toContain("two");
+    await client.close();
+  });
+
+  it("responds with an error when the server cannot be reached, and ends with its input", async () => {
+    const request = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const { exitCode, stdout } = await bowline.run(["mcp", "stdio"], {
+      stdin: `${JSON.stringify(request)}\n`,
+      environment: { BOWLINE_URL: "http://127.0.0.1:9" },
+    });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, error: { code: -32000 } });
+    expect(
+      (await bowline.run(["mcp", "stdio"], { environment: { BOWLINE_API_KEY: undefined } })).exitCode,
+    ).toBe(4);
+  });
+});

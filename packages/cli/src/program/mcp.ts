@@ -1,0 +1,61 @@
+import { type Command, Option } from "commander";
+import type { BundleFlags } from "../commands/mcp/bundle.ts";
+import type { McpConfigFlags } from "../commands/mcp/config.ts";
+import type { InstallFlags } from "../commands/mcp/install.ts";
+import { collect } from "./read-option.ts";
+import { withSession } from "./run-command.ts";
+
+/** Adds `mcp`. */
+export function addMcpCommands(program: Command): void {
+  const mcp = program.command("mcp").description("connect agents and editors over MCP");
+  mcp
+    .command("config")
+    .description("print what belongs into a client's configuration")
+    .requiredOption("--client <id>", "the client, such as cursor or claude-code")
+    .option("--toolset <id>", "the toolset; without it, the whole catalog")
+    .option("--name <name>", "the entry's name", "bowline")
+    .option("--oauth", "have the client sign in instead of sending a key")
+    .action(
+      withSession(async (session, flags: McpConfigFlags) =>
+        (await import("../commands/mcp/config.ts")).printMcpConfig(session, flags),
+      ),
+    );
+  mcp
+    .command("stdio")
+    .description("be an MCP server on stdin and stdout, for clients that only start programs")
+    .option("--toolset <id>", "the toolset; without it, the whole catalog")
+    .action(
+      withSession(async (session, options: { toolset?: string }) =>
+        (await import("../commands/mcp/stdio.ts")).runStdio(session, options),
+      ),
+    );
+  mcp
+    .command("install")
+    .description("write the server into the configuration of clients")
+    .requiredOption("--client <ids>", "the clients, such as cursor,claude-code", collect, [])
+    .option("--toolset <id>", "the toolset; without it, the whole catalog")
+    .option("--name <name>", "the entry's name", "bowline")
+    .addOption(
+      new Option("--scope <scope>", "for you or for this project")
+        .choices(["user", "project"])
+        .default("user"),
+    )
+    .option("--oauth", "have the clients sign in instead of creating keys for them")
+    .option("--yes", "do not ask")
+    .action(
+      withSession(async (session, flags: InstallFlags) =>
+        (await import("../commands/mcp/install.ts")).installMcp(session, flags),
+      ),
+    );
+  mcp
+    .command("bundle")
+    .description("write an .mcpb file, which Claude Desktop installs")
+    .option("--toolset <id>", "the toolset; without it, the whole catalog")
+    .option("--name <name>", "the bundle's name", "bowline")
+    .option("--out <file>", "the file; default: NAME.mcpb")
+    .action(
+      withSession(async (session, flags: BundleFlags) =>
+        (await import("../commands/mcp/bundle.ts")).writeBundle(session, flags),
+      ),
+    );
+}

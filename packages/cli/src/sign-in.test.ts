@@ -1,0 +1,156 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
+
+let world: World;
+let bowline: CommandLine;
+
+beforeAll(async () => {
+  world = await openWorld();
+  // Without a key in the environment. The server calls itself localhost.
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl.replace("127.0.0.1", "localhost") });
+});
+
+afterAll(async () => {
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const findConfig = () => join(bowline.home, "config", "bowline", "config.json");
+
+/** Waits until a running command has printed something. */
+const waitFor = async (running: Running, text: RegExp): Promise<string> => {
+  await expect.poll(() => running.readOutput()).toMatch(text);
+  return text.exec(running.readOutput())?.[1] ?? "";
+};
+
+it("keeps a key from stdin in a file that only its owner reads, and forgets it", async () => {
+  expect((await bowline.run(["whoami"])).exitCode).toBe(4);
+  const login = await bowline.run(["login", "--with-key"], { stdin: `${world.apiKey}\n` });
+  expect(login.exitCode, login.stderr).toBe(0);
+  expect(login.stdout + login.stderr).not.toContain(world.apiKey);
+  expect((await stat(findConfig())).mode & 0o777).toBe(0o600);
+  expect((await bowline.run(["whoami"])).exitCode).toBe(0);
+
+  // The key is only for the server that it was entered for.
+  const elsewhere = await bowline.run(["whoami"], { environment: { BOWLINE_URL: "http://127.0.0.1:9" } });
+  expect(elsewhere.exitCode).toBe(4);
+
+  const status = await bowline.run(["status"]);
+  expect(status.stdout).toContain("ready\tyes\nprofile\tdefault\ncredential\tprofile\n");
+  expect((await bowline.run(["logout"])).exitCode).toBe(0);
+  expect(await readFile(findConfig(), "utf8")).not.toContain(world.apiKey);
+  expect((await bowline.run(["status"])).exitCode).toBe(4);
+});
+
+it("asks for the key without echo on a terminal", async () => {
+  const login = await bowline.runInTerminal(["login", "--with-key", "--profile", "typed"], {
+    watch: (running) => {
+      void waitFor(running, /(API key)/).then(() => running.write(`${world.apiKey}\r`));
+    },
+  });
+  expect(login.exitCode, login.stdout).toBe(0);
+  expect(login.stdout).toContain("profile typed");
+  expect(login.stdout).not.toContain(world.apiKey);
+  expect((await bowline.run(["whoami", "--profile", "typed"])).exitCode).toBe(0);
+  await bowline.run(["logout", "--profile", "typed"]);
+});
+
+it("never asks with CI or NO_COLOR, or without a terminal", async () => {
+  for (const environment of [{ CI: "true" }, { NO_COLOR: "1" }]) {
+    const environmentWithKey = { ...environment, BOWLINE_API_KEY: world.apiKey };
+    const run = await bowline.runInTerminal(["apps", "remove", "things"], {
+      environment: environmentWithKey,
+    });
+    expect(run.exitCode).toBe(2);
+    expect(run.stdout).toContain("Add --yes");
+  }
+  expect((await bowline.run(["login", "--with-key"], { stdin: "" })).exitCode).toBe(2);
+});
+
+it("asks before it removes something, and a no changes nothing", async () => {
+  const run = await bowline.runInTerminal(["apps", "remove", "things"], {
+    environment: { BOWLINE_API_KEY: world.apiKey },
+    watch: (running) => {
+      void waitFor(running, /(Remove the application)/).then(() => running.write("\r"));
+    },
+  });
+  expect(run.exitCode).toBe(130);
+  expect((await world.bowline.applications.get("things")).toolCount).toBe(3);
+});
+
+it("signs in with a code in the browser, renews the token, and signs out", async () => {
+  const { invitationUrl } = await world.bowline.members.create({
+    kind: "person",
+    fullName: "Device Person",
+    email: "device@example.com",
+    role: "Member",
+  });
+  const browser = createFormBrowser();
+  await browser.press(await browser.open(invitationUrl ?? ""), /accept|set the password/i, {
+    password: "plain words that nobody else took",
+  });
+  let allowed: Promise<unknown> = Promise.resolve();
+  const login = await bowline.run(["login"], {
+    watch: (running) => {
+      allowed = waitFor(running, /Open (\S+)/).then(async (link) => {
+        const confirm = await browser.press(await browser.open(link), /^continue$/i);
+        const consent = await browser.press(confirm, /^continue$/i);
+        await browser.press(consent, /^allow$/i);
+      });
+    },
+  });
+  await allowed;
+  expect(login.exitCode, login.stderr).toBe(0);
+  expect(login.stdout).toContain("as Device Person");
+
+  const config = JSON.parse(await readFile(findConfig(), "utf8"));
+  const first = config.profiles.default.tokens;
+  config.profiles.default.tokens.expiresAt = 0;
+  await writeFile(findConfig(), JSON.stringify(config));
+  const [one, other] = await Promise.all([bowline.run(["whoami"]), bowline.run(["apps", "list"])]);
+  expect([one.exitCode, other.exitCode], one.stderr + other.stderr).toEqual([0, 0]);
+  const renewed = JSON.parse(await readFile(findConfig(), "utf8")).profiles.default.tokens;
+  expect(renewed.accessToken).not.toBe(first.accessToken);
+
+  expect((await bowline.run(["logout"])).exitCode).toBe(0);
+  const whoami = await fetch(`${world.baseUrl}/v1/auth/whoami`, {
+    headers: { authorization: `Bearer ${renewed.accessToken}` },
+  });
+  expect(whoami.status).toBe(401);
+});
+
+it("connects with a key from stdin, and refuses one as an argument", async () => {
+  const environment = { BOWLINE_API_KEY: world.apiKey };
+  const args = ["connect", "things", "--name", "Second"];
+  const connected = await bowline.run([...args, "--json"], { stdin: "second-key\n", environment });
+  expect(connected.exitCode, connected.stderr).toBe(0);
+  expect(JSON.parse(connected.stdout)).toMatchObject({ applicationSlug: "things", name: "Second" });
+  expect(connected.stdout).not.toContain("second-key");
+  const argument = await bowline.run([...args, "--field", "apiKey=second-key"], { environment });
+  expect(argument.exitCode).toBe(2);
+  expect(argument.stderr).toContain("is a secret");
+  expect((await bowline.run(args, { environment })).exitCode).toBe(2);
+  const removed = await bowline.run(
+    ["connections", "remove", String(JSON.parse(connected.stdout).connectionId), "--yes"],
+    { environment },
+  );
+  expect(removed.exitCode).toBe(0);
+});
+
+it("follows the calls until it is stopped", async () => {
+  const environment = { BOWLINE_API_KEY: world.apiKey };
+  const tail = await bowline.run(["logs", "tail", "--json", "--lines", "0"], {
+    environment,
+    watch: (running) => {
+      // The call must come after the first look.
+      setTimeout(() => void world.bowline.tools.run("things_list_things"), 4000);
+      void waitFor(running, /("historyId")/).then(() => running.kill("SIGINT"));
+    },
+  });
+  expect(tail.exitCode).toBe(130);
+  expect(JSON.parse(tail.stdout.split("\n")[0] ?? "")).toMatchObject({ toolSlug: "things_list_things" });
+});

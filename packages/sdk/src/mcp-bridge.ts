@@ -1,0 +1,146 @@
+/** Where a bridge sends the messages, and how it gets them. */
+export interface McpBridgeOptions {
+  /** `{base}/mcp` or `{base}/mcp/{toolsetId}`. */
+  url: string;
+  /** Returns the credential's headers. */
+  authorize(): Promise<Record<string, string>> | Record<string, string>;
+  /** The client's messages: a line of JSON each. */
+  lines: AsyncIterable<string>;
+  /** Takes a message for the client: one line of JSON, without its end. */
+  write(line: string): void;
+  fetch?: typeof globalThis.fetch | undefined;
+}
+
+interface Message {
+  id?: string | number | null;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: { protocolVersion?: unknown };
+}
+
+const versionMember = "io.modelcontextprotocol/protocolVersion";
+
+/**
+ * Connects a client that speaks MCP over lines, as the stdio transport has them, to a Bowline, which speaks it over HTTP. Ends
+ * when the lines end and everything was responded to.
+ */
+export async function runMcpBridge(options: McpBridgeOptions): Promise<void> {
+  const bridge = new McpBridge(options);
+  const running = new Set<Promise<void>>();
+  for await (const line of options.lines) {
+    if (line.trim() === "") {
+      continue;
+    }
+    const message = parse(line);
+    const sending = bridge.send(line, message).finally(() => running.delete(sending));
+    running.add(sending);
+    // What follows needs the revision that this one agrees on.
+    if (message?.method === "initialize") {
+      await sending;
+    }
+  }
+  await Promise.all(running);
+}
+
+class McpBridge {
+  readonly #options: McpBridgeOptions;
+  #version: string | null = null;
+  #sessionId: string | null = null;
+
+  constructor(options: McpBridgeOptions) {
+    this.#options = options;
+  }
+
+  async send(line: string, message: Message | null): Promise<void> {
+    try {
+      const { url, authorize, fetch = globalThis.fetch } = this.#options;
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { ...this.#writeHeaders(message), ...(await authorize()) },
+        body: line,
+        redirect: "error",
+      });
+      this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
+      await this.#readResponse(response, message);
+    } catch (error) {
+      this.#fail(
+        message,
+        `Bowline cannot be reached: ${error instanceof Error ? error.message : "no response"}`,
+      );
+    }
+  }
+
+  #writeHeaders(message: Message | null): Record<string, string> {
+    const meta = message?.params?._meta as Record<string, unknown> | undefined;
+    const own = meta?.[versionMember];
+    const version = typeof own === "string" ? own : this.#version;
+    const target = message?.params?.name ?? message?.params?.uri;
+    return {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(version !== null && { "mcp-protocol-version": version }),
+      ...(this.#sessionId !== null && { "mcp-session-id": this.#sessionId }),
+      // Revision 2026-07-28 wants the method and the target in headers too.
+      ...(typeof own === "string" && message?.method !== undefined && { "mcp-method": message.method }),
+      ...(typeof own === "string" && typeof target === "string" && { "mcp-name": target }),
+    };
+  }
+
+  async #readResponse(response: Response, message: Message | null): Promise<void> {
+    if (response.headers.get("content-type")?.includes("text/event-stream") === true) {
+      await this.#readEvents(response);
+      return;
+    }
+    const text = await response.text();
+    const received = parse(text);
+    if (received !== null && "jsonrpc" in received) {
+      this.#receive(received, message);
+    } else if (!response.ok) {
+      const reason =
+        received !== null && "message" in received ? String(received.message) : response.statusText;
+      this.#fail(message, `Bowline refused the request (${response.status}): ${reason}`);
+    }
+  }
+
+  async #readEvents(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = "";
+    for await (const chunk of response.body ?? []) {
+      rest += decoder.decode(chunk, { stream: true });
+      const events = rest.split(/\r?\n\r?\n/);
+      rest = events.pop() ?? "";
+      for (const event of events) {
+        const data = Array.from(event.matchAll(/^data: ?(.*)$/gm), ([, text]) => text ?? "").join("\n");
+        const received = parse(data);
+        if (received !== null) {
+          this.#receive(received, null);
+        }
+      }
+    }
+  }
+
+  #receive(received: Message, request: Message | null): void {
+    const version = received.result?.protocolVersion;
+    if (typeof version === "string" && (request === null || request.method === "initialize")) {
+      this.#version = version;
+    }
+    this.#options.write(JSON.stringify(received));
+  }
+
+  /** A request always gets a response; a notification has none. */
+  #fail(message: Message | null, text: string): void {
+    if (message?.id !== undefined && message.id !== null && message.method !== undefined) {
+      const error = { code: -32000, message: text };
+      this.#options.write(JSON.stringify({ jsonrpc: "2.0", id: message.id, error }));
+    }
+  }
+}
+
+function parse(text: string): Message | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Message) : null;
+  } catch {
+    return null;
+  }
+}

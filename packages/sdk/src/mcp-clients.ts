@@ -1,0 +1,169 @@
+/** How a server is written in a client's configuration file. */
+export interface McpConfigForm {
+  /** Relative to the home folder, as the client documents it; null: the system decides. */
+  userPath: string | null;
+  /** Relative to a project; null: there is none. */
+  projectPath: string | null;
+  /** The member that contains the servers. */
+  serversKey: string;
+  urlKey: "url" | "serverUrl" | "httpUrl";
+  /** Members beside the address. */
+  extra: Record<string, unknown>;
+  /** What the client replaces by the environment variable `BOWLINE_API_KEY`; null: it replaces nothing. */
+  keyReference: string | null;
+}
+
+/** A program that speaks MCP, and how it is connected to a Bowline. */
+export interface McpClient {
+  /** As `bowline mcp config --client` takes it. */
+  id: string;
+  name: string;
+  /** Null when it is set up in its own pages. */
+  config: McpConfigForm | null;
+  /** The file is TOML instead of JSON. */
+  isToml: boolean;
+  /** It only starts programs, so it needs the bridge. */
+  needsBridge: boolean;
+  /** False: it calls from its maker's cloud, so it needs a public https address. */
+  reachesLocalhost: boolean;
+  signsIn: boolean;
+  /** The page or command with which a person adds the server. */
+  setUp: string;
+  /** When a person last read the source. */
+  checkedOn: string;
+  source: string;
+}
+
+const checkedOn = "2026-11-21";
+
+const form = (changes: Partial<McpConfigForm>): McpConfigForm => ({
+  userPath: null,
+  projectPath: null,
+  serversKey: "mcpServers",
+  urlKey: "url",
+  extra: {},
+  keyReference: null,
+  ...changes,
+});
+
+const local = { isToml: false, needsBridge: false, reachesLocalhost: true, signsIn: true, checkedOn };
+
+/** The clients that Bowline has instructions for. A test fails when an entry was not checked for 180 days. */
+export const mcpClients: McpClient[] = [
+  {
+    ...local,
+    id: "claude-code",
+    name: "Claude Code",
+    config: form({
+      userPath: ".claude.json",
+      projectPath: ".mcp.json",
+      extra: { type: "http" },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+      keyReference: "${BOWLINE_API_KEY}",
+    }),
+    setUp: "claude mcp add --transport http",
+    source: "https://code.claude.com/docs/en/mcp",
+  },
+  {
+    ...local,
+    id: "claude-desktop",
+    name: "Claude Desktop",
+    config: form({}),
+    needsBridge: true,
+    signsIn: false,
+    setUp: "Settings → Developer → Edit config, or a double click on an .mcpb file",
+    source: "https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md",
+  },
+  {
+    ...local,
+    id: "claude",
+    name: "Claude on the web and on the phone",
+    config: null,
+    reachesLocalhost: false,
+    setUp: "Customize → Connectors → Add custom connector",
+    source: "https://support.claude.com/en/articles/11175166",
+  },
+  {
+    ...local,
+    id: "chatgpt",
+    name: "ChatGPT",
+    config: null,
+    reachesLocalhost: false,
+    setUp: "Settings → Apps → Advanced → Developer mode → Create app",
+    source: "https://developers.openai.com/api/docs/guides/developer-mode",
+  },
+  {
+    ...local,
+    id: "cursor",
+    name: "Cursor",
+    config: form({
+      userPath: ".cursor/mcp.json",
+      projectPath: ".cursor/mcp.json",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+      keyReference: "${env:BOWLINE_API_KEY}",
+    }),
+    setUp: "Settings → MCP → Add server",
+    source: "https://cursor.com/docs/mcp",
+  },
+  {
+    ...local,
+    id: "vscode",
+    name: "Visual Studio Code",
+    config: form({
+      projectPath: ".vscode/mcp.json",
+      serversKey: "servers",
+      extra: { type: "http" },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+      keyReference: "${env:BOWLINE_API_KEY}",
+    }),
+    setUp: "MCP: Add Server",
+    source: "https://code.visualstudio.com/docs/copilot/customization/mcp-servers",
+  },
+  {
+    ...local,
+    id: "codex",
+    name: "Codex",
+    config: form({
+      userPath: ".codex/config.toml",
+      projectPath: ".codex/config.toml",
+      serversKey: "mcp_servers",
+    }),
+    isToml: true,
+    setUp: "codex mcp add NAME --url URL",
+    source: "https://developers.openai.com/codex/mcp",
+  },
+  {
+    ...local,
+    id: "gemini-cli",
+    name: "Gemini CLI",
+    config: form({
+      userPath: ".gemini/settings.json",
+      projectPath: ".gemini/settings.json",
+      urlKey: "httpUrl",
+      keyReference: "$BOWLINE_API_KEY",
+    }),
+    setUp: "gemini mcp add --transport http",
+    source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
+  },
+  {
+    ...local,
+    id: "antigravity",
+    name: "Antigravity",
+    config: form({ userPath: ".gemini/config/mcp_config.json", urlKey: "serverUrl" }),
+    setUp: "Manage MCP servers → View raw config",
+    source: "https://github.com/neondatabase/add-mcp",
+  },
+  {
+    ...local,
+    id: "windsurf",
+    name: "Windsurf",
+    config: form({
+      userPath: ".codeium/windsurf/mcp_config.json",
+      urlKey: "serverUrl",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+      keyReference: "${env:BOWLINE_API_KEY}",
+    }),
+    setUp: "Settings → Cascade → MCP servers",
+    source: "https://docs.windsurf.com/windsurf/cascade/mcp",
+  },
+];

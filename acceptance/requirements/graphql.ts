@@ -11,7 +11,8 @@ export const graphqlRequirements: Requirement[] = [
       "Headers for reading the schema are sent to the endpoint and are not stored; their names become an authentication method.",
     "graphql.import.refused":
       "An endpoint that refuses introspection, asks for credentials or is none is 400 with what to do; so is a schema that is not valid.",
-    "graphql.import.again": "An import with the same slug keeps the slugs of tools and the connections.",
+    "graphql.import.again":
+      "An import with the same slug keeps the slugs of tools and the connections. The slug of another kind of application is 409.",
   }),
   ...stated("D19", {
     "graphql.tool.schemas":

@@ -124,6 +124,10 @@ describe("an import", () => {
     expect(result).toMatchObject({ toolCount: 7, added: 0, removed: 0, stoppedConnections: 0 });
     const outcome = await execute(admin, `${slug}_issue`, { fields: { id: "1" } }, { connectionId });
     expect(outcome.isSuccess).toBe(true);
+    const other = uniqueName("other");
+    const document = { openapi: "3.1.0", info: { title: "Other" }, paths: { "/a": { get: {} } } };
+    await succeed(admin.post("/v1/applications", { source: "openapi", slug: other, document }));
+    await refuse(admin.post("/v1/applications", { source: "graphql", slug: other, ...body }), "CONFLICT");
   });
 });
 

@@ -2,6 +2,8 @@ import { isRecord, listOf, recordOf, type UncheckedRecord, wordOf } from "./reco
 
 const needed = "An OpenAPI 3 or Swagger 2.0 document is needed, as JSON or YAML";
 
+const asGraphql = "Import it as `schema` with `source` graphql";
+
 const page = `an HTML page, not an OpenAPI document. Give the address of the JSON or YAML file itself (on GitHub: the one behind "Raw")`;
 
 /** Other formats, by the beginning of the text after comments. */
@@ -11,7 +13,7 @@ const texts: readonly [pattern: RegExp, what: string][] = [
   [/^<(?:\?xml|!--|\w)/, `XML. ${needed}`],
   [
     /^(?:extend\s+)?(?:schema\b[^:]*\{|(?:type|interface|input|enum)\s+\w+[^:{]*\{|(?:scalar|union)\s+\w+|directive\s+@)/,
-    `a GraphQL schema. ${needed}`,
+    `a GraphQL schema. ${asGraphql}`,
   ],
   [/^#%RAML/, `a RAML description. ${needed}`],
   [/^syntax\s*=\s*["']proto/, `a protocol buffer description. ${needed}`],
@@ -44,7 +46,7 @@ export function recogniseDocument(document: UncheckedRecord): string | undefined
     return `a document of Swagger 1, which is not read. Convert it to OpenAPI 3 or Swagger 2.0`;
   }
   if (isRecord(document.__schema) || isRecord(recordOf(document.data).__schema)) {
-    return `the description of a GraphQL schema. ${needed}`;
+    return `the description of a GraphQL schema. ${asGraphql}`;
   }
   if (/^discovery#/.test(wordOf(document.kind))) {
     return `a Google discovery document. ${needed}`;

@@ -6,6 +6,9 @@ import { SqlFailure } from "./sql-failure.ts";
 const maxLinks = 4;
 const maxWaiting = 64;
 const idleMs = 30_000;
+/** A login takes a few KiB, certificates included. */
+const maxLoginBytes = 256 * 1024;
+const watchMs = 20;
 
 interface Pool {
   idle: { link: Link; timer: NodeJS.Timeout }[];
@@ -127,17 +130,31 @@ async function openLink(
     throw new SqlFailure(kind, opened.message);
   }
   const { socket } = opened;
+  let isFlood = false;
   const stop = () => socket.destroy();
+  const watch = setInterval(() => {
+    isFlood ||= socket.bytesRead > maxLoginBytes;
+    if (isFlood) {
+      stop();
+    }
+  }, watchMs);
   limits.signal.addEventListener("abort", stop, { once: true });
   try {
     return await dialect.open(socket, target);
   } catch (error) {
     socket.destroy();
+    if (isFlood) {
+      throw new SqlFailure(
+        "invalidOutput",
+        "The server sent too much at the login: it may not be a database.",
+      );
+    }
     if (target.sslMode === "prefer" && dialect.lacksTls(error)) {
       return await openLink(egress, dialect, { ...target, sslMode: "disable" }, limits);
     }
     throw error;
   } finally {
+    clearInterval(watch);
     limits.signal.removeEventListener("abort", stop);
   }
 }

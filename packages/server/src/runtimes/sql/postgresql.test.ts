@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createSqlDatabase, type SqlDatabase } from "../../../testing/sql-database.ts";
@@ -389,6 +391,70 @@ describe("failures", () => {
     await database.owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
       database.user,
     ]);
+    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+  });
+});
+
+describe("connections to the database", () => {
+  it("are few, and are used again", async () => {
+    const sql = "SELECT pg_backend_pid() AS pid, pg_sleep(0.02)";
+    const results = await Promise.all(Array.from({ length: 12 }, () => output(query(sql))));
+    const pids = results.map(({ rows }) => (rows as { pid: number }[])[0]?.pid);
+    expect(new Set(pids).size).toBeLessThanOrEqual(4);
+  });
+
+  it("are never used with other fields than they were opened with", async () => {
+    const pid = async (fields: Record<string, string>) =>
+      (await output(query("SELECT pg_backend_pid() AS pid", [], { fields }))).rows;
+    expect(await pid({})).not.toEqual(await pid({ readOnly: "false" }));
+    expect(await refusal(query("SELECT 1", [], { fields: { password: "another one" } }))).toMatchObject({
+      kind: "authorizationExpired",
+    });
+  });
+});
+
+describe("a server that is no database", () => {
+  const behaviours: [name: string, listen: (socket: Socket) => void, kinds: string[]][] = [
+    ["says nothing", () => {}, ["timeout"]],
+    ["hangs up", (socket) => socket.destroy(), ["downstreamUnavailable"]],
+    [
+      "hangs up after the first bytes",
+      (socket) => socket.once("data", () => socket.destroy()),
+      ["downstreamUnavailable"],
+    ],
+    [
+      "sends rubbish",
+      (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"),
+      ["downstreamUnavailable", "invalidOutput", "timeout"],
+    ],
+    [
+      "sends without end",
+      (socket) => void setInterval(() => socket.write(Buffer.alloc(65_536, "R")), 1).unref(),
+      ["invalidOutput", "downstreamUnavailable"],
+    ],
+  ];
+
+  it.each(behaviours)("and %s is a failure of its call", async (_, listen, kinds) => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on("error", () => {}));
+      listen(socket);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const port = String((server.address() as AddressInfo).port);
+    for (const sslMode of ["disable", "prefer", "require"]) {
+      const { kind } = await refusal(
+        query("SELECT 1", [], {
+          fields: { port, sslMode },
+          timeoutMs: kinds.includes("timeout") ? 500 : 10_000,
+        }),
+      );
+      expect(kinds).toContain(kind);
+    }
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    server.close();
     expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 });

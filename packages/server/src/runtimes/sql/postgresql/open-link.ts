@@ -143,7 +143,7 @@ class PostgresqlSession implements Session {
     if (text.includes("\0")) {
       throw new SqlFailure("downstreamRefused", "The statement holds the character NUL.");
     }
-    const isShort = /^\s*(?:explain|show)\s/i.test(text);
+    const isShort = /^\s*(?:explain|show)\b/i.test(text);
     if (isShort || (!this.#readOnly && !/^\s*(?:select|values|table)\b/i.test(text))) {
       return this.run({ text, values }, maxRows);
     }

@@ -53,6 +53,23 @@ const confirmForm = () =>
     requestedSchema: { type: "object", properties: { ok: { type: "boolean" } }, required: ["ok"] },
   });
 
+/** Forms with the kinds of members that the suite of 2025-11-25 looks for. */
+const form = (properties: object, required: string[] = []) =>
+  askOnce(
+    {
+      inputRequests: {
+        form: inputRequired.elicit({
+          message: "Please fill this in",
+          requestedSchema: { type: "object", properties, required } as never,
+        }),
+      },
+    },
+    "Thank you.",
+  );
+const choices = (words: string) =>
+  [1, 2, 3].map((number) => ({ const: `value${number}`, title: `${words} ${number}` }));
+const options = (prefix: string) => [1, 2, 3].map((number) => `${prefix}${number}`);
+
 const sign = (state: string): string =>
   `${state}.${createHmac("sha256", "fixture").update(state).digest("hex")}`;
 
@@ -80,9 +97,9 @@ function askName({ mcpReq }: ServerContext): unknown {
     : inputRequired({ inputRequests: { user_name: stringForm("What is your name?", "name") } });
 }
 
-const askOnce = (requests: Parameters<typeof inputRequired>[0], done: string): Handler => {
+function askOnce(requests: Parameters<typeof inputRequired>[0], done: string): Handler {
   return ({ mcpReq }) => (mcpReq.inputResponses === undefined ? inputRequired(requests) : say(done));
-};
+}
 
 /** Asks a second question after the first. */
 function askTwice(context: ServerContext): unknown {
@@ -168,6 +185,22 @@ const handlers: Record<string, Handler> = {
   test_tool_with_logging: () => say("Done."),
   test_logging_tool: () => say("Done."),
   test_streaming_elicitation: askName,
+  test_sampling: askOnce({ inputRequests: { one: sampling("Test prompt for sampling") } }, "Thank you."),
+  test_elicitation: form({ username: { type: "string" }, email: { type: "string" } }, ["username", "email"]),
+  test_elicitation_sep1034_defaults: form({
+    name: { type: "string", default: "John Doe" },
+    age: { type: "integer", default: 30 },
+    score: { type: "number", default: 95.5 },
+    status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+    verified: { type: "boolean", default: true },
+  }),
+  test_elicitation_sep1330_enums: form({
+    untitledSingle: { type: "string", enum: options("option") },
+    titledSingle: { type: "string", oneOf: choices("Option") },
+    legacyEnum: { type: "string", enum: options("opt"), enumNames: ["One", "Two", "Three"] },
+    untitledMulti: { type: "array", items: { type: "string", enum: options("option") } },
+    titledMulti: { type: "array", items: { anyOf: choices("Choice") } },
+  }),
   test_missing_capability: requireSampling,
   test_input_required_result_elicitation: askName,
   test_input_required_result_sampling: askOnce(

@@ -10,6 +10,7 @@ import {
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
 import type { Logger } from "../logger.ts";
+import type { AskingServers } from "./asking-servers.ts";
 import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
 import { openState, readDialog } from "./read-dialog.ts";
 import { renderApiError } from "./results/render-api-error.ts";
@@ -21,23 +22,34 @@ import { canShowUrls } from "./session-label.ts";
 /** A toolset rarely changes, and a call of a tool that has gone is refused with a clear message. */
 const listTtlMs = 60_000;
 
+/** How long a person may take to fill in a form that a tool asks for. The request of the call stays open meanwhile. */
+const answerTimeoutMs = 300_000;
+
 /** The parts that a server for one request uses. */
 export interface McpServerParts {
   log: Logger;
   running: RunningCalls;
+  asking: AskingServers;
 }
 
 /** Creates the SDK's server for one request. */
 export function createServer(
-  { log, running }: McpServerParts,
+  { log, running, asking }: McpServerParts,
   served: ServedRequest,
   offered: OfferedTools,
   era: "legacy" | "modern",
 ): Server {
   const server = new Server(
     { name: "bowline", title: "Bowline", version: "1" },
-    { capabilities: { tools: {} }, instructions: offered.instructions },
+    {
+      capabilities: { tools: {} },
+      instructions: offered.instructions,
+      inputRequired: { roundTimeoutMs: answerTimeoutMs },
+    },
   );
+  if (era === "legacy") {
+    asking.add(server, served);
+  }
   server.setRequestHandler("tools/list", async () => ({
     tools: await offered.list(),
     ttlMs: listTtlMs,
@@ -62,7 +74,7 @@ export function createServer(
           listener: {
             signal,
             ...(onProgress && { onProgress }),
-            ...(era === "modern" && readDialog(context)),
+            ...readDialog(context, era === "legacy" ? served.session : null),
           },
           askToOpen: findWayToAsk(context, served, era),
         });

@@ -13,6 +13,7 @@ import { chooseRequestId } from "../entry/request-id.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
 import { checkWithinNarrowing } from "../operations/narrowing.ts";
 import { isObject } from "../runtimes/is-object.ts";
+import { AskingServers } from "./asking-servers.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { createServer } from "./create-server.ts";
 import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
@@ -33,6 +34,7 @@ const wantedScopes = defaultScopes.join(" ");
 export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response> {
   const { baseUrl, bodyBytes } = deps.config;
   const running = new RunningCalls();
+  const asking = new AskingServers();
   const parts = { definitions: new DefinitionCache(), outputs: new OutputSchemas(deps.db.kysely) };
   const offerMetaTools = prepareMetaTools(deps);
   const handler = createMcpHandler(
@@ -40,7 +42,7 @@ export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response>
       const served = authInfo?.extra?.served as ServedRequest;
       const offered =
         served.toolset === null ? offerMetaTools(served) : offerToolset(deps, parts, served, served.toolset);
-      return createServer({ log: deps.log, running }, served, offered, era);
+      return createServer({ log: deps.log, running, asking }, served, offered, era);
     },
     { onerror: (error) => deps.log.debug({ err: error }, "an MCP request was refused") },
   );
@@ -67,7 +69,7 @@ export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response>
     const session = readSessionLabel(request.headers.get("mcp-session-id"));
     const served: ServedRequest = { caller, requestId, toolset, session };
     for (const message of sent.messages) {
-      applyMessage(message, served, running, headers);
+      applyMessage(message, served, { running, asking }, headers);
     }
     return handler.fetch(request, {
       ...(sent.body !== undefined && { parsedBody: sent.body }),
@@ -148,15 +150,18 @@ async function findToolset(deps: Deps, caller: Caller, target: McpTarget): Promi
   return toolset;
 }
 
-/** Does what older revisions ask for with messages of their own: to begin, and to cancel a call. */
+/** Does what older revisions ask for with messages of their own: to begin, to cancel a call, and to answer a question of one. */
 function applyMessage(
   message: Record<string, unknown>,
-  { caller, session }: ServedRequest,
-  running: RunningCalls,
+  served: ServedRequest,
+  { running, asking }: { running: RunningCalls; asking: AskingServers },
   headers: Record<string, string>,
 ): void {
-  const { method, params } = message;
-  if (method === "initialize") {
+  const { caller, session } = served;
+  const { id, method, params } = message;
+  if (method === undefined && id !== undefined) {
+    asking.passOn(message, served);
+  } else if (method === "initialize") {
     headers["mcp-session-id"] = createSessionLabel(message);
   } else if (method === "notifications/cancelled" && session !== null && isObject(params)) {
     const key = callKey(caller.accountUserId, session.text, params.requestId);

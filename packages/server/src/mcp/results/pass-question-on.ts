@@ -8,10 +8,11 @@ import {
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Question } from "../../runtimes/outcome.ts";
 import type { ToolCallOutput } from "../offered-tools.ts";
-import { canShowUrls } from "../session-label.ts";
+import { canFillForms, canShowUrls } from "../session-label.ts";
 
 /**
- * Passes what an application asks for on to the client (MCP 2026-07-28, multi round-trip requests). A person reads which application asks.
+ * Passes what an application asks for on to the client (MCP 2026-07-28, multi round-trip requests; the SDK
+ * writes requests of the server for clients of older revisions). A person reads which application asks.
  * Null: this client did not say that it can do it.
  *
  * @throws ProtocolError what the client has to deal with: it lacks a capability, or sent back what was not accepted
@@ -60,10 +61,6 @@ function canDo(request: unknown, capabilities: Readonly<Record<string, unknown>>
       return false;
   }
 }
-
-/** A client that names no mode has forms. */
-const canFillForms = ({ elicitation }: Readonly<Record<string, unknown>>): boolean =>
-  isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
 
 function nameApplication(request: unknown, applicationName: string): unknown {
   if (!isObject(request) || request.method !== "elicitation/create" || !isObject(request.params)) {

@@ -1,0 +1,73 @@
+import { type JSONRPCMessage, Server } from "@modelcontextprotocol/server";
+import { expect, test } from "vitest";
+import { AskingServers } from "./asking-servers.ts";
+import type { ServedRequest } from "./served-request.ts";
+import { createSessionLabel, readSessionLabel } from "./session-label.ts";
+
+const label = () =>
+  createSessionLabel({ params: { capabilities: { elicitation: { form: {} }, sampling: {} } } });
+
+const serve = (accountUserId: number, session: string): ServedRequest =>
+  ({
+    caller: { accountUserId },
+    requestId: "request",
+    toolset: null,
+    session: readSessionLabel(session),
+  }) as unknown as ServedRequest;
+
+/** A server that asks for a form. Resolves with the id of its question, and with what comes back. */
+async function ask(asking: AskingServers, served: ServedRequest) {
+  const server = new Server({ name: "test", version: "1" }, { capabilities: {} });
+  asking.add(server, served);
+  let sent: (message: JSONRPCMessage) => void;
+  const question = new Promise<JSONRPCMessage>((resolve) => {
+    sent = resolve;
+  });
+  await server.connect({
+    start: async () => undefined,
+    close: async () => undefined,
+    send: async (message) => sent(message),
+  });
+  const answer = server.elicitInput({
+    message: "Name?",
+    requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+  });
+  return { server, answer, id: ((await question) as { id: number }).id };
+}
+
+const reply = (id: number, name: string) => ({
+  jsonrpc: "2.0",
+  id,
+  result: { action: "accept", content: { name } },
+});
+
+test("a response reaches the server that asked, and no other one of the session", async () => {
+  const asking = new AskingServers();
+  const served = serve(1, label());
+  const [one, two] = [await ask(asking, served), await ask(asking, served)];
+  expect(one.id).not.toBe(two.id);
+  asking.passOn(reply(two.id, "second"), served);
+  asking.passOn(reply(one.id, "first"), served);
+  expect(await one.answer).toMatchObject({ content: { name: "first" } });
+  expect(await two.answer).toMatchObject({ content: { name: "second" } });
+});
+
+test("a response of another caller, or in another session, is ignored", async () => {
+  const asking = new AskingServers();
+  const session = label();
+  const { answer, id } = await ask(asking, serve(1, session));
+  asking.passOn(reply(id, "stranger"), serve(2, session));
+  asking.passOn(reply(id, "other session"), serve(1, label()));
+  asking.passOn(reply(id, "own"), serve(1, session));
+  expect(await answer).toMatchObject({ content: { name: "own" } });
+});
+
+test("a server whose request is over gets nothing", async () => {
+  const asking = new AskingServers();
+  const served = serve(1, label());
+  const { server, answer, id } = await ask(asking, served);
+  const failed = expect(answer).rejects.toThrow();
+  await server.close();
+  asking.passOn(reply(id, "late"), served);
+  await failed;
+});

@@ -33,6 +33,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/sdk/mcp-bridge.ts",
     "@bowline/sdk/testing/open-world.ts",
     "@bowline/acceptance/form-browser.ts",
+    "@bowline/acceptance/start-server.ts",
   ],
   "packages/console": ["@bowline/contract", "@bowline/sdk"],
   // Black-box tests know only the contract, so that they can test any implementation.

@@ -1,0 +1,38 @@
+import { startServer } from "@bowline/acceptance/start-server.ts";
+import { expect, it } from "vitest";
+import { openCommandLine } from "../testing/run-bowline.ts";
+
+it("creates a company beside the running server", async () => {
+  await using server = await startServer();
+  const { port } = new URL(server.baseUrl);
+  await using bowline = await openCommandLine({ BOWLINE_DATA_DIR: server.dataDir, PORT: port });
+  const args = ["company", "create", "Example", "--email", "admin@example.com"];
+  const { exitCode, stdout, stderr } = await bowline.run([...args, "--json"]);
+  expect(exitCode, stderr).toBe(0);
+  const { companyId, invitationUrl } = JSON.parse(stdout);
+  expect(companyId).toBeGreaterThan(0);
+  expect((await fetch(invitationUrl)).status).toBe(200);
+  expect((await bowline.run(["company", "create", "Example"])).exitCode).toBe(2);
+});
+
+it("starts the server, which stops on SIGTERM", async () => {
+  await using server = await startServer();
+  const port = String(Number(new URL(server.baseUrl).port) + 1);
+  await using bowline = await openCommandLine({ PORT: port, BOWLINE_BUILT_INS: "off" });
+  const environment = { BOWLINE_DATA_DIR: `${bowline.home}/data` };
+  const serving = await bowline.run(["serve"], {
+    environment,
+    watch: (running) => {
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      void expect
+        .poll(isReady, { timeout: 120_000 })
+        .toBe(true)
+        .then(() => running.kill("SIGTERM"));
+    },
+  });
+  expect(serving.exitCode, serving.stderr).toBe(0);
+});

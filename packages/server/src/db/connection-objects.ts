@@ -128,9 +128,9 @@ export async function finishRefresh(
   isComplete: boolean,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    // Locks the connection first, so that a concurrent deletion waits. Otherwise the two could deadlock.
+    // Locks the connection first, so that a deletion or another refresh at the same time waits.
     const { rows } =
-      await sql`select 1 from connection where connection_id = ${connectionId} for key share`.execute(
+      await sql`select 1 from connection where connection_id = ${connectionId} for no key update`.execute(
         transaction,
       );
     if (rows.length === 0) {

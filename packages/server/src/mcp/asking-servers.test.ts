@@ -1,4 +1,4 @@
-import { type JSONRPCMessage, Server } from "@modelcontextprotocol/server";
+import { type JSONRPCMessage, Server, type Transport } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
 import { AskingServers } from "./asking-servers.ts";
 import type { ServedRequest } from "./served-request.ts";
@@ -23,11 +23,12 @@ async function ask(asking: AskingServers, served: ServedRequest) {
   const question = new Promise<JSONRPCMessage>((resolve) => {
     sent = resolve;
   });
-  await server.connect({
+  const transport: Transport = {
     start: async () => undefined,
-    close: async () => undefined,
+    close: async () => transport.onclose?.(),
     send: async (message) => sent(message),
-  });
+  };
+  await server.connect(transport);
   const answer = server.elicitInput({
     message: "Name?",
     requestedSchema: { type: "object", properties: { name: { type: "string" } } },

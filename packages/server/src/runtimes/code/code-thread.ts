@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { getCompileCacheDir } from "node:module";
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type {
   AskedRequest,
@@ -9,12 +11,14 @@ import type {
   FromThread,
   ToThread,
 } from "./messages.ts";
-import { createLineSplitter } from "./split-lines.ts";
+import { splitLines } from "./split-lines.ts";
 
 const memoryMb = 128;
 const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 /** After the end of its time or its cancellation, the code may tidy up. */
 const graceMs = 250;
+/** What a call printed arrives within milliseconds, unless the machine is very busy or the code has closed its outputs. */
+const printedMs = 5000;
 
 /** One call in a thread. */
 export interface ThreadCall {
@@ -34,6 +38,13 @@ export interface CodeThread {
   end(): void;
 }
 
+interface RunningCall {
+  call: ThreadCall;
+  finish(result: CodeResult): void;
+  /** Called when the thread has printed the mark, once on each output. */
+  countMark(): void;
+}
+
 /** @param onPrint takes each line that the code writes to its standard output or error */
 export function startCodeThread(module: CodeModule, onPrint: (text: string) => void): CodeThread {
   const worker = new Worker(new URL("./code-worker.ts", import.meta.url), {
@@ -46,13 +57,13 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
     stdout: true,
     stderr: true,
   });
-  const printed = [worker.stdout, worker.stderr].map((stream) => {
-    const splitter = createLineSplitter(onPrint);
-    stream.setEncoding("utf8").on("data", splitter.add).on("end", splitter.end);
-    return splitter;
-  });
+  const mark = randomUUID();
+  for (const stream of [worker.stdout, worker.stderr]) {
+    const onLine = (line: string) => (line === mark ? current?.countMark() : onPrint(line));
+    stream.setEncoding("utf8").on("data", splitLines(onLine));
+  }
   let isUsable = true;
-  let current: { call: ThreadCall; finish(result: CodeResult): void } | null = null;
+  let current: RunningCall | null = null;
   const loaded = Promise.withResolvers<CodeResult | null>();
 
   function stop(message: string): void {
@@ -115,14 +126,19 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       if (problem !== null) {
         return problem;
       }
-      current = { call, finish };
-      post({ kind: "call", job: call.job });
-      return await Promise.race([finished, stopped]);
+      const { promise: printed, resolve: allPrinted } = Promise.withResolvers<boolean>();
+      let marks = 0;
+      const countMark = () => void (++marks === 2 && allPrinted(true));
+      current = { call, finish, countMark };
+      post({ kind: "call", job: call.job, mark });
+      const result = await Promise.race([finished, stopped]);
+      // What the call printed must not be taken for the next call's, whose secrets are others.
+      if (isUsable && !(await Promise.race([printed, delay(printedMs, false, { ref: false })]))) {
+        isUsable = false;
+      }
+      return result;
     } finally {
       current = null;
-      for (const splitter of printed) {
-        splitter.end();
-      }
       call.signal.removeEventListener("abort", onAbort);
       worker.unref();
     }

@@ -15,6 +15,9 @@ let stopCall: AbortController | null = null;
 /** Ends the call for an error that nobody caught, such as one thrown by a timer. */
 let failCall: ((error: unknown) => void) | null = null;
 
+/** Kept before the code can replace them. */
+const outputs = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
+
 const post = (message: FromThread): void => parentPort?.postMessage(message);
 
 function send(request: AskedRequest): Promise<AskedResponse> {
@@ -25,7 +28,7 @@ function send(request: AskedRequest): Promise<AskedResponse> {
   return promise;
 }
 
-async function call(application: DefinedApplication, job: CodeJob): Promise<void> {
+async function call(application: DefinedApplication, job: CodeJob, mark: string): Promise<void> {
   const before = listActivity();
   stopCall = new AbortController();
   const { promise: broken, resolve } = Promise.withResolvers<unknown>();
@@ -44,6 +47,9 @@ async function call(application: DefinedApplication, job: CodeJob): Promise<void
   ]);
   failCall = null;
   const isReusable = !isBroken && waiting.size === 0 && listActivity().length <= before.length;
+  for (const write of outputs) {
+    write(`\n${mark}\n`);
+  }
   post({ kind: "done", result, isReusable });
 }
 
@@ -74,7 +80,7 @@ async function main(): Promise<void> {
   parentPort?.on("message", (message: ToThread) => {
     switch (message.kind) {
       case "call":
-        void call(application, message.job);
+        void call(application, message.job, message.mark);
         break;
       case "response":
         waiting.get(message.requestId)?.(message.response);

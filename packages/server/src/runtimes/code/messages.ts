@@ -53,7 +53,8 @@ export type CodeResult =
     };
 
 export type ToThread =
-  | { kind: "call"; job: CodeJob }
+  /** `mark`: the thread prints this line when the call is over. */
+  | { kind: "call"; job: CodeJob; mark: string }
   | { kind: "response"; requestId: number; response: AskedResponse }
   | { kind: "abort" };
 

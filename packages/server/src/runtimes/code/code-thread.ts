@@ -63,11 +63,13 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
     stream.setEncoding("utf8").on("data", splitLines(onLine));
   }
   let isUsable = true;
+  let hasEnded = false;
   let current: RunningCall | null = null;
   const loaded = Promise.withResolvers<CodeResult | null>();
 
   function stop(message: string): void {
     isUsable = false;
+    hasEnded = true;
     const result = failWith(message);
     loaded.resolve(result);
     current?.finish(result);
@@ -133,7 +135,11 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       post({ kind: "call", job: call.job, mark });
       const result = await Promise.race([finished, stopped]);
       // What the call printed must not be taken for the next call's, whose secrets are others.
-      if (isUsable && !(await Promise.race([printed, delay(printedMs, false, { ref: false })]))) {
+      if (
+        !hasEnded &&
+        !call.signal.aborted &&
+        !(await Promise.race([printed, delay(printedMs, false, { ref: false })]))
+      ) {
         isUsable = false;
       }
       return result;

@@ -1,16 +1,10 @@
-import type { JsonSchema } from "../types.generated.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
-import { runToolCall } from "./run-tool-call.ts";
-import { prepareSchemas } from "./strict-schema.ts";
+import { loadFunctions, type OpenAiFunction } from "./openai-functions.ts";
 
 /** A function tool of OpenAI's responses. */
-export interface ResponsesFunctionTool {
+export interface ResponsesFunctionTool extends OpenAiFunction {
   type: "function";
-  name: string;
-  description: string;
-  parameters: JsonSchema;
-  strict: boolean;
 }
 
 /** The item that answers one call. */
@@ -40,26 +34,15 @@ export async function buildResponsesTools(
   toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<ResponsesTools> {
-  const definitions = await toolset.definitions("openai", options).toArray();
-  const isStrict = options.strict ?? false;
-  const schemas = prepareSchemas(
-    definitions.map(({ function: { name, parameters } }) => ({ name, schema: parameters })),
-    isStrict,
-  );
+  const { functions, run } = await loadFunctions(toolset, options);
   return {
-    tools: definitions.map(({ function: { name, description } }) => ({
-      type: "function",
-      name,
-      description,
-      parameters: schemas.read(name),
-      strict: isStrict,
-    })),
+    tools: functions.map((one) => ({ type: "function", ...one })),
     async handleToolCalls(response, { signal } = {}) {
       const calls = (response.output as readonly OutputItem[]).filter(({ type }) => type === "function_call");
       return Promise.all(
         calls.map(async ({ call_id, name = "", arguments: input = "" }): Promise<ResponsesCallOutput> => {
-          const { text } = await runToolCall(toolset, name, schemas.clean(name, input), signal);
-          return { type: "function_call_output", call_id: call_id ?? "", output: text };
+          const output = await run(name, input, signal);
+          return { type: "function_call_output", call_id: call_id ?? "", output };
         }),
       );
     },

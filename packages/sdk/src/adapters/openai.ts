@@ -1,13 +1,11 @@
-import type { JsonSchema } from "../types.generated.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
-import { runToolCall } from "./run-tool-call.ts";
-import { prepareSchemas } from "./strict-schema.ts";
+import { loadFunctions, type OpenAiFunction } from "./openai-functions.ts";
 
 /** A function tool of OpenAI's chat completions. */
 export interface OpenAiFunctionTool {
   type: "function";
-  function: { name: string; description: string; parameters: JsonSchema; strict: boolean };
+  function: OpenAiFunction;
 }
 
 /** A message that answers one call. */
@@ -40,25 +38,16 @@ export async function buildOpenAiTools(
   toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<OpenAiTools> {
-  const definitions = await toolset.definitions("openai", options).toArray();
-  const isStrict = options.strict ?? false;
-  const schemas = prepareSchemas(
-    definitions.map(({ function: { name, parameters } }) => ({ name, schema: parameters })),
-    isStrict,
-  );
+  const { functions, run } = await loadFunctions(toolset, options);
   return {
-    tools: definitions.map(({ function: { name, description } }) => ({
-      type: "function",
-      function: { name, description, parameters: schemas.read(name), strict: isStrict },
-    })),
+    tools: functions.map((one) => ({ type: "function", function: one })),
     async handleToolCalls(response, { signal } = {}) {
       const message = "choices" in response ? response.choices[0]?.message : response;
       const calls = (message?.tool_calls ?? []).filter((call) => call.function !== undefined);
       return Promise.all(
         calls.map(async (call): Promise<OpenAiToolMessage> => {
           const { name = "", arguments: input = "" } = call.function ?? {};
-          const { text } = await runToolCall(toolset, name, schemas.clean(name, input), signal);
-          return { role: "tool", tool_call_id: call.id, content: text };
+          return { role: "tool", tool_call_id: call.id, content: await run(name, input, signal) };
         }),
       );
     },

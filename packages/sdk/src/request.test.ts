@@ -196,6 +196,9 @@ describe("a repeated call", () => {
     await fail(open().tools.execute("a", {}, { idempotencyKey: "mine" }));
     expect(received.at(-1)?.idempotencyKey).toBe("mine");
     expect(received).toHaveLength(5);
+    script = [succeed];
+    await open().tools.execute("a", {}, { idempotencyKey: "auto" });
+    expect(received.at(-1)?.idempotencyKey).toBe("auto");
   });
 
   test("of a deletion succeeds when the first one did it", async () => {

@@ -19,8 +19,10 @@ export interface ApiRequest {
   query?: object | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** The caller's idempotency key; `auto`: the SDK makes one, and repeats the request when the connection breaks. */
+  /** The caller's idempotency key. */
   idempotencyKey?: string | undefined;
+  /** Without a key of the caller the SDK makes one, so that the request can be repeated. */
+  needsKey?: boolean;
 }
 
 export interface RequestSettings {
@@ -40,7 +42,7 @@ export async function sendRequest<Data>(
 ): Promise<ApiResponse<Data>> {
   const { maxRetries = settings.maxRetries, signal } = options;
   const { method } = request;
-  const hasOwnKey = request.idempotencyKey === "auto";
+  const hasOwnKey = request.needsKey === true && request.idempotencyKey === undefined;
   const key = hasOwnKey ? crypto.randomUUID() : request.idempotencyKey;
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
   for (let failures = 0; ; failures++) {

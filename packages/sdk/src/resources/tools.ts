@@ -62,18 +62,11 @@ export class Tools extends Resource {
   execute(
     toolSlug: string,
     request: Body<"executeTool"> = {},
-    {
-      toolsetId,
-      connectionId,
-      applicationSlug,
-      idempotencyKey = "auto",
-      dryRun,
-      ...options
-    }: ExecuteOptions = {},
+    { toolsetId, connectionId, applicationSlug, idempotencyKey, dryRun, ...options }: ExecuteOptions = {},
   ): ApiCall<Response<"executeTool">> {
     const path = writePath`/v1/tools/${toolSlug}/execute`;
     const query: Query<"executeTool"> = { toolsetId, connectionId, applicationSlug, dryRun };
-    return this.call({ method: "POST", path, query, body: request, idempotencyKey }, options);
+    return this.call({ method: "POST", path, query, body: request, idempotencyKey, needsKey: true }, options);
   }
 
   /**

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { makeKey } from "./actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "./applications.ts";
 import { type Caller, succeed } from "./caller.ts";
@@ -36,6 +37,33 @@ export async function makeFuzzWorld(
     known,
     knownInBody: { slug: ["fuzzed", "fuzzed-too"], document: [smallDocument] },
     deletable: { ...deletable, slug: spare.map(({ slug }) => slug) },
+    goodBodies: chooseGoodBodies(application, known.accountUserId),
+  };
+}
+
+function chooseGoodBodies(
+  application: ImportedApplication,
+  accountUserIds: number[],
+): FuzzWorld["goodBodies"] {
+  const bearer = application.record.authentications.find((method) => method.type === "bearer");
+  return {
+    "POST /v1/clients": fc.constant({
+      name: "Good",
+      accountUserId: accountUserIds[0],
+      scopes: ["tools:read"],
+    }),
+    "POST /v1/applications": fc.constant({ source: "openapi", slug: "fuzzed", document: smallDocument }),
+    "POST /v1/connections": fc.constant({
+      applicationSlug: application.slug,
+      authenticationId: bearer?.authenticationId,
+      fields: { token: "some-token" },
+    }),
+    "POST /v1/members": fc.uuid().map((id) => ({
+      kind: "service",
+      fullName: "Good",
+      email: `${id}@example.com`,
+      role: "Member",
+    })),
   };
 }
 

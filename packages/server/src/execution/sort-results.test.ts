@@ -63,7 +63,8 @@ test("sorting a sorted list changes nothing, for any values", async () => {
     fc.asyncProperty(fc.array(value), fc.constantFrom<1 | -1>(1, -1), async (values, direction) => {
       const once = await sort(values, direction);
       expect(await sort(once, direction)).toEqual(once);
-      expect(once.toSorted().length).toBe(values.length);
+      expect(new Set(once)).toEqual(new Set(values));
+      expect(once).toHaveLength(values.length);
     }),
     { numRuns: 300 },
   );

@@ -16,5 +16,4 @@ const config = defineConfig({
   },
 });
 
-// biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default config;

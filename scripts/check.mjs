@@ -9,6 +9,7 @@ const inScripts = (name) => join(projectRoot, "scripts", name);
 
 const checks = [
   ["types", [inModules("typescript", "bin", "tsc"), "-p", "."]],
+  ["types of the console", [inModules("typescript", "bin", "tsc"), "-p", "packages/console"]],
   [
     "lint and format",
     [

@@ -8,4 +8,8 @@ export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
   plugins: [react()],
   build: { outDir: "dist", manifest: true, target: "es2022", modulePreload: { polyfill: false } },
+  experimental: {
+    // Files find each other by their own address: the server may have a path before /console/, which only the page knows.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
 });

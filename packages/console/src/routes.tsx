@@ -48,7 +48,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications",
-    validateSearch: readFilters("search", "category", "source"),
+    validateSearch: readFilters("search", "category", "source", "hidden"),
     component: lazyRouteComponent(
       () => import("./pages/applications/applications-page.tsx"),
       "ApplicationsPage",

@@ -12,6 +12,9 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     modulePreload: { polyfill: false },
+    // scripts/check-console-budget.mjs checks the sizes.
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
     // The SDK loads these when a program asks for its adapters, which the console never does.
     rolldownOptions: { external: ["ai", /^@langchain\//] },
   },

@@ -31,6 +31,7 @@ import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -45,6 +46,7 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqliteRequirements,
   ...builtInDocumentRequirements,
   ...connectionRequirements,
   ...signInRequirements,

@@ -1,7 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { toolSlug } from "../slugs.ts";
 import type { CatalogTool, SqlDialect } from "../tool.ts";
-import { buildSqlAuthentication } from "./sql-authentication.ts";
+import { buildFileAuthentication, buildSqlAuthentication } from "./sql-authentication.ts";
 import { type SqlToolDefinition, sqlTools } from "./sql-tools.ts";
 
 export interface SqlImportInput {
@@ -11,11 +11,12 @@ export interface SqlImportInput {
   dialect: SqlDialect;
 }
 
-const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL" };
+const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL", sqlite: "SQLite" };
 
 /** Builds the application of a kind of database (decisions D69). Each connection names its own database. */
 export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): CatalogApplication {
   const dialectName = dialectNames[dialect];
+  const isFile = dialect === "sqlite";
   return {
     slug,
     name: name ?? dialectName,
@@ -25,8 +26,10 @@ export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): Ca
     websiteUrl: null,
     source: "sql",
     requiresConnection: true,
-    environments: [{ name: "default", serverUrl: `${dialect}://{host}:{port}` }],
-    authentications: [buildSqlAuthentication()],
+    environments: [
+      { name: "default", serverUrl: isFile ? "sqlite:///{file}" : `${dialect}://{host}:{port}` },
+    ],
+    authentications: [isFile ? buildFileAuthentication() : buildSqlAuthentication()],
     tools: sqlTools.map((tool) => buildTool(slug, dialect, tool)),
     manifest: {
       objects: [

@@ -4,6 +4,14 @@ import { labelOf } from "../field-label.ts";
 /** A host name or address without port and scheme. */
 const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
 
+/** Names with `/` between them. */
+const filePattern = "[^/\\\\\\x00-\\x1f]+(?:/[^/\\\\\\x00-\\x1f]+)*";
+
+const readOnly = field("readOnly", "The database refuses every change when this is true.", {
+  type: "boolean",
+  default: "true",
+});
+
 /** The method of databases that are reached over the network. */
 export function buildSqlAuthentication(): CatalogAuthentication {
   return {
@@ -31,10 +39,26 @@ export function buildSqlAuthentication(): CatalogAuthentication {
         "`verify-full` checks the server's certificate. `require` encrypts without a check. `prefer` encrypts if the server can.",
         { default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
       ),
-      field("readOnly", "The database refuses every change when this is true.", {
-        type: "boolean",
-        default: "true",
+      readOnly,
+    ],
+    placements: [],
+  };
+}
+
+/** The method of databases that are files of the server. */
+export function buildFileAuthentication(): CatalogAuthentication {
+  return {
+    key: "file",
+    type: "custom",
+    name: "File",
+    description: "",
+    scopes: [],
+    fields: [
+      field("file", "Path of the database below the server's folder for SQLite, such as `shop.db`.", {
+        pattern: filePattern,
+        patternHint: "a path below the server's folder, such as shop.db or team/shop.db",
       }),
+      readOnly,
     ],
     placements: [],
   };

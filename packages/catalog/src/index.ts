@@ -38,6 +38,7 @@ export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
+export { moveServer } from "./move-server.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";

@@ -1,4 +1,7 @@
-import type { Environment } from "./application.ts";
+/** An environment of an application. */
+interface Server {
+  serverUrl: string;
+}
 
 /**
  * Moves the server of a single operation along with its built-in application, whose server the operator set (decisions D67). It keeps
@@ -8,7 +11,7 @@ import type { Environment } from "./application.ts";
  * @param stated the environments in the description
  * @param serverUrl the operator's, without a trailing slash
  */
-export function moveServer(own: string, stated: readonly Environment[], serverUrl: string): string {
+export function moveServer(own: string, stated: readonly Server[], serverUrl: string): string {
   const main = stated[0]?.serverUrl ?? "";
   if (main !== "" && (own === main || own.startsWith(`${main}/`))) {
     return serverUrl + own.slice(main.length);

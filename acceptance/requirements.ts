@@ -2,11 +2,13 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
+import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
+import { consoleRequirements } from "./requirements/console.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -45,6 +47,7 @@ export const requirements: readonly Requirement[] = [
   ...importingRequirements,
   ...sqlRequirements,
   ...builtInDocumentRequirements,
+  ...builtInServerRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -67,6 +70,7 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...consoleRequirements,
   ...codeApplicationRequirements,
   ...handWrittenApplicationRequirements,
   ...peopleRequirements,

@@ -1,5 +1,5 @@
 import type { SqlOperation } from "@bowline/catalog";
-import type { Column, Dialect, Statement, Table } from "./dialect.ts";
+import type { Column, SqlSyntax, Statement, Table } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The operations that become one statement about one table. */
@@ -54,7 +54,7 @@ const comparisons: Record<string, string> = {
  * @throws SqlFailure when a column does not exist
  */
 export function buildStatement(
-  dialect: Dialect,
+  dialect: SqlSyntax,
   operation: TableOperation,
   input: TableInput,
   table: Table | null,
@@ -64,13 +64,13 @@ export function buildStatement(
 }
 
 class StatementBuilder {
-  readonly #dialect: Dialect;
+  readonly #dialect: SqlSyntax;
   readonly #input: TableInput;
   readonly #columns: Map<string, Column> | null;
   readonly #target: string;
   readonly #values: unknown[] = [];
 
-  constructor(dialect: Dialect, input: TableInput, table: Table | null) {
+  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null) {
     this.#dialect = dialect;
     this.#input = input;
     this.#columns = table && new Map(table.columns.map((column) => [column.name, column]));

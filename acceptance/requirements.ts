@@ -2,6 +2,7 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
+import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
@@ -47,6 +48,7 @@ export const requirements: readonly Requirement[] = [
   ...importingRequirements,
   ...sqlRequirements,
   ...builtInDocumentRequirements,
+  ...builtInServerRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,

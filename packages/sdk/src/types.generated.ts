@@ -652,6 +652,8 @@ export interface Tool {
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
+  /** The application's description recommends the tool. Left out for all others. */
+  isFeatured?: true | undefined;
   inputSchema?: JsonSchema | undefined;
   outputSchema?: JsonSchema | undefined;
 }

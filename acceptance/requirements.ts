@@ -27,6 +27,7 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { readingRequirements } from "./requirements/reading.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -76,4 +77,5 @@ export const requirements: readonly Requirement[] = [
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...readingRequirements,
 ];

@@ -43,7 +43,12 @@ const settings = [
 ];
 
 /** @throws Error when it does not start */
-export async function startMariaDbServer({ folder, port, password, tls }: MariaDbOptions): Promise<MariaDbServer> {
+export async function startMariaDbServer({
+  folder,
+  port,
+  password,
+  tls,
+}: MariaDbOptions): Promise<MariaDbServer> {
   const program = findMariaDbProgram();
   if (program === null) {
     throw new Error("There is no MariaDB on this machine.");

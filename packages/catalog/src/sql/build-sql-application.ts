@@ -51,7 +51,8 @@ function buildTool(
   { hints, resultsPath, context, isShapedByDatabase, ...texts }: SqlToolDefinition,
 ): CatalogTool {
   const { operation } = texts;
-  const hint = operation === "run_query" ? ` Write values as ${placeholders[dialect]} and give them in values.` : "";
+  const hint =
+    operation === "run_query" ? ` Write values as ${placeholders[dialect]} and give them in values.` : "";
   return {
     ...texts,
     description: `${texts.description}${hint}`,

@@ -48,7 +48,18 @@ export function readTable(
   return { name, path: [database, name], kind, columns: own.map(readColumn) };
 }
 
-function readColumn([, name, type, dataType, maxLength, collation, isNullable, key, fallback, extra]: ColumnRow): Column {
+function readColumn([
+  ,
+  name,
+  type,
+  dataType,
+  maxLength,
+  collation,
+  isNullable,
+  key,
+  fallback,
+  extra,
+]: ColumnRow): Column {
   return {
     name,
     type,

@@ -1,6 +1,10 @@
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isMariaDbMissing, type MysqlDatabase, startMysqlDatabase } from "../../../../testing/mysql-database.ts";
+import {
+  isMariaDbMissing,
+  type MysqlDatabase,
+  startMysqlDatabase,
+} from "../../../../testing/mysql-database.ts";
 import { type Egress, openEgress } from "../../../egress/egress.ts";
 import type { Outcome, ResultsShape } from "../../outcome.ts";
 import { openRuntimes, type Runtimes } from "../../runtimes.ts";
@@ -59,7 +63,11 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     signal?: AbortSignal;
   }
 
-  function prepare(operation: SqlOperation, input: Record<string, unknown>, fields: Record<string, string> = {}) {
+  function prepare(
+    operation: SqlOperation,
+    input: Record<string, unknown>,
+    fields: Record<string, string> = {},
+  ) {
     const variables = {
       host: "127.0.0.1",
       port: database.port,
@@ -179,12 +187,20 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
           era: 1999,
         },
         expect.objectContaining({ id: 2, price: null, extra: null, seen: null }),
-        expect.objectContaining({ id: "18446744073709551615", name: "Åland K İ", extra: null, at: "10:00:00" }),
+        expect.objectContaining({
+          id: "18446744073709551615",
+          name: "Åland K İ",
+          extra: null,
+          at: "10:00:00",
+        }),
       ]);
     });
 
     it("keep every digit in conditions and when they are written", async () => {
-      await database.query("CREATE TABLE exact (n bigint, d decimal(40,20))", "GRANT ALL ON shop.exact TO reader");
+      await database.query(
+        "CREATE TABLE exact (n bigint, d decimal(40,20))",
+        "GRANT ALL ON shop.exact TO reader",
+      );
       const rows = [
         { n: "9007199254740993", d: "12345678901234567890.00000000000000000001" },
         { n: "9007199254740992", d: "12345678901234567890.00000000000000000002" },
@@ -238,7 +254,9 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         output: { rows: [{ id: "18446744073709551615" }] },
         remainingShape: {},
       });
-      expect(await call("select_rows", { table: "items", limit: 2 }, { shape })).not.toHaveProperty("remainingShape");
+      expect(await call("select_rows", { table: "items", limit: 2 }, { shape })).not.toHaveProperty(
+        "remainingShape",
+      );
     });
 
     it("are filtered after the input's own conditions", async () => {
@@ -252,7 +270,15 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
 
     it("are inserted, updated and deleted when the connection may write", async () => {
       const rows = [
-        { id: 50, name: "x", extra: ["j"], raw: "AP8=", sold: true, seen: "2026-01-02T10:00:00.5+02:00", flags: 5 },
+        {
+          id: 50,
+          name: "x",
+          extra: ["j"],
+          raw: "AP8=",
+          sold: true,
+          seen: "2026-01-02T10:00:00.5+02:00",
+          flags: 5,
+        },
         { id: 51, price: 1.25, local: "2026-01-02T10:00:00" },
       ];
       expect(await output(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
@@ -270,7 +296,9 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
       // Also rows that have the new values already.
       expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
-      expect(await output(call("delete_rows", { table: "items", where }, writing))).toEqual({ affectedRows: 2 });
+      expect(await output(call("delete_rows", { table: "items", where }, writing))).toEqual({
+        affectedRows: 2,
+      });
     });
 
     it("get what the database chooses for a column", async () => {
@@ -291,21 +319,30 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       expect(kind).toBe("downstreamRefused");
       expect(message).toContain("Duplicate entry");
       const tooLong = [{ id: 61, name: "x".repeat(101) }];
-      expect((await refusal(call("insert_rows", { table: "items", rows: tooLong }, writing))).message).toContain(
-        "too long",
-      );
+      expect(
+        (await refusal(call("insert_rows", { table: "items", rows: tooLong }, writing))).message,
+      ).toContain("too long");
       expect(await countItems()).toBe(3);
     });
 
     it("are cut at the limit, and the result says so", async () => {
       const many = "SELECT seq AS n FROM shop.many";
-      await database.query("CREATE TABLE many AS SELECT seq FROM seq_1_to_5000", "GRANT SELECT ON shop.many TO reader");
+      await database.query(
+        "CREATE TABLE many AS SELECT seq FROM seq_1_to_5000",
+        "GRANT SELECT ON shop.many TO reader",
+      );
       for (const sql of [many, `${many} LIMIT 4000`, `${many} UNION SELECT 0`]) {
         const outcome = await query(sql);
-        expect(outcome).toMatchObject({ isSuccess: true, resultsCut: "rows", output: { rows: { length: 1000 } } });
+        expect(outcome).toMatchObject({
+          isSuccess: true,
+          resultsCut: "rows",
+          output: { rows: { length: 1000 } },
+        });
       }
       expect(await query(`${many} LIMIT 1000`)).not.toHaveProperty("resultsCut");
-      expect(await output(query(`SELECT count(*) AS n FROM (${many}) x`))).toMatchObject({ rows: [{ n: 5000 }] });
+      expect(await output(query(`SELECT count(*) AS n FROM (${many}) x`))).toMatchObject({
+        rows: [{ n: 5000 }],
+      });
     });
   });
 
@@ -380,13 +417,17 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       const { kind } = await refusal(query(sql, [], asOwner()));
       expect(kind).toBe("downstreamRefused");
       expect(await countItems()).toBe(3);
-      const [tables] = await database.query("SELECT count(*) AS n FROM information_schema.TABLES WHERE TABLE_NAME = 'copied'");
+      const [tables] = await database.query(
+        "SELECT count(*) AS n FROM information_schema.TABLES WHERE TABLE_NAME = 'copied'",
+      );
       expect(Number(tables?.n)).toBe(0);
     });
 
     it("refuses them one after the other through one connection, and settings do not outlive their call", async () => {
       await output(query("SELECT set_writing()", [], asOwner()));
-      expect(await refusal(query("SELECT add_item()", [], asOwner()))).toMatchObject({ kind: "downstreamRefused" });
+      expect(await refusal(query("SELECT add_item()", [], asOwner()))).toMatchObject({
+        kind: "downstreamRefused",
+      });
       const settings = "SELECT @kept AS kept, @@session.time_zone AS zone, @@character_set_client AS charset";
       expect(await output(query(settings, [], asOwner()))).toMatchObject({
         rows: [{ kept: null, zone: "+00:00", charset: "utf8mb4" }],
@@ -403,18 +444,30 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     });
 
     it("runs queries with values, EXPLAIN and SHOW", async () => {
-      expect(await output(query("SELECT ? + 1 AS n, ? AS t, ? AS b, ? AS j", [41, "a", true, { a: 1 }]))).toMatchObject({
+      expect(
+        await output(query("SELECT ? + 1 AS n, ? AS t, ? AS b, ? AS j", [41, "a", true, { a: 1 }])),
+      ).toMatchObject({
         rows: [{ n: 42, t: "a", b: 1, j: '{"a":1}' }],
         affectedRows: null,
       });
       const first = "/* one */ -- two\n # three\n (SELECT id FROM items WHERE id = ? LIMIT ?) -- the first";
       expect(await output(query(first, [1, 1]))).toMatchObject({ rows: [{ id: 1 }] });
-      expect(await output(query("WITH x AS (SELECT 1 AS n) SELECT * FROM x;"))).toMatchObject({ rows: [{ n: 1 }] });
+      expect(await output(query("WITH x AS (SELECT 1 AS n) SELECT * FROM x;"))).toMatchObject({
+        rows: [{ n: 1 }],
+      });
       expect(await output(query("VALUES (1), (2)"))).toHaveProperty("rows.length", 2);
-      for (const sql of ["EXPLAIN SELECT 1", "SHOW TABLES", "DESCRIBE items", "SHOW PROCESSLIST", "show warnings"]) {
+      for (const sql of [
+        "EXPLAIN SELECT 1",
+        "SHOW TABLES",
+        "DESCRIBE items",
+        "SHOW PROCESSLIST",
+        "show warnings",
+      ]) {
         expect(await output(query(sql))).toHaveProperty("rows");
       }
-      expect(await output(query("SELECT 1 AS `__proto__`, 2 AS `a.b`"))).toMatchObject({ rows: [{ "a.b": 2 }] });
+      expect(await output(query("SELECT 1 AS `__proto__`, 2 AS `a.b`"))).toMatchObject({
+        rows: [{ "a.b": 2 }],
+      });
       const { message } = await refusal(query("SELECT ?", []));
       expect(message).toContain("1 placeholders");
     });
@@ -432,13 +485,21 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
 
     it("runs statements of other kinds, and nothing of them is left for the next call", async () => {
       const fields = { ...database.owner, readOnly: "false" };
-      expect(await output(query("CREATE TABLE made (id int)", [], { fields }))).toEqual({ rows: [], affectedRows: null });
+      expect(await output(query("CREATE TABLE made (id int)", [], { fields }))).toEqual({
+        rows: [],
+        affectedRows: null,
+      });
       expect(await output(query("INSERT INTO made VALUES (1) RETURNING id", [], { fields }))).toEqual({
         rows: [{ id: 1 }],
         affectedRows: 1,
       });
       expect(await output(query("CALL two_results()", [], { fields }))).toMatchObject({ rows: [{ one: 1 }] });
-      for (const sql of ["USE other", "SET ROLE NONE", "LOCK TABLES items WRITE", "EXECUTE IMMEDIATE 'SELECT 1 AS one'"]) {
+      for (const sql of [
+        "USE other",
+        "SET ROLE NONE",
+        "LOCK TABLES items WRITE",
+        "EXECUTE IMMEDIATE 'SELECT 1 AS one'",
+      ]) {
         await output(query(sql, [], { fields }));
         expect(await output(query("SELECT DATABASE() AS name", [], { fields }))).toMatchObject({
           rows: [{ name: "shop" }],

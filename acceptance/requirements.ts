@@ -2,6 +2,7 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
+import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
@@ -26,6 +27,7 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { readingRequirements } from "./requirements/reading.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -48,6 +50,7 @@ export const requirements: readonly Requirement[] = [
   ...sqlRequirements,
   ...sqliteRequirements,
   ...builtInDocumentRequirements,
+  ...builtInServerRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -76,4 +79,5 @@ export const requirements: readonly Requirement[] = [
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...readingRequirements,
 ];

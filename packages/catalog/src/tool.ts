@@ -61,7 +61,7 @@ export interface SqlBinding {
   operation: SqlOperation;
 }
 
-export type SqlDialect = "postgresql" | "sqlite";
+export type SqlDialect = "postgresql" | "mysql" | "sqlite";
 
 export type SqlOperation =
   | "list_tables"

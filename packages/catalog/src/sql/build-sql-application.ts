@@ -11,12 +11,21 @@ export interface SqlImportInput {
   dialect: SqlDialect;
 }
 
-const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL", sqlite: "SQLite" };
+const dialectNames: Record<SqlDialect, string> = {
+  postgresql: "PostgreSQL",
+  mysql: "MySQL",
+  sqlite: "SQLite",
+};
+
+const placeholders: Record<SqlDialect, string> = {
+  postgresql: "$1, $2",
+  mysql: "?",
+  sqlite: "$1, $2",
+};
 
 /** Builds the application of a kind of database (decisions D69). Each connection names its own database. */
 export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): CatalogApplication {
   const dialectName = dialectNames[dialect];
-  const isFile = dialect === "sqlite";
   return {
     slug,
     name: name ?? dialectName,
@@ -27,9 +36,12 @@ export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): Ca
     source: "sql",
     requiresConnection: true,
     environments: [
-      { name: "default", serverUrl: isFile ? "sqlite:///{file}" : `${dialect}://{host}:{port}` },
+      {
+        name: "default",
+        serverUrl: dialect === "sqlite" ? "sqlite:///{file}" : `${dialect}://{host}:{port}`,
+      },
     ],
-    authentications: [isFile ? buildFileAuthentication() : buildSqlAuthentication()],
+    authentications: [dialect === "sqlite" ? buildFileAuthentication() : buildSqlAuthentication(dialect)],
     tools: sqlTools.map((tool) => buildTool(slug, dialect, tool)),
     manifest: {
       objects: [
@@ -52,8 +64,11 @@ function buildTool(
   { hints, resultsPath, context, isShapedByDatabase, ...texts }: SqlToolDefinition,
 ): CatalogTool {
   const { operation } = texts;
+  const hint =
+    operation === "run_query" ? ` Write values as ${placeholders[dialect]} and give them in values.` : "";
   return {
     ...texts,
+    description: `${texts.description}${hint}`,
     slug: toolSlug(slug, operation).slug,
     operationKey: operation,
     annotations: {

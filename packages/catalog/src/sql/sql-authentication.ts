@@ -1,5 +1,8 @@
 import type { CatalogAuthentication, CredentialField } from "../application.ts";
 import { labelOf } from "../field-label.ts";
+import type { SqlDialect } from "../tool.ts";
+
+type NetworkDialect = Exclude<SqlDialect, "sqlite">;
 
 /** A host name or address without port and scheme. */
 const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
@@ -12,8 +15,10 @@ const readOnly = field("readOnly", "The database refuses every change when this 
   default: "true",
 });
 
+const ports: Record<NetworkDialect, string> = { postgresql: "5432", mysql: "3306" };
+
 /** The method of databases that are reached over the network. */
-export function buildSqlAuthentication(): CatalogAuthentication {
+export function buildSqlAuthentication(dialect: NetworkDialect): CatalogAuthentication {
   return {
     key: "password",
     type: "custom",
@@ -27,12 +32,12 @@ export function buildSqlAuthentication(): CatalogAuthentication {
       }),
       field("port", "", {
         type: "number",
-        default: "5432",
+        default: ports[dialect],
         pattern: "\\d{1,5}",
         patternHint: "a port number",
       }),
       field("database", "Name of the database."),
-      field("user", "A role with no more rights than the tools need."),
+      field("user", "A user with no more rights than the tools need."),
       field("password", "", { secret: true }),
       field(
         "sslMode",

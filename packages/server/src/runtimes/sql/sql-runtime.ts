@@ -5,6 +5,7 @@ import type { Runtime } from "../runtime.ts";
 import type { FindDatabase, SqlTool } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { type LinkPool, openLinkPool } from "./link-pool.ts";
+import { mysql } from "./mysql/mysql.ts";
 import { postgresql } from "./postgresql/postgresql.ts";
 import { readTarget } from "./read-target.ts";
 import { SqlCall } from "./sql-call.ts";
@@ -13,7 +14,7 @@ import { reachByFile } from "./sqlite/reach-by-file.ts";
 import { sqlite } from "./sqlite/sqlite.ts";
 
 /** Those that are reached over the network. */
-const dialects: Record<Exclude<SqlDialect, "sqlite">, Dialect> = { postgresql };
+const dialects: Record<Exclude<SqlDialect, "sqlite">, Dialect> = { postgresql, mysql };
 
 export interface SqlParts {
   egress: Egress;

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
+import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
@@ -37,8 +37,8 @@ export function AgentKey({ toolset, apiKey, keep }: AgentKeyProps): ReactNode {
     <form onSubmit={submit}>
       <Stack gap="sm" maw={560}>
         <Text size="sm" c="dimmed">
-          The key can use this toolset and nothing else. Without one, the settings below name the environment variable
-          BOWLINE_API_KEY.
+          The key can use this toolset and nothing else. Without one, the settings below name the environment
+          variable BOWLINE_API_KEY.
         </Text>
         <TextInput
           label="Name of the key"

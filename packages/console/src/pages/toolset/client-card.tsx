@@ -1,4 +1,3 @@
-import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
 import {
   canReach,
@@ -7,7 +6,8 @@ import {
   writeClientConfig,
   writeInstallLink,
   writeSetUpCommand,
-} from "@bowline/sdk/mcp-clients";
+} from "@bowline/sdk/mcp";
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -77,8 +77,8 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            It calls from its maker's cloud, which cannot reach {new URL(url).host}. Give this server a public https
-            address, or use a client on this machine.
+            It calls from its maker's cloud, which cannot reach {new URL(url).host}. Give this server a public
+            https address, or use a client on this machine.
           </Text>
         )}
       </Stack>

@@ -1,6 +1,6 @@
-import { Alert, Code, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
-import { mcpClients } from "@bowline/sdk/mcp-clients";
+import { mcpClients } from "@bowline/sdk/mcp";
+import { Alert, Code, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -39,8 +39,8 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
           />
           {way === "oauth" ? (
             <Text size="sm" c="dimmed">
-              At its first call the client opens a page of this server, where you allow it this toolset. There is
-              nothing to copy, and you can withdraw it at any time under OAuth clients.
+              At its first call the client opens a page of this server, where you allow it this toolset. There
+              is nothing to copy, and you can withdraw it at any time under OAuth clients.
             </Text>
           ) : (
             <AgentKey toolset={toolset} apiKey={apiKey} keep={setApiKey} />
@@ -52,8 +52,9 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
       {isLoopback && (
         <Alert color="sea" icon={<Icon name="info" />}>
           <Text size="sm">
-            This server is only reachable on this machine ({window.location.host}). Clients that call from their maker's
-            cloud, such as Claude on the web and ChatGPT, need a public https address: set BOWLINE_BASE_URL.
+            This server is only reachable on this machine ({window.location.host}). Clients that call from
+            their maker's cloud, such as Claude on the web and ChatGPT, need a public https address: set
+            BOWLINE_BASE_URL.
           </Text>
         </Alert>
       )}

@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Group, Menu, Button, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
 import type { Connection } from "@bowline/sdk";
+import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
@@ -29,7 +29,13 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
           const connection = connections.find((one) => one.connectionId === connectionId);
           const name = connection?.name ?? `Connection ${connectionId}`;
           return (
-            <Group key={connectionId} gap={4} wrap="nowrap" className={classes.entry} data-open={connectionId === openId || undefined}>
+            <Group
+              key={connectionId}
+              gap={4}
+              wrap="nowrap"
+              className={classes.entry}
+              data-open={connectionId === openId || undefined}
+            >
               <UnstyledButton
                 flex={1}
                 miw={0}
@@ -48,7 +54,10 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
                   </div>
                 </Group>
               </UnstyledButton>
-              <Badge color={toolSlugs.size === 0 ? "gray" : "sea"} aria-label={`${toolSlugs.size} tools chosen`}>
+              <Badge
+                color={toolSlugs.size === 0 ? "gray" : "sea"}
+                aria-label={`${toolSlugs.size} tools chosen`}
+              >
                 {toolSlugs.size}
               </Badge>
               <ActionIcon
@@ -64,7 +73,11 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
         })}
         <Menu width="target" position="bottom-start">
           <Menu.Target>
-            <Button variant="default" leftSection={<Icon name="plus" size={16} />} disabled={others.length === 0}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="plus" size={16} />}
+              disabled={others.length === 0}
+            >
               Add connection
             </Button>
           </Menu.Target>

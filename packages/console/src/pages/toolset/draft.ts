@@ -58,4 +58,5 @@ export const isSameDraft = (one: Draft, other: Draft): boolean =>
     );
   });
 
-export const countChosen = (draft: Draft): number => draft.reduce((sum, { toolSlugs }) => sum + toolSlugs.size, 0);
+export const countChosen = (draft: Draft): number =>
+  draft.reduce((sum, { toolSlugs }) => sum + toolSlugs.size, 0);

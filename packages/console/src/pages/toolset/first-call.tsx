@@ -1,5 +1,5 @@
-import { Group, Indicator, Paper, Text } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
+import { Group, Indicator, Paper, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -22,7 +22,9 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
   const used = keys
     .filter((key) => key.toolsetId === toolsetId && key.lastUsedDate !== null)
     .toSorted((one, other) => (other.lastUsedDate ?? "").localeCompare(one.lastUsedDate ?? ""))[0];
-  const grant = grants.find((one) => one.toolsetId === toolsetId || one.resource.endsWith(`/mcp/${toolsetId}`));
+  const grant = grants.find(
+    (one) => one.toolsetId === toolsetId || one.resource.endsWith(`/mcp/${toolsetId}`),
+  );
   const last = executions?.items[0];
   const isSeen = used !== undefined || grant !== undefined || last !== undefined;
   return (

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import type { Tool } from "@bowline/sdk";
+import { Button, Checkbox, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
@@ -72,7 +72,12 @@ function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNo
             >
               {isFiltered ? "Select all shown" : "Select all"}
             </Button>
-            <Button size="compact-sm" variant="default" disabled={shownChosen === 0} onClick={() => change(slugs, false)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={shownChosen === 0}
+              onClick={() => change(slugs, false)}
+            >
               {isFiltered ? "Clear shown" : "Clear"}
             </Button>
           </Group>

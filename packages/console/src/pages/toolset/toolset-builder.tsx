@@ -1,6 +1,6 @@
+import type { Toolset } from "@bowline/sdk";
 import { Alert, Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { Toolset } from "@bowline/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -14,8 +14,8 @@ import { Problem } from "../../parts/problem.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
 import { changeTools, countChosen, isSameDraft, readDraft, writeDraft } from "./draft.ts";
 import { ToolPicker } from "./tool-picker.tsx";
-import { ToolsetSize } from "./toolset-size.tsx";
 import classes from "./toolset-builder.module.css";
+import { ToolsetSize } from "./toolset-size.tsx";
 
 /** Models choose worse among more tools than this. */
 const manyTools = 40;
@@ -95,8 +95,8 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
             {count > manyTools && (
               <Alert color="yellow" icon={<Icon name="triangle-alert" />}>
                 <Text size="sm">
-                  {count.toLocaleString("en")} tools are many for a model: it chooses better among at most {manyTools}.
-                  Several small toolsets work better than a large one.
+                  {count.toLocaleString("en")} tools are many for a model: it chooses better among at most{" "}
+                  {manyTools}. Several small toolsets work better than a large one.
                 </Text>
               </Alert>
             )}

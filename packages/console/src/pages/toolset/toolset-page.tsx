@@ -1,5 +1,5 @@
-import { Button, Menu, Tabs } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
+import { Button, Menu, Tabs } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";

@@ -1,6 +1,6 @@
+import type { Toolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { Toolset } from "@bowline/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
@@ -9,7 +9,11 @@ import { Problem } from "../../parts/problem.tsx";
 
 const approvalRules = [
   { value: "none", label: "None", description: "Every call runs at once." },
-  { value: "destructive", label: "Destructive tools", description: "Calls that may delete or overwrite data wait for you." },
+  {
+    value: "destructive",
+    label: "Destructive tools",
+    description: "Calls that may delete or overwrite data wait for you.",
+  },
   { value: "writes", label: "All tools that write", description: "Only calls that read run at once." },
   { value: "all", label: "All tools", description: "Every call waits for you." },
 ];
@@ -50,7 +54,12 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
       <Stack maw={720}>
         <Paper p="lg">
           <Stack>
-            <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} required />
+            <TextInput
+              label="Name"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              required
+            />
             <Radio.Group
               label="Which calls does a person approve first?"
               description="They wait on the page Approvals, with the exact request."
@@ -62,7 +71,11 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
                   <Radio key={value} value={value} label={label} description={description} />
                 ))}
                 {Array.isArray(settings.approvals) && (
-                  <Radio value="list" label={`The ${settings.approvals.length} tools that the API set`} disabled />
+                  <Radio
+                    value="list"
+                    label={`The ${settings.approvals.length} tools that the API set`}
+                    disabled
+                  />
                 )}
               </Stack>
             </Radio.Group>

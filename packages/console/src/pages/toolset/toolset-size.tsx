@@ -1,5 +1,5 @@
-import { Text, Tooltip } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
+import { Text, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bowline } from "../../api/bowline.ts";
@@ -14,7 +14,9 @@ export function ToolsetSize({ toolset }: { toolset: Toolset }): ReactNode {
   const { data } = useQuery({
     queryKey: ["toolsets", "size", toolsetId, updatedDate],
     queryFn: async ({ signal }) => {
-      const definitions = await bowline.tools.definitions("openai", { toolsetId, top: 1000 }, { signal }).toArray();
+      const definitions = await bowline.tools
+        .definitions("openai", { toolsetId, top: 1000 }, { signal })
+        .toArray();
       return JSON.stringify(definitions).length;
     },
     enabled: countTools(toolset) > 0,

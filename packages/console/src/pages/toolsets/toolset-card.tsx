@@ -1,5 +1,5 @@
-import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { Toolset } from "@bowline/sdk";
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";

@@ -49,7 +49,11 @@ export async function importToolset(
       connections.push({ connectionId: chosen.connectionId, applicationSlug, toolSlugs });
     }
   }
-  const { toolsetId } = await bowline.toolsets.create({ name: file.name, connections, settings: file.settings });
+  const { toolsetId } = await bowline.toolsets.create({
+    name: file.name,
+    connections,
+    settings: file.settings,
+  });
   await refreshToolsets(queryClient);
   return { toolsetId, missing };
 }

@@ -10,8 +10,8 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { CreateToolset } from "./create-toolset.tsx";
-import { importToolset } from "./toolset-file.ts";
 import { ToolsetCard } from "./toolset-card.tsx";
+import { importToolset } from "./toolset-file.ts";
 
 /** The signed-in person's toolsets. */
 export function ToolsetsPage(): ReactNode {

@@ -1,7 +1,10 @@
-import mysql, { type TypedParameterValue } from "mysql2";
+import driver, { type TypedParameterValue } from "mysql2";
 import type { Column } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { binaryTypes, decimalTypes, floatTypes, instantTypes, integerTypes } from "./column-types.ts";
+
+// Node.js does not find this export by its name.
+const { TypedParameter } = driver;
 
 const plainInteger = /^-?\d{1,20}$/;
 const plainDecimal = /^-?(?:\d{1,65}(?:\.\d{0,38})?|\.\d{1,38})$/;
@@ -38,31 +41,31 @@ export function bindValue(value: unknown, column: Column | null): unknown {
 /** Gives values without a column the type that they have in JSON. */
 export function typeValue(value: unknown): unknown {
   if (typeof value === "boolean") {
-    return mysql.TypedParameter.TINY(value);
+    return TypedParameter.TINY(value);
   }
-  return typeof value === "number" && Number.isSafeInteger(value) ? mysql.TypedParameter.LONGLONG(value) : value;
+  return typeof value === "number" && Number.isSafeInteger(value) ? TypedParameter.LONGLONG(value) : value;
 }
 
 function bindNumber(value: unknown, { name, baseType, type }: Column): TypedParameterValue {
   if (typeof value === "boolean") {
-    return mysql.TypedParameter.TINY(value);
+    return TypedParameter.TINY(value);
   }
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text === "string") {
     if (plainInteger.test(text) && !floatTypes.has(baseType)) {
       const integer = BigInt(text);
       if (BigInt.asIntN(64, integer) === integer) {
-        return mysql.TypedParameter.LONGLONG(integer);
+        return TypedParameter.LONGLONG(integer);
       }
       if (BigInt.asUintN(64, integer) === integer) {
-        return mysql.TypedParameter.LONGLONG.unsigned(integer);
+        return TypedParameter.LONGLONG.unsigned(integer);
       }
     }
     if (plainDecimal.test(text) && !floatTypes.has(baseType)) {
-      return mysql.TypedParameter.DECIMAL(text);
+      return TypedParameter.DECIMAL(text);
     }
     if (plainNumber.test(text) && Number.isFinite(Number(text))) {
-      return mysql.TypedParameter.DOUBLE(Number(text));
+      return TypedParameter.DOUBLE(Number(text));
     }
   }
   throw new SqlFailure(

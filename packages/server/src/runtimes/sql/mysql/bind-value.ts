@@ -1,7 +1,10 @@
-import { TypedParameter, type TypedParameterValue } from "mysql2";
+import driver, { type TypedParameterValue } from "mysql2";
 import type { Column } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { binaryTypes, decimalTypes, floatTypes, instantTypes, integerTypes } from "./column-types.ts";
+
+// Node.js does not find this export by its name.
+const { TypedParameter } = driver;
 
 const plainInteger = /^-?\d{1,20}$/;
 const plainDecimal = /^-?(?:\d{1,65}(?:\.\d{0,38})?|\.\d{1,38})$/;

@@ -231,7 +231,7 @@ describeOwnServer("SQLite with little time", () => {
     });
     let count = 0;
     while (!isOver) {
-      await succeed(own.admin.get("/v1/whoami"));
+      await succeed(own.admin.get("/v1/auth/whoami"));
       count++;
     }
     expect(count).toBeGreaterThan(3);

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  stringifySearchWith,
 } from "@tanstack/react-router";
 import { consoleBase } from "./console-base.ts";
 import { NotFound } from "./parts/not-found.tsx";
@@ -176,6 +177,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     routeTree: rootRoute.addChildren(pages),
     basepath: `${consoleBase}/console`,
     context: { queryClient },
+    // All filters are texts, so none needs quotes in the address.
+    stringifySearch: stringifySearchWith(String),
     defaultPreload: "intent",
     defaultErrorComponent: PageProblem,
     scrollRestoration: true,

@@ -508,7 +508,7 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
-  /** The kind of database, for the source `sql`. Only `postgresql` is supported. */
+  /** The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB; `sqlite` is not supported. */
   dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
@@ -697,6 +697,8 @@ export interface Tool {
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
+  /** The application's description recommends the tool. Left out for all others. */
+  isFeatured?: true | undefined;
   inputSchema?: JsonSchema | undefined;
   outputSchema?: JsonSchema | undefined;
 }

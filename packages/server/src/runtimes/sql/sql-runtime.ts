@@ -5,11 +5,12 @@ import type { Runtime } from "../runtime.ts";
 import type { FindDatabase, SqlTool } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { type LinkPool, openLinkPool } from "./link-pool.ts";
+import { mysql } from "./mysql/mysql.ts";
 import { postgresql } from "./postgresql/postgresql.ts";
 import { readTarget } from "./read-target.ts";
 import { SqlCall } from "./sql-call.ts";
 
-const dialects: Record<SqlDialect, Dialect> = { postgresql };
+const dialects: Record<SqlDialect, Dialect> = { postgresql, mysql };
 
 /** Runs the tools of databases (decisions D69). */
 export function openSqlRuntime(parts: { egress: Egress; threads: ResponseThreads }): Runtime<SqlBinding> {

@@ -153,7 +153,7 @@ export class MysqlSession implements Session {
 const mayBeReused = /^\s*(?:select|with|values|table|show|explain|insert|update|delete|replace)\b/i;
 
 const onlyQueries =
-  "The connection only reads, so run_query takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
+  "The connection only reads, so it takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
 
 function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, text: string): Rows {
   const isChange = changing.test(text);

@@ -1,6 +1,6 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
 import fc from "fast-check";
-import { escape } from "mysql2";
+import { escape as writeLiteral } from "mysql2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isMariaDbMissing, type MysqlDatabase, startMysqlDatabase } from "../../testing/mysql-database.ts";
 import { type Egress, openEgress } from "../egress/egress.ts";
@@ -93,7 +93,7 @@ beforeAll(async () => {
       word.slice(0, 2),
       JSON.stringify(index % 2 === 0 ? null : { a: index }),
     ];
-    await database.query(`INSERT INTO \`rows\` VALUES (${values.map((one) => escape(one)).join(", ")})`);
+    await database.query(`INSERT INTO \`rows\` VALUES (${values.map((one) => writeLiteral(one)).join(", ")})`);
   }
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });

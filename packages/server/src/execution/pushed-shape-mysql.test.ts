@@ -93,7 +93,9 @@ beforeAll(async () => {
       word.slice(0, 2),
       JSON.stringify(index % 2 === 0 ? null : { a: index }),
     ];
-    await database.query(`INSERT INTO \`rows\` VALUES (${values.map((one) => writeLiteral(one)).join(", ")})`);
+    await database.query(
+      `INSERT INTO \`rows\` VALUES (${values.map((one) => writeLiteral(one)).join(", ")})`,
+    );
   }
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });

@@ -2,11 +2,13 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
+import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
+import { consoleRequirements } from "./requirements/console.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -25,6 +27,7 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { readingRequirements } from "./requirements/reading.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -45,6 +48,7 @@ export const requirements: readonly Requirement[] = [
   ...importingRequirements,
   ...sqlRequirements,
   ...builtInDocumentRequirements,
+  ...builtInServerRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -67,9 +71,11 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...consoleRequirements,
   ...codeApplicationRequirements,
   ...handWrittenApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...readingRequirements,
 ];

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../packages/contract/src/index.ts";
+import { generateConsoleIcons } from "./generate-console-icons.ts";
 import { generateEnvExample } from "./generate-env-example.ts";
 import { generateProviderSeed } from "./generate-provider-seed.ts";
 import { generateSdkTypes } from "./generate-sdk-types.ts";
@@ -20,6 +21,7 @@ const generators: Generator[] = [
     generate: () => `${JSON.stringify(buildOpenApiDocument("http://localhost:4400"), null, 2)}\n`,
   },
   { path: "docs/settings.md", generate: generateSettingsReference },
+  { path: "packages/console/src/icons/icons.generated.ts", generate: generateConsoleIcons },
   { path: "packages/sdk/src/types.generated.ts", generate: generateSdkTypes },
   { path: "packages/catalog/src/oauth/providers/seeded.generated.json", generate: generateProviderSeed },
 ];

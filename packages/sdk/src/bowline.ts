@@ -14,11 +14,20 @@ import { Tools } from "./resources/tools.ts";
 import { Toolsets } from "./resources/toolsets.ts";
 import { ToolsetHandle } from "./toolset-handle.ts";
 
+/** What the function for tokens gets. */
+export interface TokenOptions {
+  /** The token that the server refused just now. A kept token must not be returned again. */
+  refused?: string | undefined;
+}
+
 export interface BowlineOptions {
   /** An API key. Default: the environment's `BOWLINE_API_KEY`. */
   apiKey?: string | undefined;
-  /** Returns an access token before each request, instead of a key. */
-  token?: (() => Promise<string> | string) | undefined;
+  /**
+   * Returns an access token before each request, instead of a key. After a 401 it is called again with the token that was
+   * refused. When it returns another one, the request is sent once more.
+   */
+  token?: ((options: TokenOptions) => Promise<string> | string) | undefined;
   /** The server's address. Default: the environment's `BOWLINE_URL`, else `http://localhost:4400`. */
   baseUrl?: string | undefined;
   /** How often a failed call is sent again. Default 2. */
@@ -99,7 +108,11 @@ function findCredential(
   environmentKey: string | undefined,
 ): RequestSettings["authorize"] {
   if (token !== undefined) {
-    return async () => ({ authorization: `Bearer ${await token()}` });
+    return async (refused) => {
+      const before = refused?.authorization;
+      const authorization = `Bearer ${await token({ refused: before?.slice("Bearer ".length) })}`;
+      return authorization === before ? null : { authorization };
+    };
   }
   const key = apiKey ?? environmentKey;
   if (key === undefined || key === "") {
@@ -110,5 +123,5 @@ function findCredential(
       "The API key contains a character that no key has, such as a space or a line break.",
     );
   }
-  return () => ({ "x-api-key": key });
+  return (refused) => (refused === null ? { "x-api-key": key } : null);
 }

@@ -5,7 +5,7 @@ export type { FrameworkTools } from "./adapters/framework-tools.ts";
 export type { LangChainTools } from "./adapters/langchain.ts";
 export type { OpenAiTools } from "./adapters/openai.ts";
 export type { ResponsesTools } from "./adapters/openai-responses.ts";
-export { Bowline, type BowlineOptions } from "./bowline.ts";
+export { Bowline, type BowlineOptions, type TokenOptions } from "./bowline.ts";
 export type { ApiCall, ApiResponse } from "./call.ts";
 export {
   AmbiguousConnectionError,

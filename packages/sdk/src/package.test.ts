@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -16,37 +7,26 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, openModelServer } from "../testing/open-model-server.ts";
 import { openWorld, type World } from "../testing/open-world.ts";
+import { installPackedSdk } from "../testing/packed-project.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const largestBytes = 6000;
 
-let folder: string;
 /** An empty project with the packed SDK. */
 let project: string;
 let world: World;
 let model: ModelServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bowline-sdk-"));
-  project = join(folder, "project");
-  const built = join(folder, "built");
-  execFileSync(process.execPath, [join(root, "scripts", "build-sdk.mjs"), built]);
-  const npm = { cwd: folder, env: { ...process.env, npm_config_update_notifier: "false" } };
-  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", built], npm).toString());
-  mkdirSync(project);
-  writeFileSync(join(project, "package.json"), '{"type":"module","private":true}');
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename)], {
-    ...npm,
-    cwd: project,
-  });
+  project = installPackedSdk();
   [world, model] = await Promise.all([openWorld(), openModelServer()]);
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   await model[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
+  rmSync(project, { recursive: true });
 });
 
 function check(file: string, ...options: string[]): void {

@@ -5,6 +5,7 @@ import { errorCodes } from "@bowline/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   ApiError,
+  AuthenticationError,
   Bowline,
   BowlineError,
   type BowlineOptions,
@@ -162,6 +163,54 @@ describe("a call", () => {
   });
 });
 
+describe("a token that was refused", () => {
+  const refuseToken =
+    (token: string): Behave =>
+    (request, response) =>
+      (request.headers.authorization === `Bearer ${token}` ? refuse("UNAUTHORIZED") : succeed)(
+        request,
+        response,
+      );
+
+  test("is replaced once, also for a call that is not repeated otherwise", async () => {
+    script = [refuseToken("old")];
+    const asked: unknown[] = [];
+    const token = ({ refused }: { refused?: string | undefined }) => {
+      asked.push(refused);
+      return refused === undefined ? "old" : "new";
+    };
+    await open({ token, maxRetries: 0 }).toolsets.create({ name: "n" });
+    expect(asked).toEqual([undefined, "old"]);
+    expect(received).toHaveLength(2);
+  });
+
+  test("is an error when there is no other, or that is refused too", async () => {
+    script = [refuse("UNAUTHORIZED")];
+    expect(await fail(open({ token: () => "same" }).tools.get("a"))).toBeInstanceOf(AuthenticationError);
+    expect(received).toHaveLength(1);
+    let count = 0;
+    const error = await fail(open({ token: () => `token-${count++}` }).tools.get("a"));
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(received).toHaveLength(3);
+    expect(await fail(open().tools.get("a"))).toBeInstanceOf(AuthenticationError);
+    expect(received).toHaveLength(4);
+  });
+
+  test("an abort ends the wait for a token", async () => {
+    script = [succeed];
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("Enough")), 50);
+    const bowline = open({ token: () => new Promise<string>(() => undefined) });
+    expect(await fail(bowline.tools.get("a", {}, { signal: controller.signal }))).toMatchObject({
+      message: "Enough",
+    });
+    expect(await fail(open().tools.get("a", {}, { signal: controller.signal }))).toMatchObject({
+      message: "Enough",
+    });
+    expect(received).toHaveLength(0);
+  });
+});
+
 describe("a repeated call", () => {
   test("waits as long as Retry-After says, up to 30 seconds", async () => {
     script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "1" }), succeed];
@@ -189,7 +238,7 @@ describe("a repeated call", () => {
     await open().tools.execute("a");
     expect(received).toHaveLength(3);
     expect(new Set(received.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(received[0]?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
+    expect(received[0]?.idempotencyKey).toMatch(/^[\da-f]{32}$/);
     await open().tools.execute("a");
     expect(received[3]?.idempotencyKey).not.toBe(received[0]?.idempotencyKey);
     script = [refuse("IDEMPOTENCY_CONFLICT"), succeed];

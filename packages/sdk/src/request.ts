@@ -1,6 +1,6 @@
 import type { ApiResponse } from "./call.ts";
-import { BowlineError, buildApiError, ConnectionError, TimeoutError } from "./errors.ts";
-import { findRetryDelay, isDoneBefore, wait } from "./retry.ts";
+import { AuthenticationError, BowlineError, buildApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import { findRetryDelay, isDoneBefore, rejectOnAbort, wait } from "./retry.ts";
 
 /** Options of one call. */
 export interface CallOptions {
@@ -25,10 +25,18 @@ export interface ApiRequest {
   needsKey?: boolean;
 }
 
+/** The headers that a credential is sent in. */
+export type CredentialHeaders = Record<string, string>;
+
 export interface RequestSettings {
   baseUrl: string;
-  /** Returns the credential's headers. */
-  authorize(): Promise<Record<string, string>> | Record<string, string>;
+  /**
+   * Returns the credential's headers.
+   *
+   * @param refused what the server did not accept just now
+   * @returns null when there is no other credential than the refused one
+   */
+  authorize(refused: CredentialHeaders | null): Promise<CredentialHeaders | null> | CredentialHeaders | null;
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof globalThis.fetch;
@@ -43,12 +51,23 @@ export async function sendRequest<Data>(
   const { maxRetries = settings.maxRetries, signal } = options;
   const { method } = request;
   const hasOwnKey = request.needsKey === true && request.idempotencyKey === undefined;
-  const key = hasOwnKey ? crypto.randomUUID() : request.idempotencyKey;
+  const key = hasOwnKey ? makeKey() : request.idempotencyKey;
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
-  for (let failures = 0; ; failures++) {
+  let credential = await rejectOnAbort(signal, () => settings.authorize(null));
+  let isRenewed = false;
+  for (let failures = 0; ; ) {
     try {
-      return await sendOnce<Data>(settings, request, key, options);
+      return await sendOnce<Data>(settings, request, { ...credential, ...writeKey(key) }, options);
     } catch (error) {
+      if (error instanceof AuthenticationError && !isRenewed) {
+        const refused = credential;
+        isRenewed = true;
+        credential = await rejectOnAbort(signal, () => settings.authorize(refused));
+        if (credential !== null) {
+          continue;
+        }
+        throw error;
+      }
       if (isDoneBefore(error, method, failures)) {
         return { data: "" as Data, status: 200, headers: new Headers(), requestId: null };
       }
@@ -58,22 +77,30 @@ export async function sendRequest<Data>(
         throw error;
       }
       await wait(delayMs, signal);
+      credential = await rejectOnAbort(signal, () => settings.authorize(null));
+      failures++;
     }
   }
 }
 
+/** `crypto.randomUUID` is missing on a page that came over plain http from another machine. */
+const makeKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+const writeKey = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { "idempotency-key": key };
+
 async function sendOnce<Data>(
   settings: RequestSettings,
   { method, path, query, body }: ApiRequest,
-  idempotencyKey: string | undefined,
+  ownHeaders: Record<string, string>,
   { signal, timeoutMs = settings.timeoutMs }: CallOptions,
 ): Promise<ApiResponse<Data>> {
-  const headers: Record<string, string> = { accept: "application/json", ...(await settings.authorize()) };
+  const headers: Record<string, string> = { accept: "application/json", ...ownHeaders };
   if (body !== undefined) {
     headers["content-type"] = "application/json";
-  }
-  if (idempotencyKey !== undefined) {
-    headers["idempotency-key"] = idempotencyKey;
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

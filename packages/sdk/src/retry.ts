@@ -57,6 +57,24 @@ export function wait(delayMs: number, signal: AbortSignal | undefined): Promise<
   });
 }
 
+/** Does some work. Rejects with the signal's reason as soon as it is aborted. */
+export async function rejectOnAbort<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
 /** Whether an earlier attempt may have done a deletion that now finds nothing. */
 export const isDoneBefore = (error: unknown, method: string, failures: number): boolean =>
   method === "DELETE" && failures > 0 && error instanceof ApiError && error.status === 404;

@@ -215,7 +215,7 @@ export interface CreateConnectLink {
   connectionId?: number | null | undefined;
   /** Whether the connection becomes the caller's default for the application. Without it, the person may choose so. */
   isDefault?: boolean | null | undefined;
-  /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with one of the server's `BOWLINE_RETURN_URLS`. */
+  /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
   returnUrl?: string | null | undefined;
 }
 
@@ -463,7 +463,7 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
-  /** The kind of database, for the source `sql`. Only `postgresql` is supported. */
+  /** The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB; `sqlite` is not supported. */
   dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
@@ -624,6 +624,8 @@ export interface SignInRequest {
   name?: string | null | undefined;
   /** Also makes the connection the caller's default for the application. */
   isDefault?: boolean | null | undefined;
+  /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
+  returnUrl?: string | null | undefined;
 }
 
 export interface SignInResult {
@@ -650,6 +652,8 @@ export interface Tool {
   resultsPath: string | null;
   requiresConnection: boolean;
   isDeprecated: boolean;
+  /** The application's description recommends the tool. Left out for all others. */
+  isFeatured?: true | undefined;
   inputSchema?: JsonSchema | undefined;
   outputSchema?: JsonSchema | undefined;
 }
@@ -1186,14 +1190,28 @@ export interface Operations {
       top?: number | undefined;
       /** Only executions of this tool. */
       toolSlug?: string | undefined;
+      /** Only executions of this application's tools. */
+      applicationSlug?: string | undefined;
       /** Only executions through this connection. */
       connectionId?: number | undefined;
+      /** Only executions through this toolset. */
+      toolsetId?: string | undefined;
+      /** Only executions of this account user. Another than the caller's is for Admins. */
+      accountUserId?: number | undefined;
+      /** Only executions that came in this way. */
+      source?: "api" | "mcp" | "console" | undefined;
       /** Only executions that succeeded (true) or failed (false). */
       isSuccess?: boolean | undefined;
+      /** Only executions that failed with this kind. */
+      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | undefined;
+      /** Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search. */
+      search?: string | undefined;
       /** At this time or later. */
       from?: string | undefined;
       /** Before this time. */
       to?: string | undefined;
+      /** Only executions older than this record: the last one of the page before. So a page stays the same while records arrive. `totalCount` does not depend on it, and `offset` counts from there. */
+      before?: number | undefined;
     };
     body: null;
     response: ExecutionList;

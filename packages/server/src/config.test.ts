@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 
@@ -28,6 +29,8 @@ describe("readConfig", () => {
       signInIssuer: null,
       signInClientId: null,
       signInClientSecret: null,
+      console: true,
+      consoleDir: join(import.meta.dirname, "../../console/dist"),
       search: "lexical",
       builtIns: "all",
       applications: null,

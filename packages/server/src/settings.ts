@@ -210,6 +210,20 @@ export const settings = {
     default: "",
     schema: z.string().transform(parseReturnUrls),
   }),
+  console: setting({
+    variable: "BOWLINE_CONSOLE",
+    description:
+      "Whether the web console is served under /console/, and built at the start when it is missing.",
+    default: "on",
+    schema: z.enum(["on", "off"], { error: "must be on or off" }).transform((text) => text === "on"),
+  }),
+  consoleDir: setting({
+    variable: "BOWLINE_CONSOLE_DIR",
+    description:
+      "The folder of the built console. The folder that contains it must be writable for npm start to build it. Not set: packages/console/dist in the program's folder.",
+    default: null,
+    schema: z.string().transform((text) => resolve(text)),
+  }),
   history: setting({
     variable: "BOWLINE_HISTORY",
     description: "What the history keeps of an execution: full, metadata (neither input nor output) or off.",

@@ -11,7 +11,9 @@ export interface SqlImportInput {
   dialect: SqlDialect;
 }
 
-const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL" };
+const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL", mysql: "MySQL" };
+
+const placeholders: Record<SqlDialect, string> = { postgresql: "$1, $2", mysql: "?" };
 
 /** Builds the application of a kind of database (decisions D69). Each connection names its own database. */
 export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): CatalogApplication {
@@ -26,7 +28,7 @@ export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): Ca
     source: "sql",
     requiresConnection: true,
     environments: [{ name: "default", serverUrl: `${dialect}://{host}:{port}` }],
-    authentications: [buildSqlAuthentication()],
+    authentications: [buildSqlAuthentication(dialect)],
     tools: sqlTools.map((tool) => buildTool(slug, dialect, tool)),
     manifest: {
       objects: [
@@ -49,8 +51,11 @@ function buildTool(
   { hints, resultsPath, context, isShapedByDatabase, ...texts }: SqlToolDefinition,
 ): CatalogTool {
   const { operation } = texts;
+  const hint =
+    operation === "run_query" ? ` Write values as ${placeholders[dialect]} and give them in values.` : "";
   return {
     ...texts,
+    description: `${texts.description}${hint}`,
     slug: toolSlug(slug, operation).slug,
     operationKey: operation,
     annotations: {

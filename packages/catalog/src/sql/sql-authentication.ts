@@ -1,11 +1,14 @@
 import type { CatalogAuthentication, CredentialField } from "../application.ts";
 import { labelOf } from "../field-label.ts";
+import type { SqlDialect } from "../tool.ts";
 
 /** A host name or address without port and scheme. */
 const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
 
+const ports: Record<SqlDialect, string> = { postgresql: "5432", mysql: "3306" };
+
 /** The method of databases that are reached over the network. */
-export function buildSqlAuthentication(): CatalogAuthentication {
+export function buildSqlAuthentication(dialect: SqlDialect): CatalogAuthentication {
   return {
     key: "password",
     type: "custom",
@@ -19,12 +22,12 @@ export function buildSqlAuthentication(): CatalogAuthentication {
       }),
       field("port", "", {
         type: "number",
-        default: "5432",
+        default: ports[dialect],
         pattern: "\\d{1,5}",
         patternHint: "a port number",
       }),
       field("database", "Name of the database."),
-      field("user", "A role with no more rights than the tools need."),
+      field("user", "A user with no more rights than the tools need."),
       field("password", "", { secret: true }),
       field(
         "sslMode",

@@ -1,8 +1,34 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
-import { execution, executionSummary } from "../resources/execution.ts";
+import { execution, executionSource, executionSummary, failureKind } from "../resources/execution.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
-import { id } from "../resources/primitives.ts";
+import { guid, id } from "../resources/primitives.ts";
+
+/** Which records a list or a summary of the history is about. All conditions must hold. */
+const historyFilter = {
+  toolSlug: z.string().optional().meta({ description: "Only executions of this tool." }),
+  applicationSlug: z
+    .string()
+    .optional()
+    .meta({ description: "Only executions of this application's tools." }),
+  connectionId: id.optional().meta({ description: "Only executions through this connection." }),
+  toolsetId: guid.optional().meta({ description: "Only executions through this toolset." }),
+  accountUserId: id
+    .optional()
+    .meta({ description: "Only executions of this account user. Another than the caller's is for Admins." }),
+  source: executionSource.optional().meta({ description: "Only executions that came in this way." }),
+  isSuccess: z
+    .boolean()
+    .optional()
+    .meta({ description: "Only executions that succeeded (true) or failed (false)." }),
+  kind: failureKind.optional().meta({ description: "Only executions that failed with this kind." }),
+  search: z.string().max(500).optional().meta({
+    description:
+      "Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search.",
+  }),
+  from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
+  to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
+};
 
 export const listExecutions = defineOperation({
   id: "listExecutions",
@@ -19,21 +45,18 @@ export const listExecutions = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(),
-    toolSlug: z.string().optional().meta({ description: "Only executions of this tool." }),
-    connectionId: id.optional().meta({ description: "Only executions through this connection." }),
-    isSuccess: z
-      .boolean()
-      .optional()
-      .meta({ description: "Only executions that succeeded (true) or failed (false)." }),
-    from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
-    to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
+    ...historyFilter,
+    before: id.optional().meta({
+      description:
+        "Only executions older than this record: the last one of the page before. So a page stays the same while records arrive. `totalCount` does not depend on it, and `offset` counts from there.",
+    }),
   }),
   responseHeaders: {
     "x-bowline-total-count":
       "`estimate` when totalCount is an estimate. Only a count above 100,000 can be one.",
   },
   output: listOf("Execution", executionSummary),
-  errors: [],
+  errors: ["NOT_FOUND"],
 });
 
 export const getExecution = defineOperation({

@@ -157,7 +157,10 @@ export const importApplicationBody = z
     dialect: z
       .enum(["postgresql", "mysql", "sqlite"])
       .nullish()
-      .meta({ description: "The kind of database, for the source `sql`. Only `postgresql` is supported." }),
+      .meta({
+        description:
+          "The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB; `sqlite` is not supported.",
+      }),
     securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
       description:
         "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",

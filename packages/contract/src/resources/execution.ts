@@ -102,6 +102,11 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
+export const failureKind = z.enum(failureKinds);
+
+/** How a call came in: at the API, over MCP, or from the console. */
+export const executionSource = z.enum(["api", "mcp", "console"]);
+
 /** How the connection was found (decisions D30). */
 export const resolvedBy = z.enum(["explicit", "toolset", "default", "none"]);
 export type ResolvedBy = z.infer<typeof resolvedBy>;
@@ -117,9 +122,9 @@ export const executionSummary = z
     connectionId: id.nullable(),
     resolvedBy,
     toolsetId: z.string().nullable(),
-    source: z.enum(["api", "mcp", "console"]),
+    source: executionSource,
     isSuccess: z.boolean(),
-    failureKind: z.enum(failureKinds).nullable(),
+    failureKind: failureKind.nullable(),
     errorMessage: z.string().nullable(),
     statusCode: z.int().nullable(),
     executionTime: z.number().nullable(),

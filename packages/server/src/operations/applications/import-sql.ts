@@ -33,10 +33,10 @@ export async function importSql(
   );
   const { slug, dialect } = body;
   if (dialect == null) {
-    throw invalidField("dialect", "Send the kind of database: postgresql.");
+    throw invalidField("dialect", "Send the kind of database: postgresql or mysql.");
   }
-  if (dialect !== "postgresql") {
-    throw invalidField("dialect", `${dialect} is not supported yet. Supported is postgresql.`);
+  if (dialect === "sqlite") {
+    throw invalidField("dialect", `${dialect} is not supported yet. Supported are postgresql and mysql.`);
   }
   const existing = (await deps.catalog.forCompany(companyId)).findApplication(slug);
   if (existing !== undefined && existing.record.source !== "sql") {

@@ -1,5 +1,5 @@
 import type { SqlOperation } from "@bowline/catalog";
-import type { Column, Dialect, Statement, Table } from "./dialect.ts";
+import type { Column, SqlSyntax, Statement, Table } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The operations that become one statement about one table. */
@@ -54,7 +54,7 @@ const comparisons: Record<string, string> = {
  * @throws SqlFailure when a column does not exist
  */
 export function buildStatement(
-  dialect: Dialect,
+  dialect: SqlSyntax,
   operation: TableOperation,
   input: TableInput,
   table: Table | null,
@@ -64,13 +64,13 @@ export function buildStatement(
 }
 
 class StatementBuilder {
-  readonly #dialect: Dialect;
+  readonly #dialect: SqlSyntax;
   readonly #input: TableInput;
   readonly #columns: Map<string, Column> | null;
   readonly #target: string;
   readonly #values: unknown[] = [];
 
-  constructor(dialect: Dialect, input: TableInput, table: Table | null) {
+  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null) {
     this.#dialect = dialect;
     this.#input = input;
     this.#columns = table && new Map(table.columns.map((column) => [column.name, column]));
@@ -113,7 +113,6 @@ class StatementBuilder {
   #select(addition: Addition | null): string {
     const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
     const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
-    const added = addition?.conditions.map((write) => write((value) => this.#push(value))) ?? [];
     const orders = [
       ...(addition?.orders ?? []),
       ...orderBy.map(
@@ -125,7 +124,7 @@ class StatementBuilder {
     const most = addition?.limit ?? limit;
     const cut = most === undefined ? "" : ` LIMIT ${Math.trunc(most)}`;
     const skipped = addition?.offset ?? offset;
-    return `SELECT ${list} FROM ${this.#target}${this.#where(where, added)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
+    return `SELECT ${list} FROM ${this.#target}${this.#where(where, addition?.conditions)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
   }
 
   /** Rows may have different members: what a row leaves out gets its default. */
@@ -143,8 +142,12 @@ class StatementBuilder {
     return `INSERT INTO ${this.#target} (${list}) VALUES ${tuples.join(", ")}${returning === null ? "" : ` ${returning}`}`;
   }
 
-  #where(conditions: readonly Condition[], added: readonly string[] = []): string {
-    const all = [...conditions.map((condition) => this.#condition(condition)), ...added];
+  /** Values are bound in the order of the text, for databases whose placeholders have no numbers. */
+  #where(conditions: readonly Condition[], added: Addition["conditions"] = []): string {
+    const all = [
+      ...conditions.map((condition) => this.#condition(condition)),
+      ...added.map((write) => write((value) => this.#push(value))),
+    ];
     return all.length === 0 ? "" : ` WHERE ${all.join(" AND ")}`;
   }
 

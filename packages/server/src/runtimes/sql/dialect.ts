@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import type { JsonSchema } from "@bowline/catalog";
 import type { FailureKind } from "../outcome.ts";
+import type { CallBudget } from "../runtime.ts";
 
-/** Where and as whom to connect. It contains the password. */
+/** Where and as whom to connect over the network. It contains the password. */
 export interface DatabaseTarget {
   host: string;
   port: number;
@@ -67,9 +68,9 @@ export interface Link {
   /**
    * Runs a transaction; it is rolled back when the task throws, or the connection only reads.
    *
-   * @param timeoutMs for each statement, kept by the database
+   * @param budget its time is for each statement, kept by the database
    */
-  transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result>;
+  transact<Result>(budget: CallBudget, task: (session: Session) => Promise<Result>): Promise<Result>;
   /** Bytes received so far. */
   readonly bytesRead: number;
   /** Whether the connection can run another transaction. */
@@ -78,8 +79,8 @@ export interface Link {
   end(): void;
 }
 
-/** What differs between the kinds of database. */
-export interface Dialect {
+/** How statements are written for a kind of database, and how its values and errors are read. */
+export interface SqlSyntax {
   quote(name: string): string;
   /** The text that stands for the value with this number; the first is 1. */
   placeholder(position: number): string;
@@ -89,15 +90,19 @@ export interface Dialect {
   parseTable(name: string): string[];
   /** Appended to an INSERT to return the new rows. Null: the database has nothing like it. */
   returning: string | null;
-  /** Logs in through an open socket. */
-  open(socket: Socket, target: DatabaseTarget): Promise<Link>;
-  /** Whether the server refuses encryption, so that `prefer` goes without. */
-  lacksTls(error: unknown): boolean;
   /** Says what an error of the driver or the database means. It may contain secrets. */
   describeError(error: unknown): { kind: FailureKind; message: string };
   /** The JSON Schema of a column's values. */
   describeColumn(column: Column): JsonSchema;
   pushdown: Pushdown;
+}
+
+/** A kind of database that is reached over the network. */
+export interface Dialect extends SqlSyntax {
+  /** Logs in through an open socket. */
+  open(socket: Socket, target: DatabaseTarget): Promise<Link>;
+  /** Whether the server refuses encryption, so that `prefer` goes without. */
+  lacksTls(error: unknown): boolean;
 }
 
 /** How conditions and orders of a request are written exactly as the gateway would apply them. */

@@ -1,7 +1,7 @@
 import type { SqlOperation } from "@bowline/catalog";
 import type { ResultsShape } from "../outcome.ts";
 import { buildStatement, type TableInput } from "./build-statement.ts";
-import type { Dialect, Session, Table } from "./dialect.ts";
+import type { Session, SqlSyntax, Table } from "./dialect.ts";
 import { pushShape } from "./push-shape.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
@@ -11,7 +11,7 @@ const maxRows = 1000;
 const maxTables = 5000;
 
 export interface Task {
-  dialect: Dialect;
+  syntax: SqlSyntax;
   session: Session;
   operation: SqlOperation;
 }
@@ -40,7 +40,7 @@ export async function perform(
     return listTables(task, input);
   }
   if (operation === "run_query") {
-    const values = ((input.values ?? []) as unknown[]).map((value) => task.dialect.bind(value, null));
+    const values = ((input.values ?? []) as unknown[]).map((value) => task.syntax.bind(value, null));
     const { isCut, ...output } = await session.runOwn({ text: String(input.sql), values }, maxRows);
     return { output, isCut };
   }
@@ -61,7 +61,7 @@ export async function perform(
     case "get_row":
       return getRow(task, asked, table);
     default: {
-      const statement = buildStatement(task.dialect, operation, asked, table);
+      const statement = buildStatement(task.syntax, operation, asked, table);
       const { rows, affectedRows } = await session.run(statement, maxRows);
       const output = operation === "insert_rows" ? { affectedRows, rows } : { affectedRows };
       return { output, isCut: false };
@@ -70,7 +70,7 @@ export async function perform(
 }
 
 async function listTables(
-  { session, dialect }: Task,
+  { session, syntax }: Task,
   { limit, withRowSchema }: Readonly<Record<string, unknown>>,
 ): Promise<Done> {
   const most = typeof limit === "number" ? limit : withRowSchema === true ? maxTables : maxRows;
@@ -78,13 +78,13 @@ async function listTables(
   const listed = tables.map((table) => ({
     name: table.name,
     kind: table.kind,
-    ...(withRowSchema === true && { rowSchema: buildRowSchema(dialect, table) }),
+    ...(withRowSchema === true && { rowSchema: buildRowSchema(syntax, table) }),
   }));
   return { output: { account: session.account, tables: listed }, isCut: isCut && limit === undefined };
 }
 
-function buildRowSchema(dialect: Dialect, { columns }: Table): Record<string, unknown> {
-  const properties = columns.map((column) => [column.name, dialect.describeColumn(column)]);
+function buildRowSchema(syntax: SqlSyntax, { columns }: Table): Record<string, unknown> {
+  const properties = columns.map((column) => [column.name, syntax.describeColumn(column)]);
   return { type: "object", properties: Object.fromEntries(properties) };
 }
 
@@ -101,7 +101,7 @@ const describeTable = ({ name, kind, columns }: Table): unknown => ({
 });
 
 async function selectRows(
-  { dialect, session }: Task,
+  { syntax, session }: Task,
   input: TableInput,
   table: Table,
   shape: ResultsShape | undefined,
@@ -109,19 +109,19 @@ async function selectRows(
   if (input.limit !== undefined || input.offset !== undefined) {
     // The shape concerns the rows within these limits, which only the gateway can say.
     const limited = { ...input, limit: input.limit ?? maxRows + 1 };
-    const statement = buildStatement(dialect, "select_rows", limited, table);
+    const statement = buildStatement(syntax, "select_rows", limited, table);
     const { rows, isCut } = await session.run(statement, maxRows);
     return { output: { rows }, isCut };
   }
-  const { addition, remaining } = pushShape(dialect, table, input.columns, shape ?? {}, maxRows);
-  const statement = buildStatement(dialect, "select_rows", input, table, addition);
+  const { addition, remaining } = pushShape(syntax, table, input.columns, shape ?? {}, maxRows);
+  const statement = buildStatement(syntax, "select_rows", input, table, addition);
   const { rows, isCut } = await session.run(statement, maxRows);
   // Without an offer, the gateway does all of it.
   return { output: { rows }, isCut, ...(shape !== undefined && { remainingShape: remaining }) };
 }
 
-async function getRow({ dialect, session }: Task, input: TableInput, table: Table): Promise<Done> {
-  const { rows } = await session.run(buildStatement(dialect, "get_row", input, table), 2);
+async function getRow({ syntax, session }: Task, input: TableInput, table: Table): Promise<Done> {
+  const { rows } = await session.run(buildStatement(syntax, "get_row", input, table), 2);
   if (rows.length > 1) {
     throw new SqlFailure(
       "downstreamRefused",

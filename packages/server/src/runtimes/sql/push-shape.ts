@@ -1,6 +1,6 @@
 import type { ResultsShape } from "../outcome.ts";
 import type { Addition } from "./build-statement.ts";
-import type { Dialect, Table } from "./dialect.ts";
+import type { SqlSyntax, Table } from "./dialect.ts";
 
 /** What the database does of a request's shape, and what is left to the gateway. */
 export interface PushedShape {
@@ -16,7 +16,7 @@ export interface PushedShape {
  * @param maxRows the most rows of one statement
  */
 export function pushShape(
-  dialect: Dialect,
+  dialect: SqlSyntax,
   table: Table,
   columns: readonly string[] | undefined,
   shape: ResultsShape,

@@ -1,14 +1,13 @@
-import type { Json, SqlBinding } from "@bowline/catalog";
+import type { Json, SqlOperation } from "@bowline/catalog";
 import type { ExecutionInfo, FailureKind, Outcome, ResultsCut } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
 import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
 import { buildStatement, type TableInput } from "./build-statement.ts";
-import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
-import type { LinkPool } from "./link-pool.ts";
+import type { Database, SqlTool } from "./database.ts";
+import type { Link } from "./dialect.ts";
 import { type Done, perform } from "./perform.ts";
-import { readTarget } from "./read-target.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 const maxMessageLength = 500;
@@ -17,12 +16,14 @@ const maxInlineBytes = 64 * 1024;
 /** What the database sends for a result is larger than its JSON at most by this factor, except for escapes. */
 const protocolFactor = 4;
 const watchMs = 20;
+/** They get a connection that only reads, so that not even a function in a view changes anything. */
+const readingOperations: ReadonlySet<SqlOperation> = new Set([
+  "list_tables",
+  "describe_table",
+  "select_rows",
+  "get_row",
+]);
 const unknownInfo: ExecutionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
-
-interface SqlParts {
-  pool: LinkPool;
-  responses: ResponseThreads;
-}
 
 /** Why this server ends a call. */
 interface Stop {
@@ -32,33 +33,31 @@ interface Stop {
 
 /** One call to a database. */
 export class SqlCall implements PreparedCall {
-  readonly #parts: SqlParts;
-  readonly #tool: { binding: SqlBinding; dialect: Dialect };
+  readonly #responses: ResponseThreads;
+  readonly #tool: SqlTool;
   readonly #input: Readonly<Record<string, unknown>>;
-  readonly #target: DatabaseTarget;
+  readonly #database: Database;
   readonly destination: string;
   readonly secretTexts: readonly string[];
 
   /** @throws RequestBuildError when the connection does not say where and as whom to connect */
   constructor(
-    parts: SqlParts,
-    tool: { binding: SqlBinding; dialect: Dialect },
+    responses: ResponseThreads,
+    tool: SqlTool,
     access: Access,
     input: Readonly<Record<string, unknown>>,
   ) {
-    const { target, destination } = readTarget(access, tool.binding.dialect);
-    this.#parts = parts;
+    this.#responses = responses;
     this.#tool = tool;
     this.#input = input;
-    this.#target = target;
-    this.destination = destination;
+    this.#database = tool.findDatabase(access, readingOperations.has(tool.operation));
+    this.destination = this.#database.destination;
     this.secretTexts = listSecretTexts(access.secretValues, []);
   }
 
   /** The database is not asked for the table, so its schema is left out and a column may be one that does not exist. */
   preview(): Json {
-    const { database, readOnly } = this.#target;
-    const shown = { database: `${this.destination}/${database}`, readOnly, ...this.#previewStatement() };
+    const shown = { ...this.#database.shown, ...this.#previewStatement() };
     const json = JSON.stringify(shown);
     return json.length > maxShownLength
       ? { contentType: "application/sql", sizeBytes: Buffer.byteLength(json) }
@@ -66,8 +65,7 @@ export class SqlCall implements PreparedCall {
   }
 
   #previewStatement(): Record<string, unknown> {
-    const { binding, dialect } = this.#tool;
-    const { operation } = binding;
+    const { operation, syntax } = this.#tool;
     switch (operation) {
       case "list_tables":
       case "describe_table":
@@ -75,12 +73,8 @@ export class SqlCall implements PreparedCall {
       case "run_query":
         return { statement: this.#input.sql, values: this.#input.values ?? [] };
       default: {
-        const { text, values } = buildStatement(
-          dialect,
-          operation,
-          this.#input as unknown as TableInput,
-          null,
-        );
+        const input = this.#input as unknown as TableInput;
+        const { text, values } = buildStatement(syntax, operation, input, null);
         return { statement: text, values };
       }
     }
@@ -118,17 +112,16 @@ export class SqlCall implements PreparedCall {
 
   /** Runs the call. A connection that the database closed while it was idle is replaced once. */
   async #perform(options: SendOptions, stop: AbortController, mayReplace = true): Promise<Done> {
-    const { pool } = this.#parts;
     const limits = { timeoutMs: options.timeoutMs, signal: stop.signal };
-    const { link, isReused, release } = await pool.borrow(this.#tool.dialect, this.#target, limits);
+    const { link, isReused, release } = await this.#database.borrow(limits);
     const unwatch = watch(link, stop, options.maxBytes);
     let isBegun = false;
     try {
       stop.signal.throwIfAborted();
-      return await link.transact(options.timeoutMs, (session) => {
+      return await link.transact(options, (session) => {
         isBegun = true;
-        const { binding, dialect } = this.#tool;
-        return perform({ dialect, session, operation: binding.operation }, this.#input, options.shape);
+        const { operation, syntax } = this.#tool;
+        return perform({ syntax, session, operation }, this.#input, options.shape);
       });
     } catch (error) {
       if (isReused && !isBegun && mayReplace && !stop.signal.aborted) {
@@ -151,7 +144,7 @@ export class SqlCall implements PreparedCall {
     const read =
       body.length <= maxInlineBytes
         ? readResponse(received, this.secretTexts)
-        : await this.#parts.responses.read(received, this.secretTexts);
+        : await this.#responses.read(received, this.secretTexts);
     const cut: { resultsCut?: ResultsCut } = isCut ? { resultsCut: "rows" } : {};
     return Object.assign(read, read.isSuccess && { ...cut, ...(remainingShape && { remainingShape }) }, {
       executionInfo: { ...unknownInfo, dataSize: body.length },
@@ -159,7 +152,7 @@ export class SqlCall implements PreparedCall {
   }
 
   #describe(error: unknown): Stop {
-    return error instanceof SqlFailure ? error : this.#tool.dialect.describeError(error);
+    return error instanceof SqlFailure ? error : this.#tool.syntax.describeError(error);
   }
 
   #fail(kind: FailureKind, message: string): Outcome {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import type { CallBudget } from "../../runtime.ts";
 import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
@@ -72,7 +73,10 @@ class PostgresqlLink implements Link {
     this.#socket.destroy();
   }
 
-  async transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result> {
+  async transact<Result>(
+    { timeoutMs }: CallBudget,
+    task: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
     const { readOnly, user, database } = this.#target;
     const limit = String(Math.max(1, Math.ceil(timeoutMs)));
     await this.#client.query(readOnly ? "BEGIN READ ONLY" : "BEGIN");

@@ -1,0 +1,20 @@
+import { AuthenticationError } from "@bowline/sdk";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
+
+/** The SDK repeats what may be repeated, so nothing is repeated here. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: checkSession }),
+    mutationCache: new MutationCache({ onError: checkSession }),
+    defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
+  });
+}
+
+/** A refused token means that the session may have ended. Asking for a new one leads to the sign-in page if so. */
+function checkSession(error: unknown): void {
+  if (error instanceof AuthenticationError) {
+    forgetAccessToken();
+    getAccessToken().catch(() => undefined);
+  }
+}

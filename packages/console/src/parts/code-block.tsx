@@ -1,0 +1,23 @@
+import { Box, Code } from "@mantine/core";
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button.tsx";
+
+/** A block of code with a button to copy it. */
+export function CodeBlock({ code, label = "Copy" }: { code: string; label?: string }): ReactNode {
+  return (
+    <Box pos="relative">
+      {/* A long line scrolls, so the block must be reachable by keyboard. */}
+      <Code
+        block
+        tabIndex={0}
+        pr={44}
+        style={{ border: "1px solid var(--line)", background: "var(--ground)" }}
+      >
+        {code}
+      </Code>
+      <Box pos="absolute" top={6} right={6}>
+        <CopyButton value={code} label={label} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Problem } from "./problem.tsx";
+
+interface ConfirmProps {
+  isOpen: boolean;
+  close(): void;
+  title: string;
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode;
+  /** The words of the button, such as `Delete connection`. */
+  action: string;
+  isDestructive?: boolean;
+  run(): Promise<unknown>;
+}
+
+/** Asks before something that cannot be undone. It stays open when that fails, and says why. */
+export function Confirm(props: ConfirmProps): ReactNode {
+  const { isOpen, close, title, children, action, isDestructive = true, run } = props;
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const leave = () => {
+    setError(null);
+    close();
+  };
+  const confirm = async () => {
+    setIsRunning(true);
+    setError(null);
+    try {
+      await run();
+      leave();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Modal opened={isOpen} onClose={leave} title={title}>
+      <Stack>
+        <div>{children}</div>
+        {error !== null && <Problem error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={leave} data-autofocus>
+            Cancel
+          </Button>
+          <Button color={isDestructive ? "red" : "sea"} loading={isRunning} onClick={confirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

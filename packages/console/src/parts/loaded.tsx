@@ -1,0 +1,30 @@
+import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Problem } from "./problem.tsx";
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  /** Lines of the placeholder. Default 4. */
+  lines?: number;
+  children(data: Data): ReactNode;
+}
+
+/** Shows the data of a query; a placeholder while it loads, and the problem when it failed. */
+export function Loaded<Data>({ query, lines = 4, children }: LoadedProps<Data>): ReactNode {
+  if (query.data !== undefined) {
+    return children(query.data);
+  }
+  if (query.isError) {
+    return <Problem error={query.error} retry={() => query.refetch()} />;
+  }
+  return (
+    <Stack gap="sm" role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change.
+        <Skeleton key={line} height={44} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { ApiError, PermissionError } from "@bowline/sdk";
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
+
+/** What an error says in words. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError && error.details.length > 0) {
+    return [error.message, ...error.details.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
+  }
+  return error instanceof Error ? error.message : "Something went wrong.";
+}
+
+/** Shows an error: its words, the request's id to quote, and a button to try again. */
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
+  const isForbidden = error instanceof PermissionError;
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <Alert
+      color={isForbidden ? "yellow" : "red"}
+      icon={<Icon name={isForbidden ? "lock" : "circle-alert"} />}
+      title={isForbidden ? "You may not see this" : "That did not work"}
+      role="alert"
+    >
+      <Stack gap="xs">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {describeError(error)}
+        </Text>
+        <Group gap="sm">
+          {retry !== undefined && (
+            <Button size="xs" variant="default" onClick={retry}>
+              Try again
+            </Button>
+          )}
+          {requestId !== null && (
+            <Text size="xs" c="dimmed">
+              Request <Code>{requestId}</Code>
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import classes from "./virtual-table.module.css";
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** A CSS grid track, such as `120px` or `minmax(0, 2fr)`. */
+  track: string;
+  render(row: Row): ReactNode;
+  /** Left out on narrow screens, where the first two columns are best kept. */
+  isWideOnly?: boolean;
+}
+
+interface VirtualTableProps<Row> {
+  /** The table's accessible name. */
+  label: string;
+  rows: readonly Row[];
+  columns: Column<Row>[];
+  rowKey(row: Row): string | number;
+  /** Pixels of a row on wide and on narrow screens. Default 52 and 72. */
+  rowHeight?: { wide: number; narrow: number };
+}
+
+const defaultRowHeight = { wide: 52, narrow: 72 };
+
+/**
+ * A table of any length that scrolls with the window and draws only the rows in sight. To make a whole row a link, give the link in its
+ * first column the attribute `data-row-link`.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
+  const { label, rows, columns, rowKey, rowHeight = defaultRowHeight } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
+  useLayoutEffect(() => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(top + window.scrollY);
+  });
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 8,
+    scrollMargin,
+  });
+  useLayoutEffect(() => {
+    if (height > 0) {
+      virtualizer.measure();
+    }
+  }, [height, virtualizer]);
+  const tracks = columns.map(({ track }) => track).join(" ");
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className={classes.table}
+      style={{ "--columns": tracks } as CSSProperties}
+    >
+      <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
+        {columns.map(({ key, header, isWideOnly }) => (
+          <div key={key} role="columnheader" className={isWideOnly ? classes.wideOnly : undefined}>
+            {header}
+          </div>
+        ))}
+      </div>
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <div
+              key={rowKey(row)}
+              role="row"
+              aria-rowindex={index + 2}
+              className={`${classes.row} ${classes.line}`}
+              style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              {columns.map(({ key, render, isWideOnly }) => (
+                <div
+                  key={key}
+                  role="cell"
+                  className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""}`}
+                >
+                  {render(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Text, Tooltip } from "@mantine/core";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { readTimeZone, subscribeToTimeZone } from "./time-zone.ts";
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** Writes a time as `3 minutes ago` or `in 2 hours`. */
+export function describeTime(date: Date, now: number): string {
+  const distance = date.getTime() - now;
+  const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1000];
+  return Math.abs(distance) < 5000 ? "just now" : relative.format(Math.round(distance / length), unit);
+}
+
+/** Writes a time with its date and zone. */
+export function formatTime(date: Date, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone }).format(
+    date,
+  );
+}
+
+/** Shows a time as the distance from now; the exact time is its tooltip. An absent time is a dash. */
+export function When({
+  date,
+  absent = "—",
+}: {
+  date: string | null | undefined;
+  absent?: string;
+}): ReactNode {
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  if (date === null || date === undefined) {
+    return (
+      <Text span inherit c="dimmed">
+        {absent}
+      </Text>
+    );
+  }
+  const time = new Date(date);
+  return (
+    <Tooltip label={formatTime(time, timeZone)}>
+      <time dateTime={date}>{describeTime(time, Date.now())}</time>
+    </Tooltip>
+  );
+}

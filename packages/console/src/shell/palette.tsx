@@ -1,0 +1,90 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import "@mantine/spotlight/styles.css";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { applicationsQuery } from "../api/applications.ts";
+import { identityQuery } from "../api/identity.ts";
+import { toolSearchQuery } from "../api/tools.ts";
+import { Icon } from "../icons/icon.tsx";
+import { ApplicationIcon } from "../parts/application-icon.tsx";
+import { navGroups } from "./nav-items.ts";
+
+const [store, { open }] = createSpotlight();
+export const openSpotlight = open;
+
+/** Goes anywhere: pages, applications, and tools by what they do. Opened with Ctrl+K. */
+export function Palette(): ReactNode {
+  const [query, setQuery] = useState("");
+  const [search] = useDebouncedValue(query.trim(), 300);
+  const navigate = useNavigate();
+  const { data: identity } = useQuery(identityQuery);
+  const { data: applications = [] } = useQuery({ ...applicationsQuery, enabled: query !== "" });
+  const { data: tools } = useQuery({ ...toolSearchQuery(search, 8), enabled: search.length > 1 });
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const pages = navGroups
+    .flatMap(({ items }) => items)
+    .filter((item) => identity?.role === "Admin" || item.isAdminOnly !== true)
+    .filter(({ label, keywords = "" }) => fits(`${label} ${keywords}`))
+    .map(
+      ({ label, to, icon }): SpotlightActionData => ({
+        id: `page ${to}`,
+        label,
+        leftSection: <Icon name={icon} />,
+        onClick: () => navigate({ to }),
+      }),
+    );
+  const fittingApplications =
+    words.length === 0
+      ? []
+      : applications
+          .filter(({ name, slug, categories }) => fits(`${name} ${slug} ${categories.join(" ")}`))
+          .slice(0, 5)
+          .map(
+            ({ name, slug, toolCount }): SpotlightActionData => ({
+              id: `application ${slug}`,
+              label: name,
+              description: `Application · ${toolCount} tools`,
+              leftSection: <ApplicationIcon slug={slug} size={28} />,
+              onClick: () => navigate({ to: "/applications/$slug", params: { slug } }),
+            }),
+          );
+  const fittingTools =
+    search.length > 1
+      ? (tools?.items ?? []).map(
+          ({ slug, name, applicationName, applicationSlug }): SpotlightActionData => ({
+            id: `tool ${slug}`,
+            label: name,
+            description: `Tool · ${applicationName}`,
+            leftSection: <ApplicationIcon slug={applicationSlug} size={28} />,
+            onClick: () => navigate({ to: "/tools/$toolSlug", params: { toolSlug: slug } }),
+          }),
+        )
+      : [];
+  const groups = [
+    { group: "Pages", actions: pages },
+    { group: "Applications", actions: fittingApplications },
+    { group: "Tools", actions: fittingTools },
+  ].filter(({ actions }) => actions.length > 0);
+  return (
+    <Spotlight
+      store={store}
+      actions={groups}
+      query={query}
+      onQueryChange={setQuery}
+      // The lists above are searched already, some by the server.
+      filter={(_, actions) => actions}
+      shortcut={["mod + K", "/"]}
+      scrollable
+      maxHeight={420}
+      nothingFound="Nothing found"
+      searchProps={{
+        leftSection: <Icon name="search" />,
+        placeholder: "Search pages, applications and tools",
+        "aria-label": "Search pages, applications and tools",
+      }}
+    />
+  );
+}

@@ -11,6 +11,7 @@ import {
   saveEmbeddings,
 } from "../db/tool-embeddings.ts";
 import type { Embedder } from "../embeddings/open-embedder.ts";
+import { restoreEmbeddings } from "../embeddings/restore-embeddings.ts";
 import type { VectorFiles } from "../embeddings/vector-files.ts";
 import { embedTools } from "../jobs/embed-tools.ts";
 import { openCatalog } from "./catalog.ts";
@@ -143,6 +144,8 @@ test("the embeddings of a built-in application are kept in its file, and taken f
   expect([...stored.values()].map(({ size }) => size)).toEqual([3]);
   const before = await loadHashedEmbeddings(db.kysely, two.applicationId, model);
   await sql`delete from tool_embedding`.execute(db.kysely);
+  const [[slug = ""] = []] = [...stored];
+  await restoreEmbeddings(db.kysely, embedder, files, slug);
   await embedTools(db.kysely, embedder, files, two);
   expect(embedded).toHaveLength(count);
   expect(await loadHashedEmbeddings(db.kysely, two.applicationId, model)).toEqual(before);

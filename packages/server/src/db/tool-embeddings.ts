@@ -127,3 +127,15 @@ export async function findBuiltInSlug(db: Kysely<Schema>, applicationId: number)
     .executeTakeFirst();
   return row?.slug ?? null;
 }
+
+/** Returns the id of a built-in application; null when there is none. */
+export async function findBuiltInId(db: Kysely<Schema>, slug: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("application")
+    .select("application_id")
+    .where("slug", "=", slug)
+    .where("company_id", "is", null)
+    .where("source", "=", "builtin")
+    .executeTakeFirst();
+  return row?.application_id ?? null;
+}

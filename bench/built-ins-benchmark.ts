@@ -48,7 +48,7 @@ const listQueries = (): string[] =>
 export async function benchmarkBuiltIns({ count, hybrid, note }: BuiltInsOptions): Promise<BuiltInsReport> {
   await mkdir(cacheDir, { recursive: true });
   const env = {
-    BOWLINE_BUILT_INS: "all",
+    BOWLINE_BUILT_INS: "on",
     BOWLINE_CACHE_DIR: cacheDir,
     ...(hybrid && { BOWLINE_SEARCH: "hybrid" }),
   };

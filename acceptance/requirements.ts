@@ -27,11 +27,13 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { readingRequirements } from "./requirements/reading.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -46,6 +48,7 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqliteRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,
@@ -76,4 +79,5 @@ export const requirements: readonly Requirement[] = [
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...readingRequirements,
 ];

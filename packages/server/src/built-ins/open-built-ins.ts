@@ -25,7 +25,7 @@ export interface BuiltIns {
 }
 
 export interface BuiltInsOptions extends Pick<ReportOptions, "log" | "terminal"> {
-  config: Pick<Config, "builtIns" | "applications" | "dataDir" | "cacheDir">;
+  config: Pick<Config, "builtIns" | "applications" | "dataDir" | "cacheDir" | "search">;
   db: Pick<Database, "background" | "connectionConfig">;
 }
 
@@ -64,7 +64,8 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
     const report = reportProgress({ log, terminal, now: () => performance.now(), isQuiet });
     const cacheDir = config.cacheDir ?? join(config.dataDir, "cache");
     const { connectionConfig } = db;
-    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, failedBefore };
+    const isHybrid = config.search === "hybrid";
+    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, isHybrid, failedBefore };
     const result = await runInstaller(task, (progress) => report.update(progress), signal);
     report.end(result);
     return result;

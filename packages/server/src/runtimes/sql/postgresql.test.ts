@@ -492,6 +492,9 @@ describe("a preview", () => {
     const where = [{ column: 'a"b', operator: "eq", value: database.password }];
     const shown = prepare("delete_rows", { table: "other.things", where }, { port: "1" }).preview();
     expect(shown).toEqual({
+      dialect: "postgresql",
+      user: database.user,
+      rowLimit: 1000,
       database: `postgresql://127.0.0.1:1/${database.name}`,
       readOnly: true,
       statement: 'DELETE FROM "other"."things" WHERE "a""b" = $1',

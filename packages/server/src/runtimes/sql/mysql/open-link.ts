@@ -46,8 +46,11 @@ function createMysqlConnection(socket: Socket, target: DatabaseTarget): Connecti
     // Without a limit here: the pool ends a login that takes too long.
     connectTimeout: 0,
     ...(isEncrypted && {
-      ssl: { rejectUnauthorized: sslMode === "verify-full", verifyIdentity: sslMode === "verify-full",
-        ...(caCertificate !== null && { ca: caCertificate }), },
+      ssl: {
+        rejectUnauthorized: sslMode === "verify-full",
+        verifyIdentity: sslMode === "verify-full",
+        ...(caCertificate !== null && { ca: caCertificate }),
+      },
     }),
     ...(isEncrypted ? { enableCleartextPlugin: true } : { authPlugins: pluginsWithoutTls }),
     // The server may not ask for files. A space before a parenthesis means what it means in the database.

@@ -24,6 +24,14 @@ const config = defineConfig({
           exclude: ["packages/server/**", "**/node_modules/**"],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "console in a browser",
+          include: ["packages/console/e2e/**/*.test.ts"],
+          globalSetup: ["packages/console/e2e/support/build-console.ts"],
+        },
+      },
     ],
   },
 });

@@ -2,11 +2,13 @@ import { authorizationServerRequirements } from "./requirements/authorization-se
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
+import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
+import { consoleRequirements } from "./requirements/console.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -25,11 +27,13 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { readingRequirements } from "./requirements/reading.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -44,7 +48,9 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqliteRequirements,
   ...builtInDocumentRequirements,
+  ...builtInServerRequirements,
   ...connectionRequirements,
   ...signInRequirements,
   ...originRequirements,
@@ -67,9 +73,11 @@ export const requirements: readonly Requirement[] = [
   ...searchRequirements,
   ...severalNodesRequirements,
   ...connectLinkRequirements,
+  ...consoleRequirements,
   ...codeApplicationRequirements,
   ...handWrittenApplicationRequirements,
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...readingRequirements,
 ];

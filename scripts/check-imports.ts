@@ -75,7 +75,7 @@ function checkRelative(file: string, workspace: string, target: string): string 
 }
 
 function isTestSupport(file: string): boolean {
-  return /\.test\.ts$|^packages\/[^/]+\/testing\//.test(file);
+  return /\.test\.tsx?$|^packages\/[^/]+\/(?:testing|e2e)\//.test(file);
 }
 
 function checkOrder(ordered: OrderedFolder, file: string, target: string): string | null {
@@ -125,7 +125,7 @@ function toProjectPath(path: string): string {
   return relative(root, join(root, path)).split(sep).join("/");
 }
 
-const files = globSync(["packages/*/{src,testing}/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.ts"], {
+const files = globSync(["packages/*/{src,testing,e2e}/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.ts"], {
   cwd: root,
 })
   .map((file) => file.split(sep).join("/"))

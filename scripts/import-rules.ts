@@ -42,7 +42,15 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/start-server.ts",
     "@bowline/acceptance/strict-provider.ts",
   ],
-  "packages/console": ["@bowline/contract", "@bowline/sdk", "@bowline/sdk/mcp"],
+  "packages/console": [
+    "@bowline/contract",
+    "@bowline/sdk",
+    "@bowline/sdk/mcp",
+    "@bowline/acceptance/chromium.ts",
+    "@bowline/acceptance/form-browser.ts",
+    "@bowline/acceptance/start-server.ts",
+    "@bowline/catalog/testing/built-in-tools",
+  ],
   // Black-box tests know only the contract, so that they can test any implementation.
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.
   acceptance: [
@@ -113,6 +121,7 @@ const server: OrderedFolder = {
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
+    ["bundle-lines.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

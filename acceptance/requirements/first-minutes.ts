@@ -51,7 +51,8 @@ export const firstMinutesRequirements: Requirement[] = [
     "log.execution": "An execution writes one log line: tool, status, milliseconds, history id.",
     "log.import": "An import writes one log line.",
     "log.format": "BOWLINE_LOG_FORMAT chooses text or JSON, also when the start fails.",
-    "start-page.browser": "GET / redirects a browser to the reference.",
+    "start-page.browser":
+      "GET / redirects a browser to the console, and to the reference where the console is off.",
     "start-page.program": "GET / returns the API's addresses to a program.",
   }),
   ...stated("D50", {

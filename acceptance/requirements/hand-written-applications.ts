@@ -8,4 +8,5 @@ export const handWrittenApplicationRequirements: Requirement[] = stated("D67", {
   "hand-written.google-drive": "Google Drive's tools upload, find, read and rename files there.",
   "hand-written.linear":
     "Linear's tools create, change, discuss and archive issues at a server that plays Linear.",
+  "hand-written.outlook": "Outlook reads the account at a server that plays Microsoft Graph.",
 });

@@ -1,103 +1,110 @@
 // The applications written by hand, with servers that play their providers in place of the providers.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createEmulator } from "emulate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { execute } from "../support/applications.ts";
-import { succeed } from "../support/caller.ts";
-import { findFreePort } from "../support/find-free-port.ts";
-import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { cacheDir, waitForApplications, writeOperatorFile } from "../support/built-in-servers.ts";
+import { type Caller, createKeyCaller, succeed } from "../support/caller.ts";
+import { startEmulation } from "../support/emulation.ts";
+import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
-import type { JsonObject } from "../support/records.ts";
+import type { Application, Connection, JsonObject } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
+import { startServer } from "../support/start-server.ts";
 
-const applications = join(import.meta.dirname, "../../packages/catalog/applications");
-const folder = mkdtempSync(join(tmpdir(), "bowline-emulated-"));
+const files = new AsyncDisposableStack();
 const googleToken = plantSecret("token");
-const linearToken = "lin_test_admin";
+const microsoftToken = plantSecret("token");
+const linearToken = "lin_api_admin";
 const ada = "ada@example.com";
-const emulators: { close(): Promise<void> }[] = [];
-
-/** The application at another address, with a token in place of a sign-in and without a test call. */
-const move = (slug: string, serverUrl: string) => `
-import { application as own } from ${JSON.stringify(join(applications, slug, "application.ts"))};
-const { test, ...definition } = own.definition;
-export const application = {
-  ...own,
-  definition: {
-    ...definition,
-    slug: "emulated-${slug}",
-    environments: [{ name: "production", serverUrl: "${serverUrl}" }],
-    authentications: [{ type: "bearer" }],
-  },
-};`;
+let admin: Caller;
+let applications: Application[];
 
 beforeAll(async () => {
-  const google = `http://127.0.0.1:${await start("google", {
-    users: [{ email: ada, name: "Ada" }],
-    calendars: [{ id: "primary", user_email: ada, summary: "Ada", primary: true }],
-  })}`;
-  const linear = `http://127.0.0.1:${await start("linear", {
-    organization: { name: "Workbench", url_key: "workbench" },
-    users: [{ email: ada, name: "Ada", admin: true }],
-    teams: [
-      {
-        key: "ENG",
-        name: "Engineering",
-        states: [
-          { name: "Todo", type: "unstarted" },
-          { name: "Done", type: "completed" },
-        ],
+  const google = files.use(
+    await startEmulation({
+      service: "google",
+      tokens: { [googleToken]: ada },
+      seed: {
+        users: [{ email: ada, name: "Ada" }],
+        calendars: [{ id: "primary", user_email: ada, summary: "Ada", primary: true }],
       },
-    ],
-    tokens: [{ token: linearToken, user: ada }],
-  })}`;
-  for (const [slug, serverUrl] of [
-    ["gmail", `${google}/gmail/v1`],
-    ["google-calendar", `${google}/calendar/v3`],
-    ["google-drive", `${google}/drive/v3`],
-    ["linear", linear],
-  ] as const) {
-    writeFileSync(join(folder, `emulated-${slug}.ts`), move(slug, serverUrl));
-  }
-});
-
-afterAll(async () => {
-  await Promise.all(emulators.map((emulator) => emulator.close()));
-  rmSync(folder, { recursive: true });
-});
-
-async function start(service: "google" | "linear", seed: JsonObject): Promise<number> {
-  const port = await findFreePort();
-  const tokens = { [googleToken]: { login: ada, scopes: [] } };
-  emulators.push(
-    await createEmulator({
-      service,
-      port,
-      baseUrl: `http://127.0.0.1:${port}`,
-      seed: { tokens, [service]: seed },
+      missing: {
+        "GET /gmail/v1/users/me/profile": { emailAddress: ada },
+        "GET /calendar/v3/calendars/primary": { id: ada, summary: "Ada" },
+        "GET /drive/v3/about": { user: { emailAddress: ada } },
+      },
     }),
   );
-  return port;
-}
+  const linear = files.use(
+    await startEmulation({
+      service: "linear",
+      seed: {
+        organization: { name: "Workbench", url_key: "workbench" },
+        users: [{ email: ada, name: "Ada", admin: true }],
+        teams: [
+          {
+            key: "ENG",
+            name: "Engineering",
+            states: [
+              { name: "Todo", type: "unstarted" },
+              { name: "Done", type: "completed" },
+            ],
+          },
+        ],
+        tokens: [{ token: linearToken, user: ada }],
+      },
+    }),
+  );
+  const microsoft = files.use(
+    await startEmulation({
+      service: "microsoft",
+      tokens: { [microsoftToken]: ada },
+      seed: { users: [{ email: ada, name: "Ada Byron" }] },
+    }),
+  );
+  const file = files.use(
+    await writeOperatorFile({
+      gmail: { serverUrl: `${google.origin}/gmail/v1` },
+      "google-calendar": { serverUrl: `${google.origin}/calendar/v3` },
+      "google-drive": { serverUrl: `${google.origin}/drive/v3` },
+      linear: { serverUrl: linear.origin },
+      outlook: { serverUrl: `${microsoft.origin}/v1.0` },
+    }),
+  );
+  const server = files.use(
+    await startServer({
+      BOWLINE_BUILT_INS: "gmail,google-calendar,google-drive,linear,outlook",
+      BOWLINE_CACHE_DIR: cacheDir,
+      BOWLINE_APPLICATIONS: file.path,
+    }),
+  );
+  admin = createKeyCaller(server.adminApiKey, server);
+  applications = await waitForApplications(admin, 5);
+}, 300_000);
+
+afterAll(() => files.disposeAsync());
 
 describeOwnServer("applications written by hand", () => {
-  const own = useOwnServer({ BOWLINE_CODE_APPLICATIONS: folder });
-
-  async function connect(slug: string, token: string) {
-    const body = { applicationSlug: `emulated-${slug}`, fields: { token }, isDefault: true };
-    await succeed(own.admin.post("/v1/connections", body));
-    const prefix = `emulated_${slug.replaceAll("-", "_")}`;
-    return async <Output = JsonObject>(operation: string, fields: JsonObject = {}, body: JsonObject = {}) => {
-      const executed = await execute(own.admin, `${prefix}_${operation}`, { fields, ...body });
+  /** Connects with a token in place of a sign-in. */
+  async function connect(slug: string, fields: JsonObject) {
+    const method = applications
+      .find((one) => one.slug === slug)
+      ?.authentications.find((one) =>
+        Object.keys(fields).every((name) => one.fields.some(({ fieldName }) => fieldName === name)),
+      );
+    const { authenticationId } = method ?? {};
+    const body = { applicationSlug: slug, authenticationId, fields, isDefault: true };
+    const connection = await succeed<Connection>(admin.post("/v1/connections", body));
+    expect(connection.accountLabel).toBe(ada);
+    const prefix = slug.replaceAll("-", "_");
+    return async <Output = JsonObject>(operation: string, input: JsonObject = {}, more: JsonObject = {}) => {
+      const executed = await execute(admin, `${prefix}_${operation}`, { fields: input, ...more });
       expect(executed, operation).toMatchObject({ isSuccess: true, errorMessage: null });
       return executed.output as Output;
     };
   }
 
   test("Gmail", proves("hand-written.gmail"), async () => {
-    const run = await connect("gmail", googleToken);
+    const run = await connect("gmail", { token: googleToken });
     const sent = await run<{ id: string; threadId: string }>("messages_send", {
       to: [ada],
       subject: "The gate",
@@ -131,7 +138,7 @@ describeOwnServer("applications written by hand", () => {
   });
 
   test("Google Calendar", proves("hand-written.google-calendar"), async () => {
-    const run = await connect("google-calendar", googleToken);
+    const run = await connect("google-calendar", { token: googleToken });
     expect(await run("calendars_list")).toMatchObject({ items: [{ id: "primary", summary: "Ada" }] });
     const event = await run<{ id: string }>("events_create", {
       calendarId: "primary",
@@ -160,7 +167,7 @@ describeOwnServer("applications written by hand", () => {
   });
 
   test("Google Drive", proves("hand-written.google-drive"), async () => {
-    const run = await connect("google-drive", googleToken);
+    const run = await connect("google-drive", { token: googleToken });
     const folderFile = await run<{ id: string }>("folders_create", { name: "Reports" });
     const file = await run<{ id: string }>("files_upload", {
       name: "notes.txt",
@@ -179,7 +186,7 @@ describeOwnServer("applications written by hand", () => {
   });
 
   test("Linear", proves("hand-written.linear"), async () => {
-    const run = await connect("linear", linearToken);
+    const run = await connect("linear", { apiKey: linearToken });
     expect(await run("viewer_get")).toMatchObject({ data: { viewer: { email: ada } } });
     const teams = await run<{ data: { teams: { nodes: { id: string; key: string }[] } } }>("teams_list");
     const team = teams.data.teams.nodes.find(({ key }) => key === "ENG");
@@ -197,5 +204,10 @@ describeOwnServer("applications written by hand", () => {
     expect(await run("issues_archive", { issueId: id })).toMatchObject({
       data: { issueArchive: { success: true } },
     });
+  });
+
+  test("Outlook's account", proves("hand-written.outlook"), async () => {
+    const run = await connect("outlook", { token: microsoftToken, tenant: "common" });
+    expect(await run("profile_get")).toMatchObject({ displayName: "Ada Byron", mail: ada });
   });
 });

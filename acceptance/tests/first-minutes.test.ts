@@ -161,10 +161,11 @@ describe("headers", () => {
 describe("GET /", () => {
   const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-  test("redirects a browser to the reference", proves("start-page.browser"), async () => {
+  test("redirects a browser to what the server has for people", proves("start-page.browser"), async () => {
     const result = await nobody().send("GET", "/", { headers });
     expect(result.status).toBe(302);
-    expect(result.headers.location).toBe("/docs");
+    const addresses = await succeed<{ console?: string; reference: string }>(nobody().get("/"));
+    expect(result.headers.location).toBe(addresses.console ?? addresses.reference);
   });
 
   test("returns the API's addresses to a program", proves("start-page.program"), async () => {

@@ -12,7 +12,14 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     modulePreload: { polyfill: false },
+    // scripts/check-console-budget.mjs checks the sizes.
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
     // The SDK loads these when a program asks for its adapters, which the console never does.
     rolldownOptions: { external: ["ai", /^@langchain\//] },
+  },
+  experimental: {
+    // Files find each other by their own address: the server may have a path before /console/, which only the page knows.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
   },
 });

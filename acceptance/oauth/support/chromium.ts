@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { findProgram } from "../../support/on-path.ts";
 
 /** Any one of these programs is enough. */
@@ -18,28 +18,10 @@ export function needsChromium(): boolean {
   return findProgram(chromiumPrograms) !== null || Boolean(process.env.CI);
 }
 
-/** Starts Chromium headless. It reaches only loopback addresses. */
+/** Starts Chromium headless with a profile. It reaches only loopback addresses. */
 export async function startChromium(options: { javaScriptEnabled: boolean }): Promise<RealBrowser> {
-  const executablePath = findProgram(chromiumPrograms);
-  if (executablePath === null) {
-    throw new Error(`None of ${chromiumPrograms.join(", ")} is installed.`);
-  }
   const profile = await mkdtemp(join(tmpdir(), "bowline-chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: true,
-    javaScriptEnabled: options.javaScriptEnabled,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-    ],
-  });
+  const context = await chromium.launchPersistentContext(profile, { ...findChromium(), ...options });
   return {
     context,
     [Symbol.asyncDispose]: async () => {
@@ -47,4 +29,26 @@ export async function startChromium(options: { javaScriptEnabled: boolean }): Pr
       await rm(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts Chromium headless without a profile, for several contexts. It reaches only loopback addresses. */
+export const launchChromium = (): Promise<Browser> => chromium.launch(findChromium());
+
+/** @throws Error when none is installed */
+function findChromium(): { executablePath: string; headless: true; args: string[] } {
+  const executablePath = findProgram(chromiumPrograms);
+  if (executablePath === null) {
+    throw new Error(`None of ${chromiumPrograms.join(", ")} is installed.`);
+  }
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+  ];
+  return { executablePath, headless: true, args };
 }

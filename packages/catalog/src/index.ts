@@ -38,8 +38,10 @@ export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
+
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
+export { moveServer } from "./oauth/move-server.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  stringifySearchWith,
 } from "@tanstack/react-router";
 import { consoleBase } from "./console-base.ts";
 import { NotFound } from "./parts/not-found.tsx";
@@ -30,13 +31,13 @@ const readText = (value: unknown): string | undefined =>
 /** Reads the named filters of an address as texts. Other members are dropped. */
 const readFilters =
   <Name extends string>(...names: Name[]) =>
-  (search: Record<string, unknown>): Partial<Record<Name, string>> =>
+  (search: Record<string, unknown>): { [Key in Name]?: string | undefined } =>
     Object.fromEntries(
       names.flatMap((name) => {
         const text = readText(search[name]);
         return text === undefined ? [] : [[name, text]];
       }),
-    ) as Partial<Record<Name, string>>;
+    ) as { [Key in Name]?: string | undefined };
 
 /** The pages (decisions D81). Each is loaded when it is opened first. */
 const pages = [
@@ -48,7 +49,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications",
-    validateSearch: readFilters("search", "category", "source"),
+    validateSearch: readFilters("search", "category", "source", "hidden"),
     component: lazyRouteComponent(
       () => import("./pages/applications/applications-page.tsx"),
       "ApplicationsPage",
@@ -57,7 +58,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications/$slug",
-    validateSearch: readFilters("tab", "search", "hint", "tag", "connect"),
+    validateSearch: readFilters("tab", "search", "hint", "tag", "connect", "state", "status"),
     component: lazyRouteComponent(
       () => import("./pages/application/application-page.tsx"),
       "ApplicationPage",
@@ -66,7 +67,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/connections",
-    validateSearch: readFilters("search", "status", "connected"),
+    validateSearch: readFilters("search", "status", "state"),
     component: lazyRouteComponent(
       () => import("./pages/connections/connections-page.tsx"),
       "ConnectionsPage",
@@ -158,7 +159,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/oauth-clients",
-    validateSearch: readFilters("tab"),
+    validateSearch: readFilters("tab", "application", "method"),
     component: lazyRouteComponent(
       () => import("./pages/oauth-clients/oauth-clients-page.tsx"),
       "OAuthClientsPage",
@@ -176,6 +177,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     routeTree: rootRoute.addChildren(pages),
     basepath: `${consoleBase}/console`,
     context: { queryClient },
+    // All filters are texts, so none needs quotes in the address.
+    stringifySearch: stringifySearchWith(String),
     defaultPreload: "intent",
     defaultErrorComponent: PageProblem,
     scrollRestoration: true,

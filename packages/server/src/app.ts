@@ -14,7 +14,8 @@ import { mountApplicationIcons } from "./pages/application-icons.ts";
 import { mountApprovalPage } from "./pages/approval-page.ts";
 import { mountConnectPage } from "./pages/connect-page.ts";
 import { mountConsentPage } from "./pages/consent/consent-page.ts";
-import { mountConsoleToken } from "./pages/console-token.ts";
+import { mountConsole } from "./pages/console/console-page.ts";
+import { mountConsoleToken } from "./pages/console/console-token.ts";
 import { renderPage } from "./pages/page.ts";
 import { mountPeoplePages } from "./pages/people/mount-people-pages.ts";
 import { mountReference } from "./pages/reference-page.ts";
@@ -66,7 +67,7 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
       context.res.headers.set("cache-control", "no-store");
     }
   });
-  mountStartPage(pages);
+  mountStartPage(pages, deps.config);
   mountApplicationIcons(pages, deps.db.kysely, deps.clock);
   mountHealth(pages, deps, isDraining);
   mountReference(pages, deps.config.baseUrl);
@@ -82,6 +83,9 @@ function createPages(deps: Deps, interactions: Interactions, isDraining: () => b
     log: deps.log,
   });
   mountConsoleToken(pages, deps);
+  if (deps.config.console) {
+    mountConsole(pages, deps.config);
+  }
   pages.notFound((context) =>
     context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );

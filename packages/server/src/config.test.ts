@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 
@@ -26,8 +27,11 @@ describe("readConfig", () => {
       adminEmail: null,
       adminPassword: null,
       signInIssuer: null,
+      sqliteDir: null,
       signInClientId: null,
       signInClientSecret: null,
+      console: true,
+      consoleDir: join(import.meta.dirname, "../../console/dist"),
       search: "lexical",
       builtIns: "all",
       applications: null,

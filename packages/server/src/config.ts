@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { findNearestName } from "./nearest-name.ts";
 import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
+
+const builtConsole = join(import.meta.dirname, "..", "..", "console", "dist");
 
 /** The first of each pair needs the second. */
 const pairs = [
@@ -22,6 +25,7 @@ export type Config = {
 } & {
   /** The public address without a trailing slash. Issuer, redirect and audience are made from it. */
   baseUrl: string;
+  consoleDir: string;
 };
 
 /** Lists everything that is wrong with the environment, one problem a line. */
@@ -65,7 +69,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
-  return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` };
+  return {
+    ...config,
+    baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
+    consoleDir: config.consoleDir ?? builtConsole,
+  };
 }
 
 /** Lists variables that begin with `BOWLINE_` but are not settings (decisions D48). */

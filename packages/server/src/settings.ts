@@ -203,12 +203,33 @@ export const settings = {
     default: null,
     schema: z.string().transform((text) => resolve(text)),
   }),
+  sqliteDir: setting({
+    variable: "BOWLINE_SQLITE_DIR",
+    description:
+      "The folder of the SQLite databases that connections may name. Every company can name every file in it and in the folders below it. Not set: SQLite cannot be used.",
+    default: null,
+    schema: z.string().transform((text) => resolve(text)),
+  }),
   returnUrls: setting({
     variable: "BOWLINE_RETURN_URLS",
     description:
       "Where a connect link may send the browser back to: addresses such as https://app.example.com/connected, separated by commas. An address allows itself and what lies below its path. Not set: nowhere.",
     default: "",
     schema: z.string().transform(parseReturnUrls),
+  }),
+  console: setting({
+    variable: "BOWLINE_CONSOLE",
+    description:
+      "Whether the web console is served under /console/, and built at the start when it is missing.",
+    default: "on",
+    schema: z.enum(["on", "off"], { error: "must be on or off" }).transform((text) => text === "on"),
+  }),
+  consoleDir: setting({
+    variable: "BOWLINE_CONSOLE_DIR",
+    description:
+      "The folder of the built console. The folder that contains it must be writable for npm start to build it. Not set: packages/console/dist in the program's folder.",
+    default: null,
+    schema: z.string().transform((text) => resolve(text)),
   }),
   history: setting({
     variable: "BOWLINE_HISTORY",

@@ -141,6 +141,8 @@ export const application = defineBuiltIn({
       },
     },
   },
+  // Times of messages, which are their ids: https://docs.slack.dev/messaging/retrieving-messages
+  texts: ["ts", "thread_ts", "latest", "oldest"],
   // https://docs.slack.dev/apis/web-api/#responses
   failure: { path: "/ok", equals: false, messagePath: "/error" },
   // https://docs.slack.dev/reference/methods/auth.test

@@ -1,14 +1,19 @@
+import type { Tool } from "@bowline/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bowline } from "./bowline.ts";
 
-/** All tools of an application, without their schemas. They are searched in the browser. */
+/** All tools of an application, without their schemas, the recommended ones first. They are searched in the browser. */
 export const applicationToolsQuery = (applicationSlug: string) =>
   queryOptions({
     queryKey: ["tools", "of", applicationSlug],
     queryFn: ({ signal }) =>
       bowline.tools.list({ applicationSlug, view: "summary", top: 1000 }, { signal }).toArray(),
     staleTime: 300_000,
+    select: putRecommendedFirst,
   });
+
+const putRecommendedFirst = (tools: Tool[]): Tool[] =>
+  tools.toSorted((one, other) => Number(other.isFeatured ?? false) - Number(one.isFeatured ?? false));
 
 /** The tools that fit a search best. The server searches, so wait for a pause in the typing. */
 export const toolSearchQuery = (search: string, top = 50) =>

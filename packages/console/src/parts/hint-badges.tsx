@@ -3,7 +3,11 @@ import { Badge, Group, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** What a tool does to data, as badges. */
-export function HintBadges({ tool }: { tool: Pick<Tool, "annotations" | "isDeprecated"> }): ReactNode {
+export function HintBadges({
+  tool,
+}: {
+  tool: Pick<Tool, "annotations" | "isDeprecated" | "isFeatured">;
+}): ReactNode {
   const { readOnlyHint, destructiveHint } = tool.annotations;
   return (
     <Group gap={6} wrap="nowrap" component="span">
@@ -20,6 +24,7 @@ export function HintBadges({ tool }: { tool: Pick<Tool, "annotations" | "isDepre
           <Badge color="sea">Writes</Badge>
         </Tooltip>
       )}
+      {tool.isFeatured === true && <Badge color="gray">Recommended</Badge>}
       {tool.isDeprecated && <Badge color="gray">Deprecated</Badge>}
     </Group>
   );

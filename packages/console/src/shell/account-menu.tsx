@@ -1,4 +1,12 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import {
+  Avatar,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { identityQuery } from "../api/identity.ts";
@@ -20,7 +28,8 @@ export function AccountMenu(): ReactNode {
   return (
     <Menu position="top-start" width={220} withinPortal>
       <Menu.Target>
-        <UnstyledButton w="100%" p="xs" aria-label="Account">
+        <UnstyledButton w="100%" p="xs">
+          <VisuallyHidden>Account</VisuallyHidden>
           <Group gap="sm" wrap="nowrap">
             <Avatar size={32} radius="xl" color="sea" name={identity?.fullName ?? ""} variant="filled" />
             <div style={{ minWidth: 0, flex: 1 }}>

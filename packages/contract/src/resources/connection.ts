@@ -137,6 +137,16 @@ export const signInBody = z
         default: false,
         ...extension,
       }),
+    returnUrl: z
+      .string()
+      .min(1)
+      .max(2000)
+      .nullish()
+      .meta({
+        description:
+          "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
+        ...extension,
+      }),
   })
   .meta({ id: "SignInRequest", examples: [{ applicationSlug: "github" }] });
 
@@ -175,7 +185,7 @@ export const connectLinkBody = z
     }),
     returnUrl: z.string().min(1).max(2000).nullish().meta({
       description:
-        "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with one of the server's `BOWLINE_RETURN_URLS`.",
+        "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
     }),
   })
   .meta({

@@ -102,9 +102,30 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
+export const failureKind = z.enum(failureKinds);
+
+/** How a call came in: at the API, over MCP, or from the console. */
+export const executionSource = z.enum(["api", "mcp", "console"]);
+
 /** How the connection was found (decisions D30). */
 export const resolvedBy = z.enum(["explicit", "toolset", "default", "none"]);
 export type ResolvedBy = z.infer<typeof resolvedBy>;
+
+/** Which connection an execution would use (decisions D72). */
+export const toolResolution = z
+  .object({
+    toolSlug,
+    connectionId: id.nullable().meta({ description: "Null: the tool needs no connection." }),
+    resolvedBy,
+    toolsetId: z
+      .string()
+      .nullable()
+      .meta({ description: "The toolset whose settings hold for the call: the named one, or the key's." }),
+    needsApproval: z
+      .boolean()
+      .meta({ description: "True when the toolset wants a person to approve the call first." }),
+  })
+  .meta({ id: "ToolResolution" });
 
 /** A record of the history without input and output (decisions D34). */
 export const executionSummary = z
@@ -117,9 +138,9 @@ export const executionSummary = z
     connectionId: id.nullable(),
     resolvedBy,
     toolsetId: z.string().nullable(),
-    source: z.enum(["api", "mcp", "console"]),
+    source: executionSource,
     isSuccess: z.boolean(),
-    failureKind: z.enum(failureKinds).nullable(),
+    failureKind: failureKind.nullable(),
     errorMessage: z.string().nullable(),
     statusCode: z.int().nullable(),
     executionTime: z.number().nullable(),

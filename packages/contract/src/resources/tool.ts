@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { extension } from "./extension.ts";
 import { applicationSlug, jsonSchema, toolSlug } from "./primitives.ts";
 
 /** Hints of the Model Context Protocol about what a tool does. */
@@ -29,6 +30,13 @@ export const toolSummary = z
       .meta({ description: "JSON Pointer to the list of results in the output." }),
     requiresConnection: z.boolean(),
     isDeprecated: z.boolean(),
+    isFeatured: z
+      .literal(true)
+      .optional()
+      .meta({
+        description: "The application's description recommends the tool. Left out for all others.",
+        ...extension,
+      }),
   })
   .meta({ id: "ToolSummary" });
 

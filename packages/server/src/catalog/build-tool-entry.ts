@@ -3,7 +3,7 @@ import type { Application, ToolSummary } from "@bowline/contract";
 import type { ToolRow } from "../db/catalog-rows.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
-type StoredSummary = Omit<ToolSummary, "applicationName"> & Pick<CatalogTool, "isFeatured">;
+type StoredSummary = Omit<ToolSummary, "applicationName" | "isFeatured"> & Pick<CatalogTool, "isFeatured">;
 
 /** Builds the cached entry of a tool. Adds to the stored summary what an Admin may change: the application's name and address. */
 export function buildToolEntry(row: ToolRow, application: ApplicationEntry): ToolEntry {
@@ -46,4 +46,5 @@ const renderSummary = (stored: StoredSummary, application: Application): ToolSum
   resultsPath: stored.resultsPath,
   requiresConnection: stored.requiresConnection && application.requiresConnection,
   isDeprecated: stored.isDeprecated,
+  ...(stored.isFeatured === true && { isFeatured: true }),
 });

@@ -37,7 +37,7 @@ export interface ToolEntry {
   contextType: string | null;
   resultsPath: string | null;
   tags: readonly string[];
-  /** Its application's description recommends it. Counts in search; not returned. */
+  /** Its application's description recommends it. Counts in search. */
   isFeatured: boolean;
   isDeprecated: boolean;
   /** The record without its schemas, as JSON. */

@@ -1,4 +1,9 @@
-import type { CatalogAuthentication, ToolBinding, ToolManifest } from "@bowline/catalog";
+import {
+  type CatalogAuthentication,
+  moveServer,
+  type ToolBinding,
+  type ToolManifest,
+} from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 import { readVersioned, storedBinding, storedDefinition } from "./stored-version.ts";
@@ -153,7 +158,8 @@ export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promi
   const row = await db
     .selectFrom("tool")
     .innerJoin("application", "application.application_id", "tool.application_id")
-    .select(["input_schema", "output_schema", "binding", isMoved.as("is_moved")])
+    .select(["input_schema", "output_schema", "binding", "definition", "presentation"])
+    .select(["application.application_id", isMoved.as("is_moved")])
     .where("tool_id", "=", toolId)
     .executeTakeFirst();
   if (row === undefined) {
@@ -164,6 +170,23 @@ export async function loadToolBinding(db: Kysely<Schema>, toolId: number): Promi
     JSON.parse(row.binding),
     toolId,
   );
-  const binding = row.is_moved && stated.kind === "http" ? { ...stated, serverUrl: null } : stated;
+  const binding = row.is_moved ? moveBinding(stated, row) : stated;
   return { inputSchema: row.input_schema, outputSchema: row.output_schema, binding, manifest };
+}
+
+/** A built-in application at the operator's server takes the servers of its tools along. */
+function moveBinding(
+  binding: ToolBinding,
+  row: Pick<ApplicationRow, "application_id" | "definition" | "presentation">,
+): ToolBinding {
+  const { baseUrl } = row.presentation;
+  if (binding.kind !== "http" || binding.serverUrl === null || baseUrl === undefined) {
+    return binding;
+  }
+  const { environments } = readVersioned<ApplicationDefinition>(
+    storedDefinition,
+    row.definition,
+    row.application_id,
+  );
+  return { ...binding, serverUrl: moveServer(binding.serverUrl, environments, baseUrl) };
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { deleteExecutionsBefore, type ExecutionFilter, listExecutionRows } from "./executions.ts";
+import type { ExecutionFilter } from "./execution-filter.ts";
+import {
+  deleteExecutionsBefore,
+  type HistoryPlace,
+  listExecutionRows,
+  loadHistoryPlace,
+} from "./executions.ts";
 
 const count = 120_000;
 let db: TestDatabase;
@@ -10,28 +16,34 @@ beforeAll(async () => {
   db = await createTestDatabase();
   await db.background.pool.query(`
     insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, resolved_by,
-      source, is_success, request_id, is_output_cut, created_date)
+      source, is_success, request_id, is_output_cut, input, created_date)
     select id, 1, 2, case when id % 12000 = 0 then 'shop_rare' else 'shop_list' end, 'shop', id % 50, 'default',
-      'api', id % 100 <> 0, 'r', false, timestamptz '2026-11-01' + id * interval '1 second'
+      'api', id % 100 <> 0, 'r', false, repeat('x', 500), timestamptz '2026-11-01' + id * interval '1 second'
     from generate_series(1, ${count}) as id;
     analyze execution`);
 });
 afterAll(() => db.drop());
 
-const list = (filter: Partial<ExecutionFilter>) =>
+const list = (filter: Partial<ExecutionFilter>, before: HistoryPlace | null = null) =>
   listExecutionRows(
     db.kysely,
     {
       companyId: 1,
       accountUserId: null,
       toolSlug: null,
+      applicationSlug: null,
       connectionId: null,
+      toolsetId: null,
+      source: null,
       isSuccess: null,
+      kind: null,
+      search: null,
       from: null,
       to: null,
       ...filter,
     },
     { offset: 0, top: 3 },
+    before,
   );
 
 test("the count is exact up to 100,000 and an estimate beyond", async () => {
@@ -59,6 +71,46 @@ test("each filter finds its page by an index", async () => {
   expect(await plan("tool_slug = 'shop_rare'")).toContain("execution_tool");
   expect(await plan("connection_id = 7")).toContain("execution_connection");
   expect(await plan("not is_success")).toContain("execution_failed");
+});
+
+test("a page after a record begins with the next older one and has the same number", async () => {
+  const before = await loadHistoryPlace(db.kysely, 1, 1200);
+  const page = await list({ isSuccess: false }, before);
+  expect(page.rows.map(({ historyId }) => historyId)).toEqual([1100, 1000, 900]);
+  expect(page.totalCount).toBe(count / 100);
+  expect(await loadHistoryPlace(db.kysely, 2, 1200)).toBeNull();
+});
+
+test("a search finds ids, tools and messages", async () => {
+  await db.pool.query(`
+    update execution set request_id = 'r-7' where history_id = 7;
+    update execution set error_message = 'No item 100% there' where history_id = 300`);
+  const find = async (search: string) => (await list({ search })).rows.map(({ historyId }) => historyId);
+  expect(await find("r-7")).toEqual([7]);
+  expect(await find("12345")).toEqual([12345]);
+  expect(await find("_RARE")).toEqual([120_000, 108_000, 96_000]);
+  expect(await find("item 100%")).toEqual([300]);
+  expect(await find("99999999999")).toEqual([]);
+  expect((await list({ search: "shop" })).isEstimate).toBe(true);
+  expect((await list({ search: "rare", isSuccess: false })).totalCount).toBe(10);
+});
+
+test("a filter without an index of its own reads an index only", async () => {
+  await db.background.pool.query("vacuum execution");
+  const plan = async (condition: string) => {
+    const { rows } = await db.pool.query(
+      `explain select history_id from execution where company_id = 1 and ${condition} order by created_date desc, history_id desc limit 3`,
+    );
+    return JSON.stringify(rows);
+  };
+  for (const condition of [
+    "source = 'console'",
+    "application_slug = 'rare'",
+    "toolset_id = '00000000-0000-4000-8000-000000000000'",
+    "(history_id = any('{1,2}') or tool_slug = any('{shop_list}'))",
+  ]) {
+    expect(await plan(condition)).toMatch(/Index Only Scan|Bitmap/);
+  }
 });
 
 test("old records are deleted in batches", async () => {

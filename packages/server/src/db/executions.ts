@@ -1,5 +1,6 @@
 import type { ExecutionSummary } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
 import type { Schema } from "./schema.ts";
 
 /** A history record. Members that are also in the summary have the same names. */
@@ -52,63 +53,72 @@ export async function loadExecution(
   return row ?? null;
 }
 
-/** Filters for listing records; null: all. */
-export interface ExecutionFilter {
-  companyId: number;
-  accountUserId: number | null;
-  toolSlug: string | null;
-  connectionId: number | null;
-  isSuccess: boolean | null;
-  /** Inclusive. */
-  from: Date | null;
-  /** Exclusive. */
-  to: Date | null;
+/** A record's place in the order of the history. */
+export interface HistoryPlace {
+  createdDate: Date;
+  historyId: number;
+  accountUserId: number;
 }
 
-/** Lists a page of the history, newest first, with the number of records: exact up to 100,000, else estimated. */
+export async function loadHistoryPlace(
+  db: Kysely<Schema>,
+  companyId: number,
+  historyId: number,
+): Promise<HistoryPlace | null> {
+  const row = await db
+    .selectFrom("execution")
+    .select(["history_id as historyId", "created_date as createdDate", "account_user_id as accountUserId"])
+    .where("company_id", "=", companyId)
+    .where("history_id", "=", historyId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Lists a page of the history, newest first, with the number of records: exact up to 100,000, else estimated.
+ *
+ * @param before a record that the page begins after; null: the page begins with the newest record. It does not change the number
+ */
 export async function listExecutionRows(
   db: Kysely<Schema>,
   filter: ExecutionFilter,
   page: { offset: number; top: number },
+  before: HistoryPlace | null = null,
 ): Promise<{ rows: ExecutionSummaryRow[]; totalCount: number; isEstimate: boolean }> {
-  const condition = buildCondition(filter);
+  const condition = await buildExecutionCondition(db, filter);
   const [rows, count] = await Promise.all([
-    db
-      .selectFrom("execution")
-      .select(summaryColumns)
-      .where(condition)
-      .orderBy("created_date", "desc")
-      .orderBy("history_id", "desc")
-      .offset(page.offset)
-      .limit(page.top)
-      .execute(),
+    listRows(db, condition, filter.companyId, page, before),
     countRows(db, condition),
   ]);
   return { rows, ...count };
 }
 
-function buildCondition(filter: ExecutionFilter): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`company_id = ${filter.companyId}`];
-  if (filter.accountUserId !== null) {
-    conditions.push(sql`account_user_id = ${filter.accountUserId}`);
-  }
-  if (filter.toolSlug !== null) {
-    conditions.push(sql`tool_slug = ${filter.toolSlug}`);
-  }
-  if (filter.connectionId !== null) {
-    conditions.push(sql`connection_id = ${filter.connectionId}`);
-  }
-  if (filter.isSuccess !== null) {
-    // Written so that the index of failed records is used.
-    conditions.push(filter.isSuccess ? sql`is_success` : sql`not is_success`);
-  }
-  if (filter.from !== null) {
-    conditions.push(sql`created_date >= ${filter.from}`);
-  }
-  if (filter.to !== null) {
-    conditions.push(sql`created_date < ${filter.to}`);
-  }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+/** Finds the places of the page first, for which an index is enough, and then reads the records there. */
+async function listRows(
+  db: Kysely<Schema>,
+  condition: RawBuilder<boolean>,
+  companyId: number,
+  { offset, top }: { offset: number; top: number },
+  before: HistoryPlace | null,
+): Promise<ExecutionSummaryRow[]> {
+  const older =
+    before === null
+      ? sql`true`
+      : sql`(created_date, history_id) < (${before.createdDate}, ${before.historyId})`;
+  const places = sql<{ historyId: number }>`(select history_id as "historyId" from execution
+    where ${condition} and ${older} order by created_date desc, history_id desc limit ${top} offset ${offset})`;
+  return db
+    .with(
+      (name) => name("place").materialized(),
+      () => places,
+    )
+    .selectFrom("execution")
+    .innerJoin("place", "place.historyId", "history_id")
+    .select(summaryColumns)
+    .where("company_id", "=", companyId)
+    .orderBy("created_date", "desc")
+    .orderBy("history_id", "desc")
+    .execute();
 }
 
 /** Counts exactly up to the limit, and returns the planner's estimate beyond it (decisions D84). */
@@ -122,11 +132,7 @@ async function countRows(
   if (count <= exactCount) {
     return { totalCount: count, isEstimate: false };
   }
-  const explained = await sql<{
-    "QUERY PLAN": { Plan: { "Plan Rows": number } }[];
-  }>`explain (format json) select 1 from execution where ${condition}`.execute(db);
-  const estimate = explained.rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
-  return { totalCount: Math.max(Math.round(estimate), count), isEstimate: true };
+  return { totalCount: Math.max(await estimateExecutions(db, condition), count), isEstimate: true };
 }
 
 /** Deletes a batch of records older than a date. Returns how many were deleted. */

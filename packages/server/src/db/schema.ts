@@ -169,6 +169,7 @@ export interface Schema {
     confirmation_hash: Buffer | null;
     browser_hash: Buffer | null;
     link_hash: Buffer | null;
+    return_url: string | null;
     expires_date: Date;
   };
   connect_link: {

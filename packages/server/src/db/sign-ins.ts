@@ -30,7 +30,7 @@ export interface SignInRow {
   sealedSecrets: Buffer | null;
   /** The connect link that it was begun from; null: none. */
   linkHash: Buffer | null;
-  /** Where the link sends the browser afterwards; null: nowhere. */
+  /** Where the sign-in or its link sends the browser afterwards; null: nowhere. */
   returnUrl: string | null;
 }
 
@@ -48,7 +48,6 @@ export async function insertSignIn(
     | "renewedLabel"
     | "accountLabel"
     | "sealedSecrets"
-    | "returnUrl"
   > & {
     sealedSecrets: Buffer;
     minutes: number;
@@ -56,10 +55,10 @@ export async function insertSignIn(
 ): Promise<void> {
   await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
   await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
-      environment, fields, is_default, sealed_secrets, link_hash, expires_date)
+      environment, fields, is_default, sealed_secrets, link_hash, return_url, expires_date)
     values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
       ${row.name}, ${row.environment}, ${JSON.stringify(row.fields)}, ${row.isDefault}, ${row.sealedSecrets},
-      ${row.linkHash}, now() + make_interval(mins => ${row.minutes}))`.execute(db);
+      ${row.linkHash}, ${row.returnUrl}, now() + make_interval(mins => ${row.minutes}))`.execute(db);
 }
 
 /** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired, or its connect link was used. */
@@ -196,7 +195,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       "s.account_label as accountLabel",
       "s.sealed_secrets as sealedSecrets",
       "s.link_hash as linkHash",
-      "l.return_url as returnUrl",
+      sql<string | null>`coalesce(s.return_url, l.return_url)`.as("returnUrl"),
     ])
     .where("s.state_hash", "=", stateHash)
     .where("u.deleted_date", "is", null)

@@ -9,7 +9,7 @@ export async function saveToolServers(db: Kysely<Schema>, applicationId: number)
     where application_id = ${applicationId}`.execute(db);
 }
 
-/** Loads these servers, templated, without duplicates. A built-in application at the operator's server has none. */
+/** Loads these servers, templated, without duplicates. Those of a built-in application at the operator's server all have its origin. */
 export async function loadToolServers(db: Kysely<Schema>, applicationId: number): Promise<string[]> {
   const row = await db
     .selectFrom("application")

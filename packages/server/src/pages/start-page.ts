@@ -1,4 +1,6 @@
 import type { Hono } from "hono";
+import type { Config } from "../config.ts";
+import { buildPath } from "./people/people-parts.ts";
 
 const addresses = {
   name: "Bowline",
@@ -8,11 +10,11 @@ const addresses = {
   health: "/health/ready",
 };
 
-/** Mounts `/`: it redirects a browser to the reference, and lists the addresses for a program (decisions D49). */
-export function mountStartPage(app: Hono): void {
+/** Mounts `/`: it redirects a browser to the console or else to the reference, and lists the addresses for a program (decisions D49). */
+export function mountStartPage(app: Hono, { baseUrl, console }: Pick<Config, "baseUrl" | "console">): void {
   app.get("/", (context) =>
     context.req.header("accept")?.includes("text/html")
-      ? context.redirect("/docs", 302)
-      : context.json(addresses),
+      ? context.redirect(buildPath(baseUrl, console ? "/console/" : "/docs"), 302)
+      : context.json(console ? { ...addresses, console: "/console/" } : addresses),
   );
 }

@@ -125,6 +125,8 @@ export const builtInApplication = z.strictObject({
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().min(1)).optional(),
   /** Parts of paths that are fields of the connection, by the parameter's name. */
   connectionParameters: z.record(z.string(), connectionParameter).optional(),
+  /** Inputs of any tool, by name, that the document calls numbers, and that are texts. */
+  texts: z.array(z.string().min(1)).min(1).optional(),
   /** Operations that need no credentials. */
   withoutCredentials: z.array(operationPattern).optional(),
   /** The call that tests credentials and names the account. It must only read. */

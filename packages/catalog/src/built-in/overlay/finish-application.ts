@@ -4,6 +4,7 @@ import type { OverlaidOperations } from "./apply-overlay.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 import { listParameterFields, takeFromConnection } from "./connection-parameters.ts";
+import { takeAsText } from "./take-as-text.ts";
 
 /** Gives an imported application what only an overlay says: its own texts, the names of methods, and its featured tools. */
 export function finishApplication(
@@ -15,7 +16,7 @@ export function finishApplication(
   const taken = overlay.connectionParameters ?? {};
   const address = imported.environments[0]?.serverUrl ?? "";
   const tools = imported.tools.map((tool) =>
-    takeFromConnection(finishTool(tool, operations, overlay.headers ?? {}), taken, address),
+    takeFromConnection(finishTool(tool, operations, overlay), taken, address),
   );
   return {
     slug,
@@ -38,7 +39,7 @@ type Headers = NonNullable<BuiltInApplication["headers"]>;
 function finishTool(
   tool: CatalogTool,
   { facts, featured, readOnly }: OverlaidOperations,
-  headers: Headers,
+  { headers = {}, texts = [] }: BuiltInApplication,
 ): CatalogTool {
   const reading = readOnly.has(tool.operationKey)
     ? { readOnly: true, destructive: false, idempotent: true }
@@ -55,6 +56,7 @@ function finishTool(
   const fixed = { ...selectHeaders(headers, false), ...facts.get(tool.operationKey)?.headers };
   return {
     ...tool,
+    inputSchema: takeAsText(tool.inputSchema, texts),
     binding: withFixedHeaders(tool.binding, fixed),
     ...(annotations && { annotations }),
     ...(shown && { name: shown.name, description: shown.description, isFeatured: true }),

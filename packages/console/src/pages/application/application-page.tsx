@@ -1,6 +1,119 @@
+import type { Application } from "@bowline/sdk";
+import { Anchor, Badge, Button, Group, Tabs, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { applicationQuery } from "../../api/applications.ts";
+import { connectionsQuery } from "../../api/connections.ts";
+import { identityQuery } from "../../api/identity.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { describeSource } from "../../parts/describe-source.ts";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ApplicationConnections } from "./application-connections.tsx";
+import { ApplicationManagement } from "./application-management.tsx";
+import { ApplicationMethods } from "./application-methods.tsx";
+import { ApplicationTools } from "./application-tools.tsx";
+import { ConnectModal } from "./connect-modal.tsx";
 
+const route = getRouteApi("/applications/$slug");
+
+/** One application: its tools, the person's connections, how to connect, and what an Admin may change. */
 export function ApplicationPage(): ReactNode {
-  return <Page title="Application">{null}</Page>;
+  const { slug } = route.useParams();
+  const query = useQuery(applicationQuery(slug));
+  return query.data === undefined ? (
+    <Page title={slug} trail={trail}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  ) : (
+    <ApplicationDetails application={query.data} />
+  );
+}
+
+const trail = [{ label: "Applications", to: "/applications" }];
+
+function ApplicationDetails({ application }: { application: Application }): ReactNode {
+  const { slug, name, description, categories, websiteUrl, source, requiresConnection } = application;
+  const { tab = "tools", connect } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: identity } = useQuery(identityQuery);
+  const { data: connections } = useQuery(connectionsQuery);
+  const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
+  const openConnect = (authenticationId?: number) =>
+    navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
+  const closeConnect = () => navigate({ search: ({ connect: _, ...rest }) => rest, replace: true });
+  return (
+    <Page
+      title={name}
+      width="wide"
+      trail={trail}
+      heading={
+        <Group gap="md" wrap="nowrap">
+          <ApplicationIcon slug={slug} size={44} />
+          {name}
+        </Group>
+      }
+      description={
+        <>
+          <Text span inherit>
+            {description}
+          </Text>
+          <Group gap="xs" mt="xs">
+            <Badge color="gray">{describeSource(source)}</Badge>
+            {categories.map((category) => (
+              <Badge key={category} color="gray">
+                {category}
+              </Badge>
+            ))}
+            {websiteUrl !== null && (
+              <Anchor href={websiteUrl} target="_blank" rel="noreferrer" size="sm">
+                <Group gap={4} component="span">
+                  Website <Icon name="external-link" size={14} />
+                </Group>
+              </Anchor>
+            )}
+          </Group>
+        </>
+      }
+      actions={
+        requiresConnection ? (
+          <Button onClick={() => openConnect()} leftSection={<Icon name="plug" size={16} />}>
+            Connect
+          </Button>
+        ) : undefined
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="tools">Tools ({application.toolCount.toLocaleString("en")})</Tabs.Tab>
+          <Tabs.Tab value="connections">
+            My connections{own === undefined || own.length === 0 ? "" : ` (${own.length})`}
+          </Tabs.Tab>
+          <Tabs.Tab value="methods">Ways to connect</Tabs.Tab>
+          {identity?.role === "Admin" && <Tabs.Tab value="manage">Manage</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="tools">
+          <ApplicationTools slug={slug} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connections">
+          <ApplicationConnections application={application} connect={() => openConnect()} />
+        </Tabs.Panel>
+        <Tabs.Panel value="methods">
+          <ApplicationMethods application={application} connect={openConnect} />
+        </Tabs.Panel>
+        <Tabs.Panel value="manage">
+          <ApplicationManagement application={application} />
+        </Tabs.Panel>
+      </Tabs>
+      <ConnectModal application={application} wanted={connect ?? null} close={closeConnect} />
+    </Page>
+  );
 }

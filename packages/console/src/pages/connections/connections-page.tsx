@@ -1,6 +1,89 @@
+import type { Connection } from "@bowline/sdk";
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { connectionsQuery } from "../../api/connections.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { ConnectionList } from "./connection-list.tsx";
 
+const route = getRouteApi("/connections");
+
+/** The signed-in person's connections. */
 export function ConnectionsPage(): ReactNode {
-  return <Page title="Connections">{null}</Page>;
+  const query = useQuery(connectionsQuery);
+  const add = (
+    <Button component={Link} to="/applications">
+      Choose an application
+    </Button>
+  );
+  return (
+    <Page
+      title="Connections"
+      description="Your accounts at applications. Only you, and your agents, use them."
+      actions={add}
+    >
+      <Loaded query={query}>
+        {(connections) =>
+          connections.length === 0 ? (
+            <Empty icon="plug" title="No connection yet" action={add}>
+              A connection keeps a key or a sign-in of yours, encrypted, and tools run through it.
+            </Empty>
+          ) : (
+            <FilteredConnections connections={connections} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function FilteredConnections({ connections }: { connections: Connection[] }): ReactNode {
+  const { search = "", status = "all" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = connections.filter((connection) => {
+    const text =
+      `${connection.name} ${connection.applicationName} ${connection.accountLabel ?? ""}`.toLowerCase();
+    const isWanted = status === "all" || (connection.status === "active") === (status === "active");
+    return isWanted && words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <Group>
+        <SearchField
+          label="Search connections"
+          value={search}
+          onChange={(next) =>
+            navigate({ search: (before) => ({ ...before, search: next || undefined }), replace: true })
+          }
+        />
+        <SegmentedControl
+          aria-label="Status"
+          value={status}
+          onChange={(next) =>
+            navigate({
+              search: (before) => ({ ...before, status: next === "all" ? undefined : next }),
+              replace: true,
+            })
+          }
+          data={[
+            { value: "all", label: "All" },
+            { value: "active", label: "Active" },
+            { value: "broken", label: "Need attention" },
+          ]}
+        />
+      </Group>
+      {fitting.length === 0 ? (
+        <Empty icon="plug" title="No connection fits">
+          Try other words, or show all.
+        </Empty>
+      ) : (
+        <ConnectionList connections={fitting} />
+      )}
+    </>
+  );
 }

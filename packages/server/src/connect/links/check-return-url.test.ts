@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { checkReturnUrl } from "./check-return-url.ts";
 
-const readAllowed = (setting: string) => readConfig({ BOWLINE_RETURN_URLS: setting }).returnUrls;
+const readAllowed = (setting: string) =>
+  readConfig({ BOWLINE_RETURN_URLS: setting, BOWLINE_BASE_URL: "https://gateway.example/tools" });
 const allowed = readAllowed("https://good.example/connected, https://whole.example,http://localhost:3000/a/");
 
 test.each([
@@ -13,6 +14,7 @@ test.each([
   "https://whole.example",
   "https://whole.example/any/where?x=%2F%5C",
   "http://localhost:3000/a/b",
+  "https://gateway.example/tools/console/applications/github?tab=connections",
 ])("%s is allowed", (text) => {
   expect(checkReturnUrl(text, allowed).href).toBe(new URL(text).href);
 });
@@ -49,7 +51,12 @@ test.each([
   expect(() => checkReturnUrl(text, allowed)).toThrow("returnUrl");
 });
 
-test("nothing is allowed when the setting is not set", () => {
+test("only the console is allowed when the setting is not set", () => {
+  const console = "https://gateway.example/tools/console/connections";
+  expect(checkReturnUrl(console, readAllowed("")).href).toBe(console);
+  expect(() => checkReturnUrl("https://gateway.example/tools/", readAllowed(""))).toThrow(
+    "BOWLINE_RETURN_URLS",
+  );
   expect(() => checkReturnUrl("https://good.example/", readAllowed(""))).toThrow("BOWLINE_RETURN_URLS");
 });
 

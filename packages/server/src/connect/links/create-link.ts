@@ -66,7 +66,7 @@ export async function createLink(
   chooseEnvironment(application, wanted.environment, problems);
   checkNoProblems(problems);
   const state = createToken();
-  const returnUrl = wanted.returnUrl == null ? null : checkReturnUrl(wanted.returnUrl, config.returnUrls);
+  const returnUrl = wanted.returnUrl == null ? null : checkReturnUrl(wanted.returnUrl, config);
   returnUrl?.searchParams.set("state", state);
   const token = createToken();
   const expiresDate = await insertConnectLink(db.kysely, {

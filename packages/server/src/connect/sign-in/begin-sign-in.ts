@@ -33,6 +33,8 @@ export interface WantedSignIn {
   isDefault: boolean;
   /** The connect link that it is begun from; null: none. */
   linkHash: Buffer | null;
+  /** Where the browser goes afterwards, with `state` and `status`. Checked; null: nowhere, or where its link says. */
+  returnUrl: URL | null;
 }
 
 /**
@@ -60,8 +62,10 @@ export async function beginSignIn(
   ];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
+  wanted.returnUrl?.searchParams.set("state", state);
   await insertSignIn(parts.db.kysely, {
     ...wanted,
+    returnUrl: wanted.returnUrl?.href ?? null,
     stateHash,
     applicationId,
     sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, {

@@ -56,6 +56,7 @@ async function createLink(
       name: null,
       isDefault: false,
       linkHash: null,
+      returnUrl: null,
     });
     return begun.signInUrl;
   } catch (error) {

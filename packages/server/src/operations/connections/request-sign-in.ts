@@ -1,5 +1,6 @@
 import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { checkReturnUrl } from "../../connect/links/check-return-url.ts";
 import { loadRenewed } from "../../connect/load-renewed.ts";
 import { listAddressFields } from "../../connect/provider/provider.ts";
 import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
@@ -60,6 +61,7 @@ export async function requestSignIn(
     name: body.name ?? null,
     isDefault: body.isDefault ?? false,
     linkHash,
+    returnUrl: body.returnUrl == null ? null : checkReturnUrl(body.returnUrl, deps.config),
   });
 }
 

@@ -1,8 +1,10 @@
+import { forbidden, notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import { listExecutionRows } from "../../db/executions.ts";
+import { type HistoryPlace, listExecutionRows, loadHistoryPlace } from "../../db/executions.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, type OutputOf, Reply } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
+import { readHistoryFilter } from "./read-history-filter.ts";
 import { renderExecution } from "./render-execution.ts";
 
 export async function listExecutions(
@@ -11,19 +13,27 @@ export async function listExecutions(
   { query }: InputOf<"listExecutions">,
 ): Promise<Reply> {
   const page = readPage(query);
-  const filter = {
-    companyId: caller.companyId,
-    accountUserId: caller.role === "Admin" ? null : caller.accountUserId,
-    toolSlug: query.toolSlug ?? null,
-    connectionId: query.connectionId ?? null,
-    isSuccess: query.isSuccess ?? null,
-    from: readDate(query.from),
-    to: readDate(query.to),
-  };
-  const { rows, totalCount, isEstimate } = await deps.db.read((db) => listExecutionRows(db, filter, page));
+  const filter = readHistoryFilter(caller, query);
+  const { rows, totalCount, isEstimate } = await deps.db.read(async (db) => {
+    const before = query.before === undefined ? null : await loadPlace(db, caller, query.before);
+    return listExecutionRows(db, filter, page, before);
+  });
   const output: OutputOf<"listExecutions"> = renderPage(rows.map(renderExecution), totalCount, page);
   return new Reply(JSON.stringify(output), isEstimate ? { "x-bowline-total-count": "estimate" } : {});
 }
 
-/** Converts to a Date, since PostgreSQL writes years before 1 and after 9999 differently. */
-const readDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+/** @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is the record of another, as `GET /v1/executions/{historyId}` does */
+async function loadPlace(
+  db: Parameters<typeof loadHistoryPlace>[0],
+  caller: Caller,
+  historyId: number,
+): Promise<HistoryPlace> {
+  const place = await loadHistoryPlace(db, caller.companyId, historyId);
+  if (place === null) {
+    throw notFound(`Execution ${historyId}`);
+  }
+  if (caller.role !== "Admin" && place.accountUserId !== caller.accountUserId) {
+    throw forbidden(`Execution ${historyId} is not yours.`);
+  }
+  return place;
+}

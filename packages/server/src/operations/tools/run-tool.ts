@@ -14,9 +14,11 @@ export async function prepareTool(
   caller: Caller,
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
-  return prepareExecution(deps, caller, request).catch(async (error) => {
+  try {
+    return await prepareExecution(deps, caller, request);
+  } catch (error) {
     throw await explainUnknownTool(deps, caller, request, error);
-  });
+  }
 }
 
 /** Sends a prepared execution, records it and logs one line. */
@@ -32,10 +34,10 @@ export async function runTool(
 }
 
 /** Returns the error, or for an unknown tool one that suggests the nearest. */
-async function explainUnknownTool(
+export async function explainUnknownTool(
   deps: Deps,
   caller: Caller,
-  { toolSlug, applicationSlug }: ExecutionRequest,
+  { toolSlug, applicationSlug }: Pick<ExecutionRequest, "toolSlug" | "applicationSlug">,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") {

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
-import type { Deps } from "../deps.ts";
-import { isOwnForm } from "../entry/check-form.ts";
-import { findSession } from "../identity/find-session-person.ts";
+import type { Deps } from "../../deps.ts";
+import { isOwnForm } from "../../entry/check-form.ts";
+import { findSession } from "../../identity/find-session-person.ts";
 
 /** Mounts `POST /session/token`: the console swaps the session's cookie for a token of 5 minutes (decisions D55). */
 export function mountConsoleToken(app: Hono, { accessTokens, config, db }: Deps): void {

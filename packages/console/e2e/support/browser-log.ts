@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What a page has written to the browser's console: errors, warnings, reports of the content security policy, uncaught errors. */
+export class BrowserLog {
+  readonly #lines: string[] = [];
+
+  constructor(page: Page) {
+    page.on("console", (message) => {
+      if (["error", "warning", "assert"].includes(message.type())) {
+        this.#lines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on("pageerror", (error) => this.#lines.push(`uncaught: ${error.stack ?? error.message}`));
+  }
+
+  /** @param except lines that a test provokes, such as the browser's own line for a response of status 404 */
+  expectNone(except: readonly RegExp[] = []): void {
+    expect(
+      this.#lines.filter((line) => !except.some((pattern) => pattern.test(line))),
+      "the browser's log",
+    ).toEqual([]);
+  }
+}

@@ -1,0 +1,51 @@
+import { source } from "axe-core";
+import type { Page } from "playwright-core";
+
+interface Violation {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/**
+ * Checks what a page shows now against all rules of WCAG 2.2, A and AA. axe runs in a world of its own, which the page's content
+ * security policy does not hold for, so that the policy stays on.
+ *
+ * @returns one text for each serious or critical problem
+ */
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+      frameId: frameTree.frame.id,
+      worldName: "axe",
+    });
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+        expression,
+        contextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails !== undefined) {
+        throw new Error(`axe failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+      }
+      return result.value;
+    };
+    await evaluate(`${source}; undefined`);
+    const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
+    const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
+    return (found as Violation[])
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(describeViolation);
+  } finally {
+    await session.detach();
+  }
+}
+
+const describeViolation = ({ id, help, nodes }: Violation): string =>
+  `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}: ${failureSummary}`).join("\n")}`;

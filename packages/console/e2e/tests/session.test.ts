@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
+import { openConsole, signIn } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole("a person", (world) => {
+  test("signs in and sees the console", async () => {
+    await using opened = await openConsole(world, { person: null });
+    const { page } = opened;
+    await page.waitForURL("**/signin?returnTo=**");
+    await signIn(page, world.admin);
+    await page.waitForURL("**/console/");
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await checkLooks(page, "home");
+  });
+
+  test("lands on the page that was asked for, with its filters", async () => {
+    await using opened = await openConsole(world, { path: "/console/history?success=false", person: null });
+    const { page } = opened;
+    await page.waitForURL("**/signin?returnTo=**");
+    await signIn(page, world.admin);
+    await page.waitForURL("**/console/history?success=false");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
+  test("sees the console's own page for an address that leads nowhere", async () => {
+    await using opened = await openConsole(world, { path: "/console/no/such/page" });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: /not found|no such page|nothing here/i }).waitFor();
+    await checkLooks(page, "not-found");
+  });
+
+  test("who signs out sees nothing any more, also with the back button", async () => {
+    await using opened = await openConsole(world, { path: "/console/applications" });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Connections" }).first().click();
+    await page.waitForURL("**/console/connections");
+    await page.getByRole("button", { name: /account/i }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.waitForURL("**/signin**");
+    await page.goBack();
+    await page.waitForURL("**/signin**");
+    expect(await page.getByLabel("Password").count()).toBe(1);
+  });
+});

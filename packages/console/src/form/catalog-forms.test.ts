@@ -1,0 +1,54 @@
+import { listBuiltInSlugs, loadBuiltInTools, sampleInputs } from "@bowline/catalog/testing/built-in-tools";
+import { MantineProvider } from "@mantine/core";
+import { createSchemaUtils } from "@rjsf/utils";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { buildChecker } from "./check-input.ts";
+import { buildFormValidator } from "./form-validator.ts";
+import { toFormSchema } from "./to-form-schema.ts";
+import { noDefaults, ToolForm } from "./tool-form.tsx";
+import { dropUndefined } from "./values.ts";
+
+const slugs = await listBuiltInSlugs();
+
+/** Of the largest applications, every one of so many tools is rendered; the form schema is built for each. */
+const renderedAtMost = 25;
+
+test.each(slugs)("the form of every tool of %s shows it and leaves its data alone", async (slug) => {
+  const tools = await loadBuiltInTools(slug);
+  const step = Math.ceil(tools.length / renderedAtMost);
+  for (const [index, { slug: toolSlug, inputSchema }] of tools.entries()) {
+    const form = toFormSchema(inputSchema);
+    const validator = buildFormValidator(buildChecker(inputSchema), () => []);
+    const utils = createSchemaUtils(validator, form.schema, noDefaults);
+    for (const input of sampleInputs(inputSchema, 4)) {
+      expect(dropUndefined(utils.getDefaultFormState(form.schema, input)), toolSlug).toEqual(input);
+    }
+    if (index % step === 0) {
+      expect(renderForm(inputSchema), toolSlug).not.toContain("[object Object]");
+    }
+  }
+});
+
+function renderForm(schema: object): string {
+  return sampleInputs(schema as never, 2)
+    .map((value) =>
+      renderToStaticMarkup(
+        createElement(
+          MantineProvider,
+          null,
+          createElement(ToolForm, {
+            schema: schema as never,
+            value: value as never,
+            problems: [],
+            handle: null,
+            onChange: () => {
+              throw new Error("The form changed the data that it was given.");
+            },
+          }),
+        ),
+      ),
+    )
+    .join("");
+}

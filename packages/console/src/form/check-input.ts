@@ -1,0 +1,106 @@
+import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
+import { describeProblem, type Problem } from "./describe-problem.ts";
+import { isObject, type JsonSchema } from "./json-schema.ts";
+
+export interface InputChecker {
+  /** Lists what is wrong, in words. The server has the last word: what cannot be checked here counts as right. */
+  check(value: unknown): Problem[];
+  /** Whether a value belongs to a branch of a union in the schema. */
+  matches(branch: JsonSchema, value: unknown): boolean;
+}
+
+/** Builds the checker of a tool's input. It interprets the schema: a compiler would need `eval`, which the page does not allow. */
+export function buildChecker(schema: JsonSchema): InputChecker {
+  const root = prepare(schema) as JsonSchema;
+  const full = new Validator(root as Schema, "2020-12", false);
+  const branches = new Map<JsonSchema, Validator>();
+  return {
+    check(value) {
+      try {
+        return chooseErrors(full.validate(value).errors).flatMap((error) => describeProblem(error, root));
+      } catch {
+        return [];
+      }
+    },
+    matches(branch, value) {
+      try {
+        const { $defs, definitions } = root;
+        const found =
+          branches.get(branch) ??
+          new Validator({ ...(prepare(branch) as JsonSchema), $defs, definitions } as Schema, "2020-12");
+        branches.set(branch, found);
+        return found.validate(value).valid;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Copies a schema without what another engine may judge differently. The validator also writes into what it is given. */
+function prepare(schema: unknown): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map(prepare);
+  }
+  if (!isObject(schema)) {
+    return schema;
+  }
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      isCheckable(keyword, value) ? [[keyword, isLiteral(keyword) ? value : prepare(value)]] : [],
+    ),
+  );
+}
+
+const isLiteral = (keyword: string): boolean => ["enum", "const", "default", "examples"].includes(keyword);
+
+function isCheckable(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case "$id":
+    case "id":
+    case "$schema":
+    case "format":
+      return typeof value !== "string";
+    case "pattern":
+      return typeof value !== "string" || isPattern(value);
+    case "patternProperties":
+      return isObject(value) && Object.keys(value).every(isPattern);
+    default:
+      return value !== undefined;
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "u") !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a union that nothing fits, keeps the errors of the branch that was most likely meant. */
+function chooseErrors(errors: OutputUnit[]): OutputUnit[] {
+  const index = errors.findIndex(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  const union = errors[index];
+  if (union === undefined) {
+    return errors;
+  }
+  const isInside = ({ keywordLocation }: OutputUnit) =>
+    keywordLocation.startsWith(`${union.keywordLocation}/`);
+  const inside = errors.filter(isInside);
+  const others = chooseErrors(errors.slice(index + 1).filter((error) => !isInside(error)));
+  const before = errors.slice(0, index);
+  const groups = Map.groupBy(
+    inside,
+    ({ keywordLocation }) => keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0],
+  );
+  const fitting = [...groups.values()]
+    .map(chooseErrors)
+    .filter((group) => !group.some((error) => isOfAnotherKind(error, union.instanceLocation)))
+    .toSorted((first, second) => first.length - second.length);
+  return [...before, ...(fitting[0] ?? [union]), ...others];
+}
+
+const isOfAnotherKind = ({ keyword, instanceLocation }: OutputUnit, location: string): boolean =>
+  (instanceLocation === location && ["type", "const", "enum"].includes(keyword)) ||
+  (keyword === "const" && instanceLocation.startsWith(`${location}/`));

@@ -1,0 +1,54 @@
+import { Anchor, Code, Text, UnstyledButton } from "@mantine/core";
+import { Fragment, type ReactNode, useState } from "react";
+import classes from "./form.module.css";
+
+/** Descriptions longer than this are cut until they are opened. */
+const longFrom = 220;
+
+/** A description from an API's document. Of its Markdown, it shows code, emphasis and links. */
+export function Description({ id, text }: { id: string; text: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > longFrom;
+  return (
+    <Text id={id} size="xs" c="dimmed" mb={6} component="div" className={classes.description}>
+      <span className={isLong && !isOpen ? classes.cut : undefined}>{renderInline(text)}</span>
+      {isLong && (
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Show less" : "Show all"}
+        </UnstyledButton>
+      )}
+    </Text>
+  );
+}
+
+const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g;
+
+/** Renders code, emphasis and links. Tags of HTML are dropped, and so are links that are not https. */
+export function renderInline(markdown: string): ReactNode {
+  const text = markdown.replace(/<\/?[a-z][^>]*>/gi, "").trim();
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inline)) {
+    const [whole, code, strong, label, target] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    if (code !== undefined) {
+      parts.push(<Code className={classes.code}>{code}</Code>);
+    } else if (strong !== undefined) {
+      parts.push(<strong>{strong}</strong>);
+    } else {
+      parts.push(
+        target?.startsWith("https://") ? (
+          <Anchor href={target} target="_blank" rel="noreferrer" inherit underline="always">
+            {label}
+          </Anchor>
+        ) : (
+          label
+        ),
+      );
+    }
+  }
+  parts.push(text.slice(end));
+  // biome-ignore lint/suspicious/noArrayIndexKey: The parts of one text never move.
+  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}

@@ -1,0 +1,23 @@
+import type { FieldProps, Registry } from "@rjsf/utils";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Path } from "./values.ts";
+
+/** What the fields need of the form around them. */
+export interface FormContext {
+  /** Sets the value at a path. `undefined` removes it. */
+  change(path: Path, value: unknown): void;
+  /** Whether a value belongs to a branch of a union. */
+  matches(branch: JsonSchema, value: unknown): boolean;
+  /** Says that a text at a path is not JSON; null when it is again. */
+  setTextProblem(path: Path, message: string | null): void;
+}
+
+export const readContext = (registry: Registry): FormContext => registry.formContext as FormContext;
+
+/** The label of a field: its title, or its name. An item of a list has its number in it. */
+export function readLabel({ schema, name, title }: FieldProps): string {
+  return schema.title ?? title?.replace(/-(\d+)$/, " $1") ?? name;
+}
+
+/** Whether another field shows the label already. */
+export const isBare = ({ uiSchema }: FieldProps): boolean => uiSchema?.["ui:options"]?.isBare === true;

@@ -1,0 +1,104 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json, jsonParseLinter } from "@codemirror/lang-json";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { linter } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import { type ReactNode, useEffect, useRef } from "react";
+import { readNonce } from "../nonce.ts";
+import classes from "./json-editor.module.css";
+import type { JsonInputProps } from "./json-input-props.ts";
+
+/** CodeMirror for JSON, also as the viewer of large results: it draws only the lines in sight, folds and searches. */
+export function JsonEditor(props: JsonInputProps): ReactNode {
+  const { value, onChange, hasError = false, isDisabled = false, minLines = 3, height } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const isReadOnly = onChange === undefined;
+  // The editor keeps its own text. It is made anew only when it turns from an editor into a viewer.
+  useEffect(() => {
+    if (parent.current === null) {
+      return;
+    }
+    const editor = new EditorView({
+      parent: parent.current,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: buildExtensions(latest, isReadOnly),
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [isReadOnly]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor !== null && editor.state.doc.toString() !== value) {
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    }
+  }, [value]);
+  return (
+    <div
+      ref={parent}
+      className={classes.editor}
+      data-error={hasError || undefined}
+      data-disabled={isDisabled || undefined}
+      style={{ height, "--lines": minLines } as React.CSSProperties}
+    />
+  );
+}
+
+function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean): Extension[] {
+  const { id, label, describedBy } = props.current;
+  return [
+    EditorView.cspNonce.of(readNonce()),
+    json(),
+    syntaxHighlighting(classHighlighter),
+    foldGutter(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      ...(id !== undefined && { id }),
+      "aria-label": label,
+      ...(describedBy !== undefined && { "aria-describedby": describedBy }),
+    }),
+    // Tab leaves the editor, as it leaves every other field. Control+Enter is the page's.
+    keymap.of([
+      { key: "Mod-Enter", run: () => true },
+      ...searchKeymap,
+      ...foldKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    ...(isReadOnly
+      ? [lineNumbers(), EditorState.readOnly.of(true)]
+      : [
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          linter(lintJson, { delay: 400 }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged && state.doc.toString() !== props.current.value) {
+              props.current.onChange?.(state.doc.toString());
+            }
+          }),
+        ]),
+  ];
+}
+
+const parseLinter = jsonParseLinter();
+
+/** An empty text is no mistake. */
+const lintJson: typeof parseLinter = (view) =>
+  view.state.doc.toString().trim() === "" ? [] : parseLinter(view);

@@ -1,0 +1,14 @@
+export interface JsonInputProps {
+  id?: string;
+  /** The accessible name. */
+  label: string;
+  describedBy?: string | undefined;
+  value: string;
+  /** Left out: the text can only be read. */
+  onChange?: (value: string) => void;
+  hasError?: boolean;
+  isDisabled?: boolean;
+  minLines?: number;
+  /** A CSS height. Default: as high as the text. */
+  height?: string;
+}

@@ -1,0 +1,39 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import type { ArrayFieldTemplateProps } from "@rjsf/utils";
+import type { ReactNode } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import { FieldFrame, labelIdOf } from "../field-frame.tsx";
+
+/** A list: its items, and a button with a word that adds one. */
+export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
+  const { fieldPathId, title, schema, uiSchema, items, canAdd, onAddClick, required, disabled } = props;
+  const id = fieldPathId.$id;
+  return (
+    <FieldFrame
+      id={id}
+      label={title}
+      isGroup
+      isBare={uiSchema?.["ui:options"]?.isBare === true}
+      isRequired={required === true}
+      isDeprecated={schema.deprecated === true}
+      kind="list"
+      description={schema.description}
+    >
+      <div id={id} role="group" aria-labelledby={labelIdOf(id)}>
+        {items}
+        {canAdd === true && (
+          <Button
+            variant="default"
+            size="xs"
+            mt={items.length > 0 ? 10 : 0}
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={disabled === true}
+            onClick={onAddClick}
+          >
+            Add item<VisuallyHidden component="span"> to {title}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Application } from "@bowline/sdk";
+import { Badge, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { describeMethod } from "../../parts/describe-method.ts";
+import { Empty } from "../../parts/empty.tsx";
+
+interface ApplicationMethodsProps {
+  application: Application;
+  connect(authenticationId: number): void;
+}
+
+/** The ways to prove to the application who one is. */
+export function ApplicationMethods({ application, connect }: ApplicationMethodsProps): ReactNode {
+  const { authentications } = application;
+  if (authentications.length === 0) {
+    return (
+      <Empty icon="globe" title="No connection needed">
+        This application's tools work without a credential.
+      </Empty>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {authentications.map(({ authenticationId, type, name, description, scopes, environments, fields }) => (
+        <Paper key={authenticationId} p="md">
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <Stack gap={6} miw={0}>
+              <Group gap="xs">
+                <Text fw={600} component="h2" fz="md">
+                  {name}
+                </Text>
+                <Badge color="gray">{describeMethod(type)}</Badge>
+              </Group>
+              {description !== "" && (
+                <Text size="sm" c="dimmed">
+                  {description}
+                </Text>
+              )}
+              {fields.length > 0 && (
+                <Text size="sm">Asks for {fields.map(({ label }) => label).join(", ")}.</Text>
+              )}
+              {environments.length > 1 && <Text size="sm">Environments: {environments.join(", ")}.</Text>}
+              {scopes.length > 0 && (
+                <Group gap={6}>
+                  {scopes.map((scope) => (
+                    <Code key={scope}>{scope}</Code>
+                  ))}
+                </Group>
+              )}
+            </Stack>
+            <Button
+              variant="default"
+              onClick={() => connect(authenticationId)}
+              aria-label={`Connect with ${name}`}
+            >
+              Connect
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,163 @@
+import { type Application, type Authentication, ConflictError, ValidationError } from "@bowline/sdk";
+import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { refreshConnections } from "../../api/connections.ts";
+import { identityQuery } from "../../api/identity.ts";
+import { serverUrl } from "../../console-base.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { CredentialInput } from "./credential-input.tsx";
+
+interface ConnectFormProps {
+  application: Application;
+  method: Authentication;
+  /** Leads back to the choice of the method; null: there was none. */
+  goBack: (() => void) | null;
+  finish(connectionId: number): void;
+}
+
+type Values = Record<string, string | boolean>;
+
+/** The fields of a method. An OAuth method leads to the application's sign-in page, and back. */
+export function ConnectForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
+  const isSignIn = method.type === "oauth2";
+  const fields = isSignIn ? method.fields.filter(({ secret }) => !secret) : method.fields;
+  const [values, setValues] = useState<Values>({});
+  const [environment, setEnvironment] = useState(method.environments[0] ?? null);
+  const [name, setName] = useState("");
+  const [isDefault, setIsDefault] = useState(true);
+  const queryClient = useQueryClient();
+  const connecting = useMutation({
+    mutationFn: async () => {
+      const request = {
+        applicationSlug: application.slug,
+        authenticationId: method.authenticationId,
+        environment,
+        name: name.trim() || null,
+        isDefault,
+        fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+      };
+      if (isSignIn) {
+        const returnUrl = `${serverUrl}/console/applications/${application.slug}?tab=connections`;
+        const { signInUrl } = await bowline.connections.getSignInUrl({ ...request, returnUrl });
+        window.location.assign(signInUrl);
+        return null;
+      }
+      return bowline.connections.create(request);
+    },
+    onSuccess: async (connection) => {
+      if (connection !== null) {
+        // The secrets leave the page with their fields.
+        setValues({});
+        await refreshConnections(queryClient);
+        finish(connection.connectionId);
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    connecting.mutate();
+  };
+  const { error } = connecting;
+  const issues = error instanceof ValidationError ? error.details : [];
+  const findIssue = (fieldName: string) => issues.find(({ field }) => field === `fields.${fieldName}`)?.issue;
+  const isExplained = issues.length > 0 && issues.every(({ field }) => field.startsWith("fields."));
+  return (
+    <form onSubmit={submit} autoComplete="off">
+      <Stack gap="md">
+        {goBack !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={goBack}
+            leftSection={<Icon name="arrow-left" size={15} />}
+            style={{ alignSelf: "flex-start" }}
+          >
+            Other ways to connect
+          </Button>
+        )}
+        {isSignIn && (
+          <Text size="sm">
+            You sign in at {application.name} and come back here. Bowline keeps the access it is given, and
+            renews it.
+          </Text>
+        )}
+        {method.environments.length > 1 && (
+          <Select
+            label="Environment"
+            data={method.environments}
+            value={environment}
+            onChange={setEnvironment}
+          />
+        )}
+        {fields.map((field) => (
+          <CredentialInput
+            key={field.fieldName}
+            field={field}
+            value={values[field.fieldName]}
+            onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
+            issue={findIssue(field.fieldName)}
+          />
+        ))}
+        <TextInput
+          label="Name of the connection"
+          description="To tell several accounts apart."
+          placeholder={application.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Switch
+          label={`Use it for ${application.name} by default`}
+          checked={isDefault}
+          onChange={(event) => setIsDefault(event.currentTarget.checked)}
+        />
+        {error !== null && !isExplained && <Problem error={error} />}
+        {isSignIn && error instanceof ConflictError && (
+          <ClientHint application={application} method={method} />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={connecting.isPending} leftSection={<Icon name="plug" size={16} />}>
+            Connect
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What to do when the company has no OAuth client at the application. */
+function ClientHint({
+  application,
+  method,
+}: {
+  application: Application;
+  method: Authentication;
+}): ReactNode {
+  const { data: identity } = useQuery(identityQuery);
+  const others = application.authentications.some(({ type }) => type !== "oauth2");
+  return (
+    <Alert color="sea" icon={<Icon name="info" />}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {identity?.role === "Admin"
+            ? `Create an OAuth app at ${application.name} once, and enter its client id here.`
+            : `An Admin of your company enters an OAuth client for ${application.name} once.`}
+          {others && " Or go back and connect in another way."}
+        </Text>
+        {identity?.role === "Admin" && (
+          <Button
+            size="xs"
+            variant="default"
+            component={Link}
+            to={`/oauth-clients?tab=applications&application=${application.slug}&method=${method.authenticationId}`}
+          >
+            Enter the OAuth client
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CredentialField } from "@bowline/sdk";
+import { Badge, Group, PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface CredentialInputProps {
+  field: CredentialField;
+  value: string | boolean | undefined;
+  onChange(value: string | boolean): void;
+  /** What the server found wrong. */
+  issue: string | undefined;
+}
+
+/** The input of one field of a method. A secret is hidden while it is typed, and no password manager keeps it. */
+export function CredentialInput({ field, value, onChange, issue }: CredentialInputProps): ReactNode {
+  const { label, description, type, required, secret, overridable, enum: choices, patternHint } = field;
+  const help = [description, patternHint === undefined ? "" : `It must be ${patternHint}.`]
+    .filter(Boolean)
+    .join(" ");
+  const common = {
+    label: overridable ? (
+      <Group gap={6} component="span" display="inline-flex">
+        {label}
+        <Badge size="xs" color="gray">
+          can differ for a call
+        </Badge>
+      </Group>
+    ) : (
+      label
+    ),
+    description: help === "" ? undefined : help,
+    required: required && field.default === null,
+    error: issue,
+    placeholder: field.default ?? undefined,
+  };
+  const text = typeof value === "string" ? value : "";
+  if (type === "boolean") {
+    return (
+      <Switch
+        label={label}
+        description={common.description}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (choices !== undefined) {
+    return (
+      <Select
+        {...common}
+        data={choices}
+        value={text || null}
+        onChange={(choice) => onChange(choice ?? "")}
+        clearable={!required}
+      />
+    );
+  }
+  return secret ? (
+    <PasswordInput
+      {...common}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      data-1p-ignore
+      spellCheck={false}
+    />
+  ) : (
+    <TextInput
+      {...common}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputMode={type === "number" ? "decimal" : undefined}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Application } from "@bowline/sdk";
+import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode } from "react";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { describeSource } from "../../parts/describe-source.ts";
+import classes from "./application-card.module.css";
+
+interface ApplicationCardProps {
+  application: Application;
+  connectionCount: number;
+}
+
+/** One application of the catalog. The whole card is a link. */
+export const ApplicationCard = memo(function ApplicationCard(props: ApplicationCardProps): ReactNode {
+  const { application, connectionCount } = props;
+  const { slug, name, description, toolCount, source } = application;
+  return (
+    <Paper p="md" className={classes.card}>
+      <Stack gap="sm" h="100%">
+        <Group gap="sm" wrap="nowrap">
+          <ApplicationIcon slug={slug} size={40} />
+          <Text component="h2" fw={600} fz="md" miw={0} truncate>
+            <Link to="/applications/$slug" params={{ slug }} className={classes.link}>
+              {name}
+            </Link>
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed" lineClamp={2} flex={1}>
+          {description}
+        </Text>
+        <Group gap="xs" justify="space-between">
+          <Text size="xs" c="dimmed">
+            {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
+            {source === "builtin" ? "" : ` · ${describeSource(source)}`}
+          </Text>
+          {connectionCount > 0 && <Badge color="teal">Connected</Badge>}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+});

@@ -1,0 +1,46 @@
+import type { Application } from "@bowline/sdk";
+import { describeSource } from "../../parts/describe-source.ts";
+
+interface Filters {
+  search?: string | undefined;
+  category?: string | undefined;
+  source?: string | undefined;
+}
+
+/** Filters the catalog. Connected applications come first, then names that begin with the search. */
+export function filterApplications(
+  applications: readonly Application[],
+  { search = "", category, source }: Filters,
+  connected: ReadonlyMap<string, number>,
+): Application[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = (application: Application): number =>
+    (words[0] !== undefined && application.name.toLowerCase().startsWith(words[0]) ? 0 : 2) +
+    (connected.has(application.slug) ? 0 : 1);
+  return applications
+    .filter(
+      (application) =>
+        (category === undefined || application.categories.includes(category)) &&
+        (source === undefined || application.source === source) &&
+        fits(application, words),
+    )
+    .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en"));
+}
+
+function fits({ name, slug, description, categories }: Application, words: string[]): boolean {
+  const text = `${name} ${slug} ${categories.join(" ")} ${description}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The categories that occur, by name. */
+export const listCategories = (applications: readonly Application[]): string[] =>
+  [...new Set(applications.flatMap(({ categories }) => categories))].sort((one, other) =>
+    one.localeCompare(other, "en"),
+  );
+
+/** The kinds of sources that occur. */
+export const listSources = (applications: readonly Application[]): { value: string; label: string }[] =>
+  [...new Set(applications.map(({ source }) => source))].map((value) => ({
+    value,
+    label: describeSource(value),
+  }));

@@ -1,0 +1,110 @@
+import type { Connection } from "@bowline/sdk";
+import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { When } from "../../parts/when.tsx";
+
+const inProgress = 1;
+
+/** The objects that a connection gives access to, such as tables or projects, and their refresh. */
+export function ObjectsModal({ connection, close }: { connection: Connection; close(): void }): ReactNode {
+  const { connectionId, name } = connection;
+  const [search, setSearch] = useState("");
+  const objects = useQuery({
+    queryKey: ["connections", "objects", connectionId],
+    queryFn: ({ signal }) =>
+      bowline.connections.listObjects(connectionId, { top: 1000 }, { signal }).toArray(),
+  });
+  const status = useQuery({
+    queryKey: ["connections", "refresh", connectionId],
+    queryFn: ({ signal }) => bowline.connections.getRefreshStatus(connectionId, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === inProgress ? 1000 : false),
+  });
+  const refreshing = useMutation({
+    mutationFn: () => bowline.connections.refreshObjects(connectionId),
+    onSuccess: () => status.refetch(),
+  });
+  const isRefreshing = refreshing.isPending || status.data?.status === inProgress;
+  const refetchObjects = objects.refetch;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A refresh has ended.
+  useEffect(() => {
+    refetchObjects();
+  }, [status.data?.lastRefreshDate]);
+  const words = search.toLowerCase();
+  return (
+    <Modal opened onClose={close} title={`Objects of ${name}`} size="lg">
+      <Stack>
+        <Group justify="space-between">
+          <SearchField label="Search objects" value={search} onChange={setSearch} />
+          <Button
+            variant="default"
+            loading={isRefreshing}
+            onClick={() => refreshing.mutate()}
+            leftSection={<Icon name="refresh-cw" size={16} />}
+          >
+            Refresh
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {isRefreshing ? (
+            "Reading them from the application …"
+          ) : (
+            <>
+              Last read <When date={status.data?.lastRefreshDate} absent="never" />
+            </>
+          )}
+        </Text>
+        {refreshing.error !== null && <Problem error={refreshing.error} />}
+        {status.data?.error != null && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {status.data.error}
+          </Text>
+        )}
+        <Loaded query={objects}>
+          {(all) => {
+            const fitting = all.filter(({ objectName, label }) =>
+              `${objectName} ${label}`.toLowerCase().includes(words),
+            );
+            return fitting.length === 0 ? (
+              <Empty icon="database" title="No objects">
+                Some applications have objects, such as tables or boards, which tools then work on.
+              </Empty>
+            ) : (
+              <ScrollArea.Autosize mah={380}>
+                <Table>
+                  <Table.Thead>
+                    <Table.Tr>
+                      <Table.Th>Name</Table.Th>
+                      <Table.Th>Kind</Table.Th>
+                    </Table.Tr>
+                  </Table.Thead>
+                  <Table.Tbody>
+                    {fitting.slice(0, 300).map(({ objectName, label, kind }) => (
+                      <Table.Tr key={`${kind} ${objectName}`}>
+                        <Table.Td>
+                          {label}
+                          {label === objectName ? null : (
+                            <Text size="xs" c="dimmed">
+                              {objectName}
+                            </Text>
+                          )}
+                        </Table.Td>
+                        <Table.Td>{kind}</Table.Td>
+                      </Table.Tr>
+                    ))}
+                  </Table.Tbody>
+                </Table>
+              </ScrollArea.Autosize>
+            );
+          }}
+        </Loaded>
+      </Stack>
+    </Modal>
+  );
+}

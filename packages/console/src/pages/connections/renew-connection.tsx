@@ -1,0 +1,93 @@
+import type { Connection } from "@bowline/sdk";
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { applicationQuery } from "../../api/applications.ts";
+import { bowline } from "../../api/bowline.ts";
+import { refreshConnections } from "../../api/connections.ts";
+import { serverUrl } from "../../console-base.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { CredentialInput } from "../application/credential-input.tsx";
+
+/** Gives a connection new credentials, or another name. It keeps its toolsets. */
+export function RenewConnection({ connection, close }: { connection: Connection; close(): void }): ReactNode {
+  const { connectionId, applicationSlug, authenticationId } = connection;
+  const { data: application } = useQuery(applicationQuery(applicationSlug));
+  const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
+  const [name, setName] = useState(connection.name);
+  const [values, setValues] = useState<Record<string, string | boolean>>({});
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: () =>
+      bowline.connections.update(connectionId, {
+        name: name.trim() || null,
+        fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+        confirmOrigins: true,
+      }),
+    onSuccess: async () => {
+      setValues({});
+      await refreshConnections(queryClient);
+      close();
+    },
+  });
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      const returnUrl = `${serverUrl}/console/connections`;
+      const request = { applicationSlug, authenticationId, connectionId, returnUrl };
+      const { signInUrl } = await bowline.connections.getSignInUrl(request);
+      window.location.assign(signInUrl);
+    },
+  });
+  const isSignIn = method?.type === "oauth2";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const error = saving.error ?? signingIn.error;
+  return (
+    <Modal opened onClose={close} title={`Renew or rename ${connection.name}`}>
+      <form onSubmit={submit} autoComplete="off">
+        <Stack>
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            required
+          />
+          {isSignIn ? (
+            <Button
+              variant="default"
+              loading={signingIn.isPending}
+              onClick={() => signingIn.mutate()}
+              leftSection={<Icon name="external-link" size={16} />}
+            >
+              Sign in again at {connection.applicationName}
+            </Button>
+          ) : (
+            <>
+              <Text size="sm" c="dimmed">
+                What you leave empty stays as it is.
+              </Text>
+              {(method?.fields ?? []).map((field) => (
+                <CredentialInput
+                  key={field.fieldName}
+                  field={{ ...field, required: false, default: connection.fields[field.fieldName] ?? null }}
+                  value={values[field.fieldName]}
+                  onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
+                  issue={undefined}
+                />
+              ))}
+            </>
+          )}
+          {error !== null && <Problem error={error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Tool } from "@bowline/sdk";
+
+/** What a tool does to data. */
+export type Hint = "read" | "write" | "destructive";
+
+export const hints: { value: Hint; label: string }[] = [
+  { value: "read", label: "Read-only" },
+  { value: "write", label: "Writes" },
+  { value: "destructive", label: "Destructive" },
+];
+
+/** Returns what a tool does to data; a tool that only reads destroys nothing. */
+export function readHint({ annotations }: Pick<Tool, "annotations">): Hint {
+  if (annotations.readOnlyHint) {
+    return "read";
+  }
+  return annotations.destructiveHint ? "destructive" : "write";
+}
+
+interface ToolFilters {
+  search?: string | undefined;
+  hint?: string | undefined;
+  tag?: string | undefined;
+}
+
+/** Filters tools by every word of a search, by what they do, and by tag. */
+export function filterTools(tools: readonly Tool[], { search = "", hint, tag }: ToolFilters): Tool[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return tools.filter((tool) => {
+    const text = `${tool.name} ${tool.slug} ${tool.description} ${tool.tags.join(" ")}`.toLowerCase();
+    return (
+      (hint === undefined || readHint(tool) === hint) &&
+      (tag === undefined || tool.tags.includes(tag)) &&
+      words.every((word) => text.includes(word))
+    );
+  });
+}
+
+/** The tags that occur, by name. */
+export const listTags = (tools: readonly Tool[]): string[] =>
+  [...new Set(tools.flatMap(({ tags }) => tags))].sort((one, other) => one.localeCompare(other, "en"));

@@ -1,0 +1,61 @@
+import type { Tool } from "@bowline/sdk";
+import { Group, Select, Text } from "@mantine/core";
+import { type ReactNode, useMemo } from "react";
+import { hints, listTags } from "./filter-tools.ts";
+import { SearchField } from "./search-field.tsx";
+
+interface Filters {
+  search?: string | undefined;
+  hint?: string | undefined;
+  tag?: string | undefined;
+}
+
+interface ToolFiltersProps {
+  /** All tools, for the choice of tags. */
+  tools: readonly Tool[];
+  filters: Filters;
+  change(changes: Filters): void;
+  /** The number of tools that fit. */
+  count: number;
+  /** The search field's accessible name. Default `Search tools`. */
+  label?: string;
+}
+
+/** Filters of a list of tools: words, what they do, tag. */
+export function ToolFilters(props: ToolFiltersProps): ReactNode {
+  const { tools, filters, change, count, label = "Search tools" } = props;
+  const tags = useMemo(() => listTags(tools), [tools]);
+  return (
+    <Group gap="sm">
+      <SearchField
+        label={label}
+        value={filters.search ?? ""}
+        onChange={(search) => change({ search: search || undefined })}
+      />
+      <Select
+        aria-label="What it does"
+        placeholder="Anything"
+        data={hints}
+        value={filters.hint ?? null}
+        onChange={(hint) => change({ hint: hint ?? undefined })}
+        clearable
+        w={150}
+      />
+      {tags.length > 1 && (
+        <Select
+          aria-label="Tag"
+          placeholder="All tags"
+          data={tags}
+          value={filters.tag ?? null}
+          onChange={(tag) => change({ tag: tag ?? undefined })}
+          clearable
+          searchable
+          w={190}
+        />
+      )}
+      <Text size="sm" c="dimmed" ms="auto" aria-live="polite">
+        {count === 1 ? "1 tool" : `${count.toLocaleString("en")} tools`}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,157 @@
+// Builds the console into the folder that the server serves it from, unless it is there already. `npm start` runs it with
+// `--background` beside the server.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
+import { computeConsoleStamp, findConsoleFolder, isConsoleBuilt } from "./console-stamp.mjs";
+import { projectRoot } from "./set-up.mjs";
+
+const isInBackground = process.argv.includes("--background");
+const folder = findConsoleFolder(process.env);
+// `packages/server/src/pages/console/find-build-state.ts` reads `lock` and `failed` there.
+const workFolder = `${folder}-build`;
+const lock = join(workFolder, "lock");
+const failed = join(workFolder, "failed");
+const output = join(workFolder, `output-${process.pid}`);
+const pollMs = 200;
+const lowPriority = 10;
+const listedModules = 10;
+
+/** Writes the largest modules of each file, which `scripts/check-console-size.mjs` names. */
+const noteModules = {
+  name: "note-modules",
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle)
+      .filter(({ type }) => type === "chunk")
+      .map(({ fileName, modules }) => [
+        fileName,
+        Object.entries(modules)
+          .map(([id, { renderedLength }]) => ({ module: relative(projectRoot, id), bytes: renderedLength }))
+          .sort((one, other) => other.bytes - one.bytes)
+          .slice(0, listedModules),
+      ]);
+    const source = JSON.stringify(Object.fromEntries(files));
+    this.emitFile({ type: "asset", fileName: ".vite/modules.json", source });
+  },
+};
+
+if (process.env.BOWLINE_CONSOLE?.trim() !== "off") {
+  await main();
+}
+
+async function main() {
+  mkdirSync(workFolder, { recursive: true });
+  while (!takeLock()) {
+    if (isInBackground) {
+      return;
+    }
+    await sleep(pollMs);
+  }
+  try {
+    if (!isConsoleBuilt(folder)) {
+      await buildConsole();
+    }
+    rmSync(failed, { force: true });
+  } catch (error) {
+    const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+    writeFileSync(failed, message.replaceAll(projectRoot, "."));
+    console.error(`The console could not be built.\n${message}`);
+    process.exitCode = 1;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock, also from a build that was killed. Returns whether this process builds. */
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") {
+      throw error;
+    }
+  }
+  const holder = readHolder();
+  if (holder !== null && !isAlive(holder)) {
+    // Renamed first: of two that find it at once, one has it.
+    const own = `${lock}-${process.pid}`;
+    try {
+      renameSync(lock, own);
+      rmSync(own);
+    } catch {
+      // The other one was faster.
+    }
+    return takeLock();
+  }
+  return false;
+}
+
+/** Null: it was given back meanwhile, or is being written. */
+function readHolder() {
+  try {
+    return Number(readFileSync(lock, "utf8")) || null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+async function buildConsole() {
+  if (isInBackground) {
+    // The server that starts beside it goes first.
+    setPriority(lowPriority);
+  }
+  removeLeftOvers();
+  const stamp = computeConsoleStamp();
+  const { build } = await import("vite");
+  await build({
+    configFile: join(projectRoot, "packages", "console", "vite.config.ts"),
+    // Nothing is written into the program's folder.
+    configLoader: "native",
+    logLevel: isInBackground ? "silent" : "warn",
+    build: { outDir: output, emptyOutDir: true },
+    plugins: [noteModules],
+  });
+  compressAssets();
+  writeFileSync(join(output, ".stamp"), stamp);
+  const former = join(workFolder, `former-${process.pid}`);
+  try {
+    renameSync(folder, former);
+  } catch (error) {
+    if (error.code !== "ENOENT") {
+      throw error;
+    }
+  }
+  renameSync(output, folder);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** What a build that was killed has left. */
+function removeLeftOvers() {
+  for (const name of readdirSync(workFolder)) {
+    if (/^(?:output|former)-/.test(name)) {
+      rmSync(join(workFolder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function compressAssets() {
+  const assets = join(output, "assets");
+  for (const name of readdirSync(assets)) {
+    const content = readFileSync(join(assets, name));
+    writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
+    const params = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params }));
+  }
+}

@@ -1,3 +1,15 @@
+FROM node:26-slim AS console
+
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/console/package.json packages/console/
+RUN npm ci --omit=dev --workspace packages/sdk --workspace packages/console
+COPY tsconfig.json ./
+COPY packages packages
+COPY scripts scripts
+RUN node scripts/build-console.mjs
+
 FROM node:26-slim
 
 ENV NODE_ENV=production \
@@ -15,7 +27,10 @@ COPY packages/server/package.json packages/server/
 RUN npm ci --omit=dev \
       --workspace packages/contract --workspace packages/catalog --workspace packages/server \
  && mkdir /data && chown node:node /data
-COPY packages packages
+COPY packages/contract packages/contract
+COPY packages/catalog packages/catalog
+COPY packages/server packages/server
+COPY --from=console /app/packages/console/dist packages/console/dist
 
 USER node
 VOLUME /data

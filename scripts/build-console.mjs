@@ -2,7 +2,7 @@
 // `--background` beside the server.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
@@ -17,7 +17,26 @@ const lock = join(workFolder, "lock");
 const failed = join(workFolder, "failed");
 const output = join(workFolder, `output-${process.pid}`);
 const pollMs = 200;
-const usualPriority = 10;
+const lowPriority = 10;
+const listedModules = 10;
+
+/** Writes the largest modules of each file, which `scripts/check-console-size.mjs` names. */
+const noteModules = {
+  name: "note-modules",
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle)
+      .filter(({ type }) => type === "chunk")
+      .map(({ fileName, modules }) => [
+        fileName,
+        Object.entries(modules)
+          .map(([id, { renderedLength }]) => ({ module: relative(projectRoot, id), bytes: renderedLength }))
+          .sort((one, other) => other.bytes - one.bytes)
+          .slice(0, listedModules),
+      ]);
+    const source = JSON.stringify(Object.fromEntries(files));
+    this.emitFile({ type: "asset", fileName: ".vite/modules.json", source });
+  },
+};
 
 if (process.env.BOWLINE_CONSOLE?.trim() !== "off") {
   await main();
@@ -91,7 +110,7 @@ function isAlive(pid) {
 async function buildConsole() {
   if (isInBackground) {
     // The server that starts beside it goes first.
-    setPriority(usualPriority);
+    setPriority(lowPriority);
   }
   removeLeftOvers();
   const stamp = computeConsoleStamp();
@@ -102,6 +121,7 @@ async function buildConsole() {
     configLoader: "native",
     logLevel: isInBackground ? "silent" : "warn",
     build: { outDir: output, emptyOutDir: true },
+    plugins: [noteModules],
   });
   compressAssets();
   writeFileSync(join(output, ".stamp"), stamp);

@@ -22,6 +22,8 @@ const checks = [
   ["imports", [inScripts("check-imports.ts")]],
   ["decisions", [inScripts("check-decisions.ts")]],
   ["lock file", [inScripts("check-lock-file.ts")]],
+  ["build of the console", [inScripts("build-console.mjs")]],
+  ["size of the console", [inScripts("check-console-size.mjs")]],
 ];
 if (existsSync(join(projectRoot, "docs", "openapi.json"))) {
   checks.push([

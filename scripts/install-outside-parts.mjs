@@ -18,6 +18,12 @@ const parts = [
     debianPackage: "chromium",
     tests: "the pages in a browser",
   },
+  {
+    // Debian puts it where only root's PATH finds it.
+    programs: ["mariadbd", "/usr/sbin/mariadbd"],
+    debianPackage: "mariadb-server",
+    tests: "MySQL databases as applications",
+  },
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { type Requirement, stated } from "./requirement.ts";
 
-/** Reading the history: its filters and its summary. */
+/** Reading the history: its filters and its summary, and which connection a call would use. */
 export const readingRequirements: Requirement[] = [
   ...stated("D72", {
     "history.filter.source": "`source` restricts the history to the executions that came in that way.",
@@ -15,5 +15,17 @@ export const readingRequirements: Requirement[] = [
       "`before` returns the executions older than that record, so that no record is missed or repeated while others arrive.",
     "history.before.missing":
       "`before` with the id of no record is 404, and with another's record 403 for a Member.",
+    "history.summary.counts":
+      "`GET /v1/executions/Summary` counts executions and failures, with p50 and p95, in all, by bucket and by group.",
+    "history.summary.same":
+      "Whatever the filters, the counts of the summary's buckets and groups add up to the list's totalCount.",
+    "history.summary.buckets":
+      "A summary has at most 120 buckets; an interval that would give more is 400, and without one the shortest is chosen.",
+    "history.summary.groups": "The largest groups are listed, and the rest are counted as one other group.",
+    "history.summary.members": "A Member's summary counts only the Member's own executions.",
+    "resolution.same":
+      "`GET /v1/tools/{toolSlug}/Resolution` names the connection and the reason of an execution, or returns the same error.",
+    "resolution.approval": "The resolution says whether a person must approve the call first.",
+    "resolution.nothing-sent": "The resolution sends nothing and records nothing.",
   }),
 ];

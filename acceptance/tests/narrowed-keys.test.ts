@@ -169,6 +169,7 @@ describe("a key narrowed to a toolset", () => {
       "GET /v1/tools",
       "GET /v1/tools/{toolSlug}",
       "GET /v1/tools/{toolSlug}/schema",
+      "GET /v1/tools/{toolSlug}/Resolution",
       "POST /v1/tools/{toolSlug}/execute",
       "GET /v1/toolsets",
       "GET /v1/toolsets/{toolsetId}",

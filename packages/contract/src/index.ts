@@ -25,6 +25,12 @@ export {
   type ResolvedBy,
   type ToolExecuteRequest,
 } from "./resources/execution.ts";
+export {
+  type HistorySummary,
+  type SummaryGroupBy,
+  type SummaryInterval,
+  summaryIntervals,
+} from "./resources/history-summary.ts";
 export type { Identity, Role } from "./resources/identity.ts";
 export {
   type MetaToolInput,

@@ -13,6 +13,17 @@ export interface McpConfigForm {
   keyReference: string | null;
 }
 
+/**
+ * The form of a link that adds a server:
+ * - `cursor`: the entry as base64 in `config`
+ * - `vscode`: the entry as JSON
+ * - `connector`: a page of Claude with name and address filled in
+ */
+export type McpLinkForm = "cursor" | "vscode" | "connector";
+
+/** The form of a client's command that adds a server. */
+export type McpCommandForm = "claude" | "codex" | "gemini" | "code";
+
 /** A program that speaks MCP, and how it is connected to a Bowline. */
 export interface McpClient {
   /** As `bowline mcp config --client` takes it. */
@@ -27,8 +38,12 @@ export interface McpClient {
   /** False: it calls from its maker's cloud, so it needs a public https address. */
   reachesLocalhost: boolean;
   signsIn: boolean;
-  /** The page or command with which a person adds the server. */
+  /** The page in which a person adds the server, or the program's own command for it. */
   setUp: string;
+  /** How a link adds the server; null: there is none. */
+  link: McpLinkForm | null;
+  /** How the client's own program adds the server; null: it has no command for it. */
+  command: McpCommandForm | null;
   /** When a person last read the source. */
   checkedOn: string;
   source: string;
@@ -46,7 +61,15 @@ const form = (changes: Partial<McpConfigForm>): McpConfigForm => ({
   ...changes,
 });
 
-const local = { isToml: false, needsBridge: false, reachesLocalhost: true, signsIn: true, checkedOn };
+const local = {
+  isToml: false,
+  needsBridge: false,
+  reachesLocalhost: true,
+  signsIn: true,
+  link: null,
+  command: null,
+  checkedOn,
+};
 
 /** The clients that Bowline has instructions for. A test fails when an entry was not checked for 180 days. */
 export const mcpClients: McpClient[] = [
@@ -62,6 +85,7 @@ export const mcpClients: McpClient[] = [
       keyReference: "${BOWLINE_API_KEY}",
     }),
     setUp: "claude mcp add --transport http",
+    command: "claude",
     source: "https://code.claude.com/docs/en/mcp",
   },
   {
@@ -81,7 +105,8 @@ export const mcpClients: McpClient[] = [
     config: null,
     reachesLocalhost: false,
     setUp: "Customize → Connectors → Add custom connector",
-    source: "https://support.claude.com/en/articles/11175166",
+    link: "connector",
+    source: "https://claude.com/docs/connectors/building/directory-vs-custom",
   },
   {
     ...local,
@@ -103,7 +128,8 @@ export const mcpClients: McpClient[] = [
       keyReference: "${env:BOWLINE_API_KEY}",
     }),
     setUp: "Settings → MCP → Add server",
-    source: "https://cursor.com/docs/mcp",
+    link: "cursor",
+    source: "https://cursor.com/docs/mcp/install-links",
   },
   {
     ...local,
@@ -117,7 +143,9 @@ export const mcpClients: McpClient[] = [
       keyReference: "${env:BOWLINE_API_KEY}",
     }),
     setUp: "MCP: Add Server",
-    source: "https://code.visualstudio.com/docs/copilot/customization/mcp-servers",
+    link: "vscode",
+    command: "code",
+    source: "https://code.visualstudio.com/api/extension-guides/ai/mcp",
   },
   {
     ...local,
@@ -130,6 +158,7 @@ export const mcpClients: McpClient[] = [
     }),
     isToml: true,
     setUp: "codex mcp add NAME --url URL",
+    command: "codex",
     source: "https://developers.openai.com/codex/mcp",
   },
   {
@@ -143,6 +172,7 @@ export const mcpClients: McpClient[] = [
       keyReference: "$BOWLINE_API_KEY",
     }),
     setUp: "gemini mcp add --transport http",
+    command: "gemini",
     source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
   },
   {

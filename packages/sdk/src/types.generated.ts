@@ -433,6 +433,51 @@ export interface GrantList {
   top: number;
 }
 
+export interface HistorySummary {
+  from: string;
+  to: string;
+  interval: "1m" | "5m" | "15m" | "30m" | "1h" | "3h" | "6h" | "12h" | "1d" | "7d" | "30d";
+  count: number;
+  failures: number;
+  /** Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than 200,000 executions it is that of a sample. */
+  p50: number | null;
+  /** As p50, for 95 of 100 executions. */
+  p95: number | null;
+  /** Every bucket of the time, oldest first. The first and the last count only what is in the time. */
+  buckets: Array<{
+    start: string;
+    count: number;
+    failures: number;
+    /** Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than 200,000 executions it is that of a sample. */
+    p50: number | null;
+    /** As p50, for 95 of 100 executions. */
+    p95: number | null;
+  }>;
+  /** The largest groups, at most 12, then the rest. Empty without `groupBy`. */
+  groups: Array<{
+    /** The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure. */
+    key: string | null;
+    /** True for all groups together that are not listed. */
+    isOther: boolean;
+    count: number;
+    failures: number;
+    /** Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than 200,000 executions it is that of a sample. */
+    p50: number | null;
+    /** As p50, for 95 of 100 executions. */
+    p95: number | null;
+    /** Only buckets with executions. */
+    buckets: Array<{
+      start: string;
+      count: number;
+      failures: number;
+      /** Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than 200,000 executions it is that of a sample. */
+      p50: number | null;
+      /** As p50, for 95 of 100 executions. */
+      p95: number | null;
+    }>;
+  }>;
+}
+
 export interface Identity {
   /** `apiuser`: an API key was used; `anonymous`: the profile was deleted; `user`: a Bearer token was used. */
   userType: "apiuser" | "anonymous" | "user";
@@ -463,7 +508,7 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
-  /** The kind of database, for the source `sql`. Only `postgresql` is supported. */
+  /** The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB. */
   dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
@@ -684,6 +729,17 @@ export interface ToolList {
   totalCount: number;
   offset: number;
   top: number;
+}
+
+export interface ToolResolution {
+  toolSlug: string;
+  /** Null: the tool needs no connection. */
+  connectionId: number | null;
+  resolvedBy: "explicit" | "toolset" | "default" | "none";
+  /** The toolset whose settings hold for the call: the named one, or the key's. */
+  toolsetId: string | null;
+  /** True when the toolset wants a person to approve the call first. */
+  needsApproval: boolean;
 }
 
 export interface ToolSchemas {
@@ -1216,6 +1272,40 @@ export interface Operations {
     body: null;
     response: ExecutionList;
   };
+  /** Count executions over time */
+  getHistorySummary: {
+    params: Record<never, never>;
+    query: {
+      /** Only executions of this tool. */
+      toolSlug?: string | undefined;
+      /** Only executions of this application's tools. */
+      applicationSlug?: string | undefined;
+      /** Only executions through this connection. */
+      connectionId?: number | undefined;
+      /** Only executions through this toolset. */
+      toolsetId?: string | undefined;
+      /** Only executions of this account user. Another than the caller's is for Admins. */
+      accountUserId?: number | undefined;
+      /** Only executions that came in this way. */
+      source?: "api" | "mcp" | "console" | undefined;
+      /** Only executions that succeeded (true) or failed (false). */
+      isSuccess?: boolean | undefined;
+      /** Only executions that failed with this kind. */
+      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | undefined;
+      /** Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search. */
+      search?: string | undefined;
+      /** At this time or later. Default: 24 hours before `to`. */
+      from?: string | undefined;
+      /** Before this time. Default: now. */
+      to?: string | undefined;
+      /** The length of a bucket. Default: the shortest that gives at most 120 buckets. */
+      interval?: "1m" | "5m" | "15m" | "30m" | "1h" | "3h" | "6h" | "12h" | "1d" | "7d" | "30d" | undefined;
+      /** Also counts the largest groups, each by itself. */
+      groupBy?: "application" | "tool" | "connection" | "source" | "kind" | "member" | undefined;
+    };
+    body: null;
+    response: HistorySummary;
+  };
   /** Get a record of the history */
   getExecution: {
     params: {
@@ -1355,6 +1445,23 @@ export interface Operations {
     };
     body: null;
     response: Tool | OpenAiTool | AnthropicTool | McpTool;
+  };
+  /** Find which connection an execution would use */
+  getToolResolution: {
+    params: {
+      /** The tool's slug. */
+      toolSlug: string;
+    };
+    query: {
+      /** The toolset to find the connection in, before the default is used. */
+      toolsetId?: string | null | undefined;
+      /** The connection to use, instead of the resolved one. */
+      connectionId?: number | null | undefined;
+      /** With it, the path may name the tool by its operation alone, without the application's prefix. */
+      applicationSlug?: string | null | undefined;
+    };
+    body: null;
+    response: ToolResolution;
   };
   /** Execute a tool */
   executeTool: {

@@ -78,6 +78,7 @@ async function connectParts(
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress, {
     folder: config.codeApplications,
+    sqliteFolder: config.sqliteDir,
     onReport: (report) => log.warn(report, "from the code of a tool"),
   });
   const tools = openToolLoader(db.kysely, runtimes);

@@ -191,8 +191,7 @@ export const sqlTools: readonly SqlToolDefinition[] = [
   {
     operation: "run_query",
     name: "Run a query",
-    description:
-      "Runs one SQL statement. With a connection that only reads, the statement must be a query. Write values as $1, $2 and give them in values.",
+    description: "Runs one SQL statement. With a connection that only reads, the statement must be a query.",
     inputSchema: closed(
       {
         sql: { type: "string", minLength: 1, maxLength: 100_000, description: "One statement." },

@@ -8,3 +8,12 @@ export const waitingApprovalsQuery = queryOptions({
   refetchInterval: 5000,
   staleTime: 4000,
 });
+
+/** The approvals that were decided or ran out. The list has no filter for all of them, so the waiting ones are left out here. */
+export const decidedApprovalsQuery = queryOptions({
+  queryKey: ["approvals", "decided"],
+  queryFn: async ({ signal }) => {
+    const page = await bowline.approvals.list({ top: 200 }, { signal });
+    return { ...page, items: page.items.filter(({ status }) => status !== "waiting") };
+  },
+});

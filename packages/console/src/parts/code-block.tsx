@@ -11,7 +11,12 @@ export function CodeBlock({ code, label = "Copy" }: { code: string; label?: stri
         block
         tabIndex={0}
         pr={44}
-        style={{ border: "1px solid var(--line)", background: "var(--ground)" }}
+        style={{
+          border: "1px solid var(--line)",
+          background: "var(--ground)",
+          whiteSpace: "pre-wrap",
+          overflowWrap: "anywhere",
+        }}
       >
         {code}
       </Code>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { execution, executionSource, executionSummary, failureKind } from "../resources/execution.ts";
+import { historySummary, summaryGroupBy, summaryInterval } from "../resources/history-summary.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid, id } from "../resources/primitives.ts";
 
@@ -57,6 +58,35 @@ export const listExecutions = defineOperation({
   },
   output: listOf("Execution", executionSummary),
   errors: ["NOT_FOUND"],
+});
+
+export const getHistorySummary = defineOperation({
+  id: "getHistorySummary",
+  method: "GET",
+  path: "/v1/executions/Summary",
+  tag: "History",
+  summary: "Count executions over time",
+  description:
+    "Counts the executions that `GET /v1/executions` lists for the same conditions, in at most 120 buckets. Buckets begin at multiples of the interval in UTC, those of 7 and 30 days on a Monday.",
+  extension: true,
+  auth: "member",
+  narrowed: "readOnly",
+  scope: "history:read",
+  budget: "standard",
+  ownership: "none",
+  query: z.object({
+    ...historyFilter,
+    from: historyFilter.from.meta({ description: "At this time or later. Default: 24 hours before `to`." }),
+    to: historyFilter.to.meta({ description: "Before this time. Default: now." }),
+    interval: summaryInterval.optional().meta({
+      description: "The length of a bucket. Default: the shortest that gives at most 120 buckets.",
+    }),
+    groupBy: summaryGroupBy
+      .optional()
+      .meta({ description: "Also counts the largest groups, each by itself." }),
+  }),
+  output: historySummary,
+  errors: [],
 });
 
 export const getExecution = defineOperation({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
-import { toolExecuteRequest, toolExecuteResponse } from "../resources/execution.ts";
+import { toolExecuteRequest, toolExecuteResponse, toolResolution } from "../resources/execution.ts";
 import { extension } from "../resources/extension.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid, id } from "../resources/primitives.ts";
@@ -24,6 +24,18 @@ const toolView = {
 };
 
 const params = z.object({ toolSlug: z.string().meta({ description: "The tool's slug." }) });
+
+/** What an execution's connection is found by. */
+const resolutionQuery = {
+  toolsetId: guid
+    .nullish()
+    .meta({ description: "The toolset to find the connection in, before the default is used." }),
+  connectionId: id.nullish().meta({ description: "The connection to use, instead of the resolved one." }),
+  applicationSlug: z.string().nullish().meta({
+    description:
+      "With it, the path may name the tool by its operation alone, without the application's prefix.",
+  }),
+};
 
 export const listTools = defineOperation({
   id: "listTools",
@@ -98,6 +110,26 @@ export const getToolSchema = defineOperation({
   errors: ["NOT_FOUND"],
 });
 
+export const getToolResolution = defineOperation({
+  id: "getToolResolution",
+  method: "GET",
+  path: "/v1/tools/{toolSlug}/Resolution",
+  tag: "Tools",
+  summary: "Find which connection an execution would use",
+  description:
+    "Takes the same steps as an execution and sends nothing. When the execution would be refused because of its tool, toolset or connection, the response is the same error.",
+  extension: true,
+  auth: "member",
+  narrowed: "toolset",
+  scope: "tools:execute",
+  budget: "standard",
+  ownership: "none",
+  params,
+  query: z.object(resolutionQuery),
+  output: toolResolution,
+  errors: ["NOT_FOUND", "TOOL_NOT_PERMITTED", "NO_DEFAULT_CONNECTION", "AMBIGUOUS_CONNECTION"],
+});
+
 export const executeTool = defineOperation({
   id: "executeTool",
   method: "POST",
@@ -114,14 +146,7 @@ export const executeTool = defineOperation({
   ownership: "none",
   params,
   query: z.object({
-    toolsetId: guid
-      .nullish()
-      .meta({ description: "The toolset to find the connection in, before the default is used." }),
-    connectionId: id.nullish().meta({ description: "The connection to use, instead of the resolved one." }),
-    applicationSlug: z.string().nullish().meta({
-      description:
-        "With it, the path may name the tool by its operation alone, without the application's prefix.",
-    }),
+    ...resolutionQuery,
     dryRun: z.boolean().optional().meta({
       description: "Returns the request that would be sent, and sends nothing.",
       "x-bowline-extension": true,

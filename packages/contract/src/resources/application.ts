@@ -154,10 +154,9 @@ export const importApplicationBody = z
       .max(100)
       .nullish()
       .meta({ description: "Connection fields that `customConnectionData` may replace." }),
-    dialect: z
-      .enum(["postgresql", "mysql", "sqlite"])
-      .nullish()
-      .meta({ description: "The kind of database, for the source `sql`. Only `postgresql` is supported." }),
+    dialect: z.enum(["postgresql", "mysql", "sqlite"]).nullish().meta({
+      description: "The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB.",
+    }),
     securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
       description:
         "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",

@@ -111,6 +111,22 @@ export const executionSource = z.enum(["api", "mcp", "console"]);
 export const resolvedBy = z.enum(["explicit", "toolset", "default", "none"]);
 export type ResolvedBy = z.infer<typeof resolvedBy>;
 
+/** Which connection an execution would use (decisions D72). */
+export const toolResolution = z
+  .object({
+    toolSlug,
+    connectionId: id.nullable().meta({ description: "Null: the tool needs no connection." }),
+    resolvedBy,
+    toolsetId: z
+      .string()
+      .nullable()
+      .meta({ description: "The toolset whose settings hold for the call: the named one, or the key's." }),
+    needsApproval: z
+      .boolean()
+      .meta({ description: "True when the toolset wants a person to approve the call first." }),
+  })
+  .meta({ id: "ToolResolution" });
+
 /** A record of the history without input and output (decisions D34). */
 export const executionSummary = z
   .object({

@@ -9,6 +9,14 @@ export class Executions extends Resource {
     return this.listFrom("/v1/executions", query, options);
   }
 
+  /** Counts executions over time. */
+  summary(
+    query: Query<"getHistorySummary"> = {},
+    options?: CallOptions,
+  ): ApiCall<Response<"getHistorySummary">> {
+    return this.call({ method: "GET", path: "/v1/executions/Summary", query }, options);
+  }
+
   get(historyId: number, options?: CallOptions): ApiCall<Response<"getExecution">> {
     return this.call({ method: "GET", path: writePath`/v1/executions/${historyId}` }, options);
   }

@@ -55,6 +55,15 @@ export class Tools extends Resource {
     return this.call({ method: "GET", path: writePath`/v1/tools/${toolSlug}/schema`, query }, options);
   }
 
+  /** Finds which connection an execution would use, and why. Refused as the execution would be. */
+  resolve(
+    toolSlug: string,
+    query: Query<"getToolResolution"> = {},
+    options?: CallOptions,
+  ): ApiCall<Response<"getToolResolution">> {
+    return this.call({ method: "GET", path: writePath`/v1/tools/${toolSlug}/Resolution`, query }, options);
+  }
+
   /**
    * Executes a tool. A tool that fails is a response with `isSuccess` false. The call has an idempotency key, so it is safe
    * that the SDK repeats it when the connection breaks.

@@ -123,3 +123,14 @@ async function listToolSlugs(db: Kysely<Schema>, companyId: number, text: string
     ) select tool_slug as "toolSlug" from slug where tool_slug like ${likePattern(text)}`.execute(db);
   return rows.map(({ toolSlug }) => toolSlug);
 }
+
+/** Returns the planner's estimate of how many records meet a condition. */
+export async function estimateExecutions(
+  db: Kysely<Schema>,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{
+    "QUERY PLAN": { Plan: { "Plan Rows": number } }[];
+  }>`explain (format json) select 1 from execution where ${condition}`.execute(db);
+  return Math.round(rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0);
+}

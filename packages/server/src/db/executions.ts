@@ -1,6 +1,6 @@
 import type { ExecutionSummary } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { buildExecutionCondition, type ExecutionFilter } from "./execution-filter.ts";
+import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
 import type { Schema } from "./schema.ts";
 
 /** A history record. Members that are also in the summary have the same names. */
@@ -132,11 +132,7 @@ async function countRows(
   if (count <= exactCount) {
     return { totalCount: count, isEstimate: false };
   }
-  const explained = await sql<{
-    "QUERY PLAN": { Plan: { "Plan Rows": number } }[];
-  }>`explain (format json) select 1 from execution where ${condition}`.execute(db);
-  const estimate = explained.rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
-  return { totalCount: Math.max(Math.round(estimate), count), isEstimate: true };
+  return { totalCount: Math.max(await estimateExecutions(db, condition), count), isEstimate: true };
 }
 
 /** Deletes a batch of records older than a date. Returns how many were deleted. */

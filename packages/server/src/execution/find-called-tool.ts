@@ -6,6 +6,9 @@ import type { ExecutionRequest } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
 import { findSlugByName } from "./toolset-settings.ts";
 
+/** What names the tool of a request. */
+export type CalledTool = Pick<ExecutionRequest, "toolSlug" | "applicationSlug" | "toolsetId">;
+
 /**
  * Finds the tool that a request calls: by its slug, by application and bare operation (decisions D21), or by the name that the
  * toolset gives it (decisions D65).
@@ -15,7 +18,7 @@ import { findSlugByName } from "./toolset-settings.ts";
 export async function findCalledTool(
   parts: Pick<ExecutionParts, "catalog" | "rows">,
   caller: Caller,
-  request: ExecutionRequest,
+  request: CalledTool,
 ): Promise<ToolEntry> {
   const catalog = await parts.catalog.forCompany(caller.companyId);
   try {
@@ -35,7 +38,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 async function findGivenName(
   { rows }: Pick<ExecutionParts, "rows">,
   caller: Caller,
-  { toolSlug, toolsetId }: ExecutionRequest,
+  { toolSlug, toolsetId }: CalledTool,
 ): Promise<string | null> {
   const id = toolsetId ?? caller.credential.narrowing.toolsetId;
   const toolset = id === null ? null : await rows.toolsets.get(id);

@@ -11,7 +11,7 @@ import type { ExecutionRequest } from "./execution-request.ts";
 export function findPermittedTool(
   catalog: CompanyCatalog,
   caller: Caller,
-  { toolSlug, applicationSlug }: ExecutionRequest,
+  { toolSlug, applicationSlug }: Pick<ExecutionRequest, "toolSlug" | "applicationSlug">,
 ): ToolEntry {
   const tool = findTool(catalog, toolSlug, applicationSlug);
   if (caller.credential.narrowing.isReadOnly && !tool.isReadOnly) {

@@ -11,7 +11,10 @@ import { maskOverrides } from "./record-history.ts";
 type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads">;
 
 /** Whether the toolset that the call goes through wants a person to approve it first (decisions D66). */
-export function needsApproval({ toolset, tool }: PreparedExecution): boolean {
+export function needsApproval({
+  toolset,
+  tool,
+}: Pick<PreparedExecution, "toolset"> & { tool: Pick<PreparedExecution["tool"], "entry"> }): boolean {
   const approvals = toolset?.settings?.approvals ?? "none";
   switch (approvals) {
     case "none":

@@ -32,6 +32,7 @@ import { setDefaultConnection } from "./connections/set-default-connection.ts";
 import { testConnection } from "./connections/test-connection.ts";
 import { updateConnection } from "./connections/update-connection.ts";
 import { getExecution } from "./executions/get-execution.ts";
+import { getHistorySummary } from "./executions/get-history-summary.ts";
 import { listExecutions } from "./executions/list-executions.ts";
 import type { Handlers } from "./handler.ts";
 import { createInvitation } from "./members/create-invitation.ts";
@@ -48,6 +49,7 @@ import { listGrants } from "./oauth/list-grants.ts";
 import { listProviders } from "./providers/list-providers.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
+import { getToolResolution } from "./tools/get-tool-resolution.ts";
 import { getToolSchema } from "./tools/get-tool-schema.ts";
 import { listTools } from "./tools/list-tools.ts";
 import { createToolset } from "./toolsets/create-toolset.ts";
@@ -74,6 +76,7 @@ export const handlers = {
   listTools,
   getTool,
   getToolSchema,
+  getToolResolution,
   executeTool,
   listConnections,
   createConnection,
@@ -96,6 +99,7 @@ export const handlers = {
   deleteToolset,
   listExecutions,
   getExecution,
+  getHistorySummary,
   listApprovals,
   getApproval,
   approveApproval,

@@ -142,14 +142,14 @@ export interface LoadedResource {
 }
 
 /**
- * Prepares a loader for the resource that an operation's path names; null when it names none. The operation `executeTool` loads its
- * tool itself, since the slug may be a bare operation (decisions D21).
+ * Prepares a loader for the resource that an operation's path names; null when it names none. The operations `executeTool` and `getToolResolution` load their
+ * tool themselves, since the slug may be a bare operation (decisions D21).
  */
 export function prepareResource(
   operation: Operation,
 ): ((deps: Deps, caller: Caller, params: Record<string, unknown>) => Promise<LoadedResource>) | null {
   const [parameter] = Object.keys(operation.params?.shape ?? {});
-  if (parameter === undefined || operation.id === "executeTool") {
+  if (parameter === undefined || operation.id === "executeTool" || operation.id === "getToolResolution") {
     return null;
   }
   const { load, isOwned, checkNarrowing, describe, buildUnknown } = loaders[

@@ -1,6 +1,134 @@
-import type { ReactNode } from "react";
+import type { Toolset } from "@bowline/sdk";
+import { Button, Menu, Tabs } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { countTools } from "../toolsets/count-tools.ts";
+import { writeToolsetFile } from "../toolsets/toolset-file.ts";
+import { ConnectAgent } from "./connect-agent.tsx";
+import { ToolsetBuilder } from "./toolset-builder.tsx";
+import { ToolsetSettingsForm } from "./toolset-settings-form.tsx";
 
+const route = getRouteApi("/toolsets/$toolsetId");
+const trail = [{ label: "Toolsets", to: "/toolsets" }];
+
+/** One toolset: its tools, how agents use them, and how to connect an agent. */
 export function ToolsetPage(): ReactNode {
-  return <Page title="Toolset">{null}</Page>;
+  const { toolsetId } = route.useParams();
+  const query = useQuery(toolsetQuery(toolsetId));
+  return query.data === undefined ? (
+    <Page title="Toolset" trail={trail}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  ) : (
+    <ToolsetDetails toolset={query.data} />
+  );
+}
+
+function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
+  const { tab = "tools" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (next: string | null) =>
+    navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true });
+  const count = countTools(toolset);
+  return (
+    <Page
+      title={toolset.name}
+      trail={trail}
+      width="wide"
+      description={
+        count === 0
+          ? "It permits nothing yet. Choose the tools that an agent may use."
+          : `${count.toLocaleString("en")} ${count === 1 ? "tool" : "tools"} of ${toolset.connections.length} ${toolset.connections.length === 1 ? "connection" : "connections"}.`
+      }
+      actions={
+        <>
+          <ToolsetMenu toolset={toolset} />
+          <Button onClick={() => open("agent")} leftSection={<Icon name="bot" size={16} />}>
+            Connect an agent
+          </Button>
+        </>
+      }
+    >
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="tools">Tools</Tabs.Tab>
+          <Tabs.Tab value="agent">Agents</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tools">
+          <ToolsetBuilder key={toolset.updatedDate} toolset={toolset} />
+        </Tabs.Panel>
+        <Tabs.Panel value="agent">
+          <ConnectAgent toolset={toolset} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <ToolsetSettingsForm key={toolset.updatedDate} toolset={toolset} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
+  const { toolsetId, name, connections, workflows, settings } = toolset;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const clone = async () => {
+    const copy = await bowline.toolsets.create({ name: `${name} (copy)`, connections, workflows, settings });
+    await refreshToolsets(queryClient);
+    await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId: copy.toolsetId } });
+  };
+  const remove = async () => {
+    await bowline.toolsets.delete(toolsetId);
+    await navigate({ to: "/toolsets" });
+    await refreshToolsets(queryClient);
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevron-down" size={16} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={clone}>
+            Clone
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="download" size={16} />}
+            onClick={() => saveFile(`${name}.toolset.json`, writeToolsetFile(toolset))}
+          >
+            Save as a file
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="trash-2" size={16} />}
+            onClick={() => setIsDeleting(true)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        isOpen={isDeleting}
+        close={() => setIsDeleting(false)}
+        title={`Delete ${name}?`}
+        action="Delete toolset"
+        run={remove}
+      >
+        Agents that use it lose their tools at once, and keys narrowed to it stop working. The history stays.
+      </Confirm>
+    </>
+  );
 }

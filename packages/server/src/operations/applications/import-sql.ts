@@ -33,10 +33,7 @@ export async function importSql(
   );
   const { slug, dialect } = body;
   if (dialect == null) {
-    throw invalidField("dialect", "Send the kind of database: postgresql.");
-  }
-  if (dialect !== "postgresql") {
-    throw invalidField("dialect", `${dialect} is not supported yet. Supported is postgresql.`);
+    throw invalidField("dialect", "Send the kind of database: postgresql, mysql or sqlite.");
   }
   const existing = (await deps.catalog.forCompany(companyId)).findApplication(slug);
   if (existing !== undefined && existing.record.source !== "sql") {

@@ -32,10 +32,10 @@ export async function runTool(
 }
 
 /** Returns the error, or for an unknown tool one that suggests the nearest. */
-async function explainUnknownTool(
+export async function explainUnknownTool(
   deps: Deps,
   caller: Caller,
-  { toolSlug, applicationSlug }: ExecutionRequest,
+  { toolSlug, applicationSlug }: Pick<ExecutionRequest, "toolSlug" | "applicationSlug">,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") {

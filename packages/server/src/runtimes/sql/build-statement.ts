@@ -113,7 +113,6 @@ class StatementBuilder {
   #select(addition: Addition | null): string {
     const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
     const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
-    const added = addition?.conditions.map((write) => write((value) => this.#push(value))) ?? [];
     const orders = [
       ...(addition?.orders ?? []),
       ...orderBy.map(
@@ -125,7 +124,7 @@ class StatementBuilder {
     const most = addition?.limit ?? limit;
     const cut = most === undefined ? "" : ` LIMIT ${Math.trunc(most)}`;
     const skipped = addition?.offset ?? offset;
-    return `SELECT ${list} FROM ${this.#target}${this.#where(where, added)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
+    return `SELECT ${list} FROM ${this.#target}${this.#where(where, addition?.conditions)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
   }
 
   /** Rows may have different members: what a row leaves out gets its default. */
@@ -134,7 +133,9 @@ class StatementBuilder {
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const tuples = rows.map((row) => {
       const values = names.map((name) =>
-        Object.hasOwn(row, name) ? this.#bind(row[name], name) : "DEFAULT",
+        Object.hasOwn(row, name)
+          ? this.#bind(row[name], name)
+          : this.#dialect.defaultValue(this.#columns?.get(name) ?? null),
       );
       return `(${values.join(", ")})`;
     });
@@ -143,8 +144,12 @@ class StatementBuilder {
     return `INSERT INTO ${this.#target} (${list}) VALUES ${tuples.join(", ")}${returning === null ? "" : ` ${returning}`}`;
   }
 
-  #where(conditions: readonly Condition[], added: readonly string[] = []): string {
-    const all = [...conditions.map((condition) => this.#condition(condition)), ...added];
+  /** Values are bound in the order of the text, for databases whose placeholders have no numbers. */
+  #where(conditions: readonly Condition[], added: Addition["conditions"] = []): string {
+    const all = [
+      ...conditions.map((condition) => this.#condition(condition)),
+      ...added.map((write) => write((value) => this.#push(value))),
+    ];
     return all.length === 0 ? "" : ` WHERE ${all.join(" AND ")}`;
   }
 

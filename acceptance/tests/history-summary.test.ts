@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
+import { connect, execute, importDownstream } from "../support/applications.ts";
+import { type Caller, refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { Execution, ListOf, Toolset } from "../support/records.ts";
+import { useWorkbench } from "../support/workbench.ts";
+
+interface Measures {
+  count: number;
+  failures: number;
+  p50: number | null;
+  p95: number | null;
+}
+interface Bucket extends Measures {
+  start: string;
+}
+interface Summary extends Measures {
+  from: string;
+  to: string;
+  interval: string;
+  buckets: Bucket[];
+  groups: (Measures & { key: string | null; isOther: boolean; buckets: Bucket[] })[];
+}
+
+type Query = Record<string, string | number | boolean>;
+
+const bench = useWorkbench();
+let caller: Actor;
+let connectionId: number;
+let toolsetId: string;
+let otherSlug: string;
+
+beforeAll(async () => {
+  caller = await hireActor();
+  connectionId = (await connect(caller, bench.application, { isDefault: true })).connectionId;
+  const entry = {
+    connectionId,
+    applicationSlug: bench.application.slug,
+    toolSlugs: [bench.tool("list_items")],
+  };
+  const body = { name: "Summary", connections: [entry] };
+  toolsetId = (await succeed<Toolset>(caller.post("/v1/toolsets", body))).toolsetId;
+  const other = await importDownstream(bench.downstream);
+  otherSlug = other.slug;
+  await connect(caller, other, { isDefault: true });
+  for (let count = 0; count < 4; count++) {
+    await execute(caller, bench.tool("list_items"), {}, count === 0 ? { toolsetId } : {});
+  }
+  for (const code of [404, 429, 500]) {
+    await execute(caller, bench.tool("get_status"), { fields: { code } });
+  }
+  await execute(caller, other.tool("list_items"));
+});
+
+const summarize = (reader: Caller, query: Query = {}) =>
+  succeed<Summary>(reader.get("/v1/executions/Summary", query));
+const add = (parts: Measures[]) => parts.reduce((sum, { count }) => sum + count, 0);
+
+test("a summary counts by bucket and group", proves("history.summary.counts"), async () => {
+  const summary = await summarize(caller, { groupBy: "tool" });
+  expect(summary).toMatchObject({ count: 8, failures: 3, interval: "15m" });
+  expect(add(summary.buckets)).toBe(8);
+  expect(summary.groups.map(({ key, count, failures }) => ({ key, count, failures }))).toEqual([
+    { key: bench.tool("list_items"), count: 4, failures: 0 },
+    { key: bench.tool("get_status"), count: 3, failures: 3 },
+    { key: `${otherSlug.replaceAll("-", "_")}_list_items`, count: 1, failures: 0 },
+  ]);
+  const { items } = await succeed<ListOf<Execution>>(caller.get("/v1/executions"));
+  const times = items.map(({ executionTime }) => executionTime ?? 0).toSorted((left, right) => left - right);
+  expect(Math.abs((summary.p50 ?? 0) / (times[3] ?? 0) - 1)).toBeLessThan(0.025);
+  expect(Math.abs((summary.p95 ?? 0) / (times[7] ?? 0) - 1)).toBeLessThan(0.025);
+  const byKind = await summarize(caller, { groupBy: "kind" });
+  expect(byKind.groups.find(({ key }) => key === null)).toMatchObject({ count: 5, failures: 0 });
+  const byMember = await summarize(theAdmin(), { groupBy: "member", applicationSlug: otherSlug });
+  expect(byMember.groups).toMatchObject([{ key: String(caller.accountUserId), count: 1, isOther: false }]);
+});
+
+test("a summary without executions has empty buckets", proves("history.summary.counts"), async () => {
+  const nobody = await hireActor();
+  const summary = await summarize(nobody, { groupBy: "source" });
+  expect(summary).toMatchObject({ count: 0, failures: 0, p50: null, p95: null, groups: [] });
+  expect(summary.buckets.length).toBeGreaterThan(90);
+});
+
+test("its counts add up to the list's totalCount under any filters", {
+  timeout: 120_000,
+  ...proves("history.summary.same"),
+}, async () => {
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const to = new Date(Date.now() + 60_000).toISOString();
+  const filters = fc.record(
+    {
+      toolSlug: fc.constantFrom(bench.tool("list_items"), bench.tool("get_status"), "nothing"),
+      applicationSlug: fc.constantFrom(bench.application.slug, otherSlug),
+      connectionId: fc.constantFrom(connectionId, 1),
+      toolsetId: fc.constant(toolsetId),
+      accountUserId: fc.constant(caller.accountUserId),
+      source: fc.constantFrom("api", "mcp"),
+      isSuccess: fc.boolean(),
+      kind: fc.constantFrom("downstreamRefused", "rateLimited", "timeout"),
+      search: fc.constantFrom("list", "status", "4", "refused", "zzz", " "),
+    },
+    { requiredKeys: [] },
+  );
+  const groups = fc.constantFrom("application", "tool", "connection", "source", "kind", "member");
+  const readers = fc.constantFrom(caller, theAdmin());
+  const property = fc.asyncProperty(filters, groups, readers, async (filter, groupBy, reader) => {
+    const query = { ...filter, from, to };
+    const list = await succeed<ListOf<Execution>>(reader.get("/v1/executions", query));
+    const summary = await summarize(reader, { ...query, groupBy });
+    expect(summary.count).toBe(list.totalCount);
+    expect(add(summary.buckets)).toBe(list.totalCount);
+    expect(add(summary.groups)).toBe(list.totalCount);
+    for (const group of summary.groups) {
+      expect(add(group.buckets)).toBe(group.count);
+    }
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test("a summary has at most 120 buckets", proves("history.summary.buckets"), async () => {
+  const query = { from: "2026-03-01T00:10:00Z", to: "2026-03-08T00:00:00Z" };
+  const { buckets, interval } = await summarize(caller, query);
+  expect(interval).toBe("3h");
+  expect(buckets).toHaveLength(56);
+  expect(buckets[0]?.start).toBe("2026-03-01T00:00:00.000Z");
+  expect((await summarize(caller, { ...query, interval: "7d" })).buckets.map(({ start }) => start)).toEqual([
+    "2026-02-23T00:00:00.000Z",
+    "2026-03-02T00:00:00.000Z",
+  ]);
+  const path = "/v1/executions/Summary";
+  await refuse(caller.get(path, { ...query, interval: "1h" }), "VALIDATION_ERROR", ["interval"]);
+  await refuse(caller.get(path, { from: query.to, to: query.from }), "VALIDATION_ERROR", ["from"]);
+  await refuse(caller.get(path, { from: "1970-01-01T00:00:00Z" }), "VALIDATION_ERROR", ["from"]);
+  await refuse(caller.get(path, { groupBy: "weekday" }), "VALIDATION_ERROR", ["groupBy"]);
+});
+
+test("groups beyond the largest are counted as one", {
+  timeout: 60_000,
+  ...proves("history.summary.groups"),
+}, async () => {
+  const busy = await hireActor();
+  for (let count = 0; count < 14; count++) {
+    const made = await connect(busy, bench.application);
+    await execute(busy, bench.tool("list_items"), {}, { connectionId: made.connectionId });
+  }
+  const { groups } = await summarize(busy, { groupBy: "connection" });
+  expect(groups).toHaveLength(13);
+  expect(groups.at(-1)).toMatchObject({ key: null, isOther: true, count: 2 });
+});
+
+test("a Member's summary is the Member's own", proves("history.summary.members"), async () => {
+  const stranger = await hireActor();
+  expect((await summarize(stranger)).count).toBe(0);
+  expect((await summarize(stranger, { connectionId, toolsetId })).count).toBe(0);
+  const { accountUserId } = caller;
+  await refuse(stranger.get("/v1/executions/Summary", { accountUserId }), "FORBIDDEN");
+  expect((await summarize(theAdmin(), { accountUserId })).count).toBe(8);
+});

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { identityQuery } from "../../api/identity.ts";
+import { membersQuery } from "../../api/members.ts";
+import { toolsetsQuery } from "../../api/toolsets.ts";
+import { Problem } from "../../parts/problem.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+
+const lifetimes = [
+  { value: "never", label: "Never" },
+  { value: "7", label: "In 7 days" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+];
+const dayMs = 86_400_000;
+
+/** Creates a key, and shows it once. */
+export function CreateKey({ close }: { close(): void }): ReactNode {
+  const [name, setName] = useState("");
+  const [toolsetId, setToolsetId] = useState<string | null>(null);
+  const [member, setMember] = useState<string | null>(null);
+  const [lifetime, setLifetime] = useState<string | null>("90");
+  const [isReadOnly, setIsReadOnly] = useState(false);
+  const { data: identity } = useQuery(identityQuery);
+  const isAdmin = identity?.role === "Admin";
+  const { data: members = [] } = useQuery({ ...membersQuery, enabled: isAdmin });
+  const { data: toolsets = [] } = useQuery(toolsetsQuery);
+  const queryClient = useQueryClient();
+  const services = members.filter(({ kind }) => kind === "service");
+  const creating = useMutation({
+    mutationFn: () =>
+      bowline.apiKeys.create({
+        name: name.trim(),
+        toolsetId,
+        readOnly: isReadOnly,
+        accountUserId: member === null ? null : Number(member),
+        expiresDate:
+          lifetime === null || lifetime === "never"
+            ? null
+            : new Date(Date.now() + Number(lifetime) * dayMs).toISOString(),
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["api-keys"] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  return (
+    <Modal opened onClose={close} title={creating.isSuccess ? "Your new key" : "New key"}>
+      {creating.isSuccess ? (
+        <Stack>
+          <SecretOnce label="Key" value={creating.data.apiKey} />
+          <Group justify="flex-end">
+            <Button onClick={close}>Done</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label="Name"
+              description="Where it is used, such as “Laptop” or “Support agent”."
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              required
+              data-autofocus
+            />
+            {isAdmin && services.length > 0 && (
+              <Select
+                label="Acts as"
+                placeholder="You"
+                data={services.map(({ accountUserId, fullName }) => ({
+                  value: String(accountUserId),
+                  label: fullName,
+                }))}
+                value={member}
+                onChange={setMember}
+                clearable
+              />
+            )}
+            <Select
+              label="May use"
+              description="A key for one toolset can do nothing else."
+              placeholder="Everything"
+              data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
+              value={toolsetId}
+              onChange={setToolsetId}
+              clearable
+              searchable
+            />
+            <Switch
+              label="Only read, and only tools that read"
+              checked={isReadOnly}
+              onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
+            />
+            <Select label="Ends" data={lifetimes} value={lifetime} onChange={setLifetime} />
+            {creating.error !== null && <Problem error={creating.error} />}
+            <Group justify="flex-end">
+              <Button type="submit" loading={creating.isPending}>
+                Create key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

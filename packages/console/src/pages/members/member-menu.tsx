@@ -1,0 +1,102 @@
+import type { Member } from "@bowline/sdk";
+import { ActionIcon, Menu, Modal, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { describeError } from "../../parts/problem.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+
+/** What an Admin can do with a member. */
+export function MemberMenu({ member }: { member: Member }): ReactNode {
+  const { accountUserId, fullName, kind, role } = member;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [invitation, setInvitation] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["members"] });
+  const run = async (call: () => Promise<string | null>) => {
+    try {
+      const message = await call();
+      if (message !== null) {
+        notifications.show({ color: "teal", message });
+      }
+    } catch (error) {
+      notifications.show({ color: "red", title: fullName, message: describeError(error) });
+    }
+    await refresh();
+  };
+  const changeRole = () =>
+    run(async () => {
+      const next = role === "Admin" ? "Member" : "Admin";
+      await bowline.members.update(accountUserId, { role: next });
+      return `${fullName} is ${next === "Admin" ? "an Admin" : "a Member"} now.`;
+    });
+  const invite = () =>
+    run(async () => {
+      setInvitation((await bowline.members.createInvitation(accountUserId)).invitationUrl);
+      return null;
+    });
+  const signOut = () =>
+    run(async () => {
+      await bowline.members.endSessions(accountUserId);
+      return `${fullName} was signed out everywhere.`;
+    });
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${fullName}`}>
+            <Icon name="ellipsis" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="shield-check" size={16} />} onClick={changeRole}>
+            {role === "Admin" ? "Make a Member" : "Make an Admin"}
+          </Menu.Item>
+          {kind === "person" && (
+            <>
+              <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={invite}>
+                New link to set a password
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="log-out" size={16} />} onClick={signOut}>
+                Sign out everywhere
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="trash-2" size={16} />}
+            onClick={() => setIsRemoving(true)}
+          >
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        isOpen={isRemoving}
+        close={() => setIsRemoving(false)}
+        title={`Remove ${fullName}?`}
+        action="Remove member"
+        run={async () => {
+          await bowline.members.delete(accountUserId);
+          await refresh();
+        }}
+      >
+        Sessions, keys, connections and toolsets of {fullName} end at once. The history stays.
+      </Confirm>
+      <Modal
+        opened={invitation !== null}
+        onClose={() => setInvitation(null)}
+        title={`A link for ${fullName}`}
+      >
+        <Stack>
+          <Text size="sm">It works once, within 7 days, and sets a new password.</Text>
+          <SecretOnce label="Link" value={invitation ?? ""} />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Toolset } from "@bowline/sdk";
+import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { Problem } from "../../parts/problem.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+
+interface AgentKeyProps {
+  toolset: Toolset;
+  /** The key that was just made; null: none. */
+  apiKey: string | null;
+  keep(apiKey: string): void;
+}
+
+/** Makes a key that can use this toolset only. */
+export function AgentKey({ toolset, apiKey, keep }: AgentKeyProps): ReactNode {
+  const [name, setName] = useState(`Agent of ${toolset.name}`);
+  const [isReadOnly, setIsReadOnly] = useState(false);
+  const queryClient = useQueryClient();
+  const creating = useMutation({
+    mutationFn: () =>
+      bowline.apiKeys.create({ name: name.trim(), toolsetId: toolset.toolsetId, readOnly: isReadOnly }),
+    onSuccess: async (created) => {
+      keep(created.apiKey);
+      await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  if (apiKey !== null) {
+    return <SecretOnce label="Key" value={apiKey} />;
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw={560}>
+        <Text size="sm" c="dimmed">
+          The key can use this toolset and nothing else. Without one, the settings below name the environment
+          variable BOWLINE_API_KEY.
+        </Text>
+        <TextInput
+          label="Name of the key"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          required
+        />
+        <Switch
+          label="Only tools that read"
+          checked={isReadOnly}
+          onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
+        />
+        {creating.error !== null && <Problem error={creating.error} />}
+        <Group>
+          <Button type="submit" loading={creating.isPending}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

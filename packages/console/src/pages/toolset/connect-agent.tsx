@@ -1,0 +1,70 @@
+import type { Toolset } from "@bowline/sdk";
+import { mcpClients } from "@bowline/sdk/mcp";
+import { Alert, Code, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { serverUrl } from "../../console-base.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { AgentKey } from "./agent-key.tsx";
+import { ClientCard } from "./client-card.tsx";
+import { FirstCall } from "./first-call.tsx";
+
+/** Sets up a client for the toolset: sign in with OAuth, or a key that is narrowed to the toolset. */
+export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
+  const [way, setWay] = useState("oauth");
+  const [apiKey, setApiKey] = useState<string | null>(null);
+  const url = `${serverUrl}/mcp/${toolset.toolsetId}`;
+  const credential = way === "oauth" ? "oauth" : apiKey === null ? "environment" : { apiKey };
+  return (
+    <Stack>
+      <Paper p="lg">
+        <Stack gap="md">
+          <Title order={2}>1. The address</Title>
+          <Group gap="xs" wrap="nowrap">
+            <Code fz="sm" p="xs" style={{ overflowWrap: "anywhere" }}>
+              {url}
+            </Code>
+            <CopyButton value={url} label="Copy address" />
+          </Group>
+          <Title order={2}>2. How the agent proves who it is</Title>
+          <SegmentedControl
+            aria-label="How the agent proves who it is"
+            value={way}
+            onChange={setWay}
+            data={[
+              { value: "oauth", label: "It signs in" },
+              { value: "key", label: "With a key" },
+            ]}
+            style={{ alignSelf: "flex-start" }}
+          />
+          {way === "oauth" ? (
+            <Text size="sm" c="dimmed">
+              At its first call the client opens a page of this server, where you allow it this toolset. There
+              is nothing to copy, and you can withdraw it at any time under OAuth clients.
+            </Text>
+          ) : (
+            <AgentKey toolset={toolset} apiKey={apiKey} keep={setApiKey} />
+          )}
+        </Stack>
+      </Paper>
+      <FirstCall toolset={toolset} />
+      <Title order={2}>3. The client</Title>
+      {isLoopback && (
+        <Alert color="sea" icon={<Icon name="info" />}>
+          <Text size="sm">
+            This server is only reachable on this machine ({window.location.host}). Clients that call from
+            their maker's cloud, such as Claude on the web and ChatGPT, need a public https address: set
+            BOWLINE_BASE_URL.
+          </Text>
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {mcpClients.map((client) => (
+          <ClientCard key={client.id} client={client} toolset={toolset} url={url} credential={credential} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+const isLoopback = /^(?:localhost|127\.|\[::1\])/.test(window.location.hostname);

@@ -1,0 +1,106 @@
+import type { Connection } from "@bowline/sdk";
+import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import type { Draft } from "./draft.ts";
+import classes from "./toolset-builder.module.css";
+
+interface ConnectionPickerProps {
+  connections: readonly Connection[];
+  draft: Draft;
+  /** The connection whose tools are shown. */
+  openId: number | null;
+  open(connectionId: number): void;
+  add(connection: Connection): void;
+  remove(connectionId: number): void;
+}
+
+/** The toolset's connections, and those that can be added. */
+export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
+  const { connections, draft, openId, open, add, remove } = props;
+  const others = connections.filter(
+    ({ connectionId }) => !draft.some((entry) => entry.connectionId === connectionId),
+  );
+  return (
+    <Paper p="sm">
+      <Stack gap="xs">
+        {draft.map(({ connectionId, applicationSlug, toolSlugs }) => {
+          const connection = connections.find((one) => one.connectionId === connectionId);
+          const name = connection?.name ?? `Connection ${connectionId}`;
+          return (
+            <Group
+              key={connectionId}
+              gap={4}
+              wrap="nowrap"
+              className={classes.entry}
+              data-open={connectionId === openId || undefined}
+            >
+              <UnstyledButton
+                flex={1}
+                miw={0}
+                onClick={() => open(connectionId)}
+                aria-pressed={connectionId === openId}
+              >
+                <Group gap="sm" wrap="nowrap">
+                  <ApplicationIcon slug={applicationSlug} size={30} />
+                  <div style={{ minWidth: 0 }}>
+                    <Text size="sm" fw={550} truncate>
+                      {name}
+                    </Text>
+                    <Text size="xs" c="dimmed" truncate>
+                      {connection?.accountLabel ?? connection?.applicationName ?? applicationSlug}
+                    </Text>
+                  </div>
+                </Group>
+              </UnstyledButton>
+              <Badge
+                color={toolSlugs.size === 0 ? "gray" : "sea"}
+                aria-label={`${toolSlugs.size} tools chosen`}
+              >
+                {toolSlugs.size}
+              </Badge>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${name} from the toolset`}
+                onClick={() => remove(connectionId)}
+              >
+                <Icon name="x" size={15} />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+        <Menu width="target" position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<Icon name="plus" size={16} />}
+              disabled={others.length === 0}
+            >
+              Add connection
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+            {others.map((connection) => (
+              <Menu.Item
+                key={connection.connectionId}
+                leftSection={<ApplicationIcon slug={connection.applicationSlug} size={24} />}
+                onClick={() => add(connection)}
+              >
+                <Text size="sm" truncate>
+                  {connection.name}
+                </Text>
+                {connection.accountLabel !== null && (
+                  <Text size="xs" c="dimmed" truncate>
+                    {connection.accountLabel}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { refreshToolsets } from "../../api/toolsets.ts";
+import { Problem } from "../../parts/problem.tsx";
+
+/** Names a new toolset, creates it empty, and opens its builder. */
+export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): void }): ReactNode {
+  const [name, setName] = useState("");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const creating = useMutation({
+    mutationFn: () => bowline.toolsets.create({ name: name.trim(), connections: [] }),
+    onSuccess: async ({ toolsetId }) => {
+      await refreshToolsets(queryClient);
+      setName("");
+      close();
+      await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title="New toolset">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            description="What the agent is for, such as “Triage of issues”."
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            required
+            data-autofocus
+          />
+          {creating.error !== null && <Problem error={creating.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={creating.isPending}>
+              Create toolset
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { type SummaryInterval, summaryIntervals } from "@bowline/contract";
+import { invalidField } from "../../api-error.ts";
+
+/** The time of a summary and how it is divided. Times are milliseconds since 1970. */
+export interface Buckets {
+  from: number;
+  to: number;
+  interval: SummaryInterval;
+  /** When each bucket begins. */
+  starts: number[];
+}
+
+const maxBuckets = 120;
+const dayMs = 86_400_000;
+/** A Monday. Buckets begin at multiples of the interval from here. */
+export const bucketOrigin = Date.UTC(2001, 0, 1);
+
+/**
+ * Divides a time into buckets.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when the time is empty, or would need more than 120 buckets
+ */
+export function chooseBuckets(
+  query: { from?: string | undefined; to?: string | undefined; interval?: SummaryInterval | undefined },
+  now: number,
+): Buckets {
+  const to = query.to === undefined ? now : Date.parse(query.to);
+  const from = query.from === undefined ? to - dayMs : Date.parse(query.from);
+  if (from >= to) {
+    throw invalidField("from", "Must be before to.");
+  }
+  const interval = query.interval ?? findShortest(from, to);
+  if (interval === null) {
+    throw invalidField("from", `Must be at most ${maxBuckets} times 30 days before to.`);
+  }
+  const count = countBuckets(from, to, interval);
+  if (count > maxBuckets) {
+    const shortest = findShortest(from, to);
+    throw invalidField(
+      "interval",
+      `Would give ${count} buckets, and ${maxBuckets} is the limit. ${shortest === null ? "Choose a shorter time." : `Choose ${shortest} or longer.`}`,
+    );
+  }
+  const intervalMs = summaryIntervals[interval] * 1000;
+  const first = findStart(from, intervalMs);
+  return {
+    from,
+    to,
+    interval,
+    starts: Array.from({ length: count }, (_, index) => first + index * intervalMs),
+  };
+}
+
+const intervals = Object.keys(summaryIntervals) as SummaryInterval[];
+
+const findShortest = (from: number, to: number): SummaryInterval | null =>
+  intervals.find((interval) => countBuckets(from, to, interval) <= maxBuckets) ?? null;
+
+function countBuckets(from: number, to: number, interval: SummaryInterval): number {
+  const intervalMs = summaryIntervals[interval] * 1000;
+  return (findStart(to - 1, intervalMs) - findStart(from, intervalMs)) / intervalMs + 1;
+}
+
+const findStart = (time: number, intervalMs: number): number =>
+  bucketOrigin + Math.floor((time - bucketOrigin) / intervalMs) * intervalMs;

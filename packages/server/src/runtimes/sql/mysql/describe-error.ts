@@ -1,0 +1,101 @@
+import { describeNetworkError } from "../../../egress/network-error.ts";
+import type { FailureKind } from "../../outcome.ts";
+
+interface Described {
+  kind: FailureKind;
+  message: string;
+}
+
+interface ServerError {
+  errno: number;
+  sqlState: string;
+  message: string;
+}
+
+/** By the server's error number; those of MySQL and of MariaDB above 1900 differ. */
+const kinds: Record<number, FailureKind> = {
+  1040: "downstreamUnavailable", // too many connections
+  1044: "missingScope", // no right to the database
+  1053: "downstreamUnavailable", // shutdown
+  1129: "downstreamUnavailable", // host blocked after errors
+  1142: "missingScope", // table
+  1143: "missingScope", // column
+  1203: "downstreamUnavailable", // too many connections of the user
+  1226: "downstreamUnavailable", // a resource limit of the user
+  1227: "missingScope", // a global right
+  1317: "timeout", // interrupted
+  1370: "missingScope", // routine
+  1820: "authorizationExpired", // password expired
+  1862: "authorizationExpired", // password expired
+  1927: "downstreamUnavailable", // killed, MariaDB
+  1969: "timeout", // max_statement_time, MariaDB
+  3024: "timeout", // max_execution_time, MySQL
+  3118: "authorizationExpired", // account locked, MySQL
+  4031: "downstreamUnavailable", // idle for too long, MySQL
+  4151: "authorizationExpired", // account locked, MariaDB
+};
+const readOnlyTransaction = 1792;
+
+export const noTls = "HANDSHAKE_NO_SSL_SUPPORT";
+
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) {
+    return { kind: "downstreamUnavailable", message: "The database could not be reached." };
+  }
+  if (isServerError(error)) {
+    const kind = kinds[error.errno] ?? classify(error.sqlState);
+    return { kind, message: `${introduce(kind, error.errno)}: ${error.message}` };
+  }
+  const code = "code" in error ? String(error.code) : "";
+  switch (code) {
+    case noTls:
+      return {
+        kind: "downstreamUnavailable",
+        message:
+          "The database does not encrypt connections. Set the connection's `sslMode` to `prefer` or `disable`.",
+      };
+    case "HANDSHAKE_SSL_ERROR":
+      return {
+        kind: "downstreamUnavailable",
+        message: `A secure connection to the database could not be made: ${error.message}.`,
+      };
+    case "AUTH_SWITCH_PLUGIN_ERROR":
+      return {
+        kind: "downstreamUnavailable",
+        message: "The database asks for a way to log in that is not supported.",
+      };
+    case "PROTOCOL_CONNECTION_LOST":
+      return { kind: "downstreamUnavailable", message: "The database closed the connection." };
+  }
+  return code === "" || /^(?:PROTOCOL|HANDSHAKE|ERR)_/.test(code)
+    ? { kind: "invalidOutput", message: "The database's response could not be read." }
+    : { kind: "downstreamUnavailable", message: describeNetworkError(error).message };
+}
+
+const isServerError = (error: Error): error is Error & ServerError =>
+  "errno" in error && typeof error.errno === "number" && "sqlState" in error && error.sqlState !== "";
+
+/** By SQLSTATE. */
+function classify(sqlState: string): FailureKind {
+  if (sqlState === "28000") {
+    return "authorizationExpired";
+  }
+  return sqlState.startsWith("08") ? "downstreamUnavailable" : "downstreamRefused";
+}
+
+function introduce(kind: FailureKind, errno: number): string {
+  switch (kind) {
+    case "authorizationExpired":
+      return "The database refused the connection's credentials";
+    case "missingScope":
+      return "The connection's user lacks a permission that this needs";
+    case "timeout":
+      return "The database ended the statement";
+    case "downstreamUnavailable":
+      return "The database is not available";
+    default:
+      return errno === readOnlyTransaction
+        ? "The connection only reads (set `readOnly` to false to change data)"
+        : "The database refused the statement";
+  }
+}

@@ -1,0 +1,89 @@
+import type { EventEmitter } from "node:events";
+import type { Connection, FieldPacket, ResultSetHeader } from "mysql2";
+import { SqlFailure } from "../sql-failure.ts";
+
+/** What the driver's types leave out. */
+interface PreparedStatement {
+  columns: FieldPacket[];
+  parameters: FieldPacket[];
+  execute(values: unknown[]): EventEmitter;
+}
+
+export interface Result {
+  /** Names of the columns of the first result. Null: the statement returned none. */
+  columns: string[] | null;
+  /** Of the first result; a procedure can return several. */
+  rows: unknown[][];
+  /** There were more rows than were asked for. */
+  isCut: boolean;
+  /** How many rows the first result has, whether they are in `rows` or not. */
+  rowCount: number;
+  affectedRows: number;
+}
+
+/** A statement that the database has read but not run. */
+export interface Prepared {
+  /** Of the rows that it returns, as the database says. */
+  columns: readonly FieldPacket[];
+  /** @throws what `describeError` reads, or SqlFailure when the values do not fit */
+  execute(values: unknown[], maxRows: number): Promise<Result>;
+}
+
+/** The protocol of prepared statements takes one statement, and sends values beside it. */
+export async function prepareStatement(connection: Connection, text: string): Promise<Prepared> {
+  const statement = await new Promise<PreparedStatement>((resolve, reject) => {
+    connection.prepare(text, (error, prepared) =>
+      error ? reject(error) : resolve(prepared as unknown as PreparedStatement),
+    );
+  });
+  return {
+    columns: statement.columns,
+    execute: (values, maxRows) => {
+      const { length } = statement.parameters;
+      if (values.length !== length) {
+        throw new SqlFailure(
+          "downstreamRefused",
+          `The statement has ${length} placeholders (?), and ${values.length} values were given.`,
+        );
+      }
+      return collect(connection, () => statement.execute(values), maxRows);
+    },
+  };
+}
+
+/** Runs a statement that cannot be prepared. */
+export const runText = (connection: Connection, text: string, maxRows: number): Promise<Result> =>
+  collect(connection, () => connection.query(text), maxRows);
+
+/** Rows beyond the limit are dropped as they arrive. */
+function collect(connection: Connection, start: () => EventEmitter, maxRows: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const result: Result = { columns: null, rows: [], isCut: false, rowCount: 0, affectedRows: 0 };
+    // The driver reports a lost connection to the connection only.
+    const stop = (error: unknown) => {
+      connection.off("error", stop);
+      reject(error);
+    };
+    connection.on("error", stop);
+    const command = start();
+    command.on("error", stop);
+    command.on("fields", (fields: FieldPacket[] | undefined) => {
+      result.columns ??= fields?.map(({ name }) => name) ?? null;
+    });
+    command.on("result", (row: unknown[] | ResultSetHeader, index: number | undefined) => {
+      if (!Array.isArray(row)) {
+        result.affectedRows = row.affectedRows;
+      } else if (index === 0) {
+        result.rowCount++;
+        result.isCut = result.rows.length >= maxRows;
+        if (!result.isCut) {
+          result.rows.push(row);
+        }
+      }
+    });
+    command.on("end", () => {
+      connection.off("error", stop);
+      resolve(result);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Column, Dialect } from "../dialect.ts";
+import { bindValue } from "./bind-value.ts";
+import { describeError, noTls } from "./describe-error.ts";
+import { openMysqlLink } from "./open-link.ts";
+import { pushdown } from "./pushdown.ts";
+import { quoteName } from "./quote-name.ts";
+
+/** MySQL 5.7 and newer, MariaDB 10.3 and newer. */
+export const mysql: Dialect = {
+  quote: quoteName,
+  placeholder: () => "?",
+  // A connection sees the tables of its own database only.
+  parseTable: (name) => [name],
+  bind: bindValue,
+  // Only MariaDB can; the session adds it there.
+  returning: null,
+  defaultValue: () => "DEFAULT",
+  open: openMysqlLink,
+  lacksTls: (error) => error instanceof Error && "code" in error && error.code === noTls,
+  describeError,
+  describeColumn,
+  pushdown,
+};
+
+const schemaTypes: Record<string, string[]> = {
+  tinyint: ["integer"],
+  smallint: ["integer"],
+  mediumint: ["integer"],
+  int: ["integer"],
+  year: ["integer"],
+  // Values that a double cannot hold are texts.
+  bigint: ["integer", "string"],
+  bit: ["integer", "string"],
+  decimal: ["number", "string"],
+  float: ["number"],
+  double: ["number"],
+};
+
+function describeColumn({ baseType, isNullable, type }: Column): Record<string, unknown> {
+  if (baseType === "json") {
+    return { description: "json" };
+  }
+  const types = schemaTypes[baseType] ?? ["string"];
+  return { type: isNullable ? [...types, "null"] : types, description: type };
+}

@@ -1,0 +1,153 @@
+import { readDate } from "../../read-date.ts";
+import { readList } from "../../read-list.ts";
+import type { Column, Pushdown } from "../dialect.ts";
+import { bindValue } from "./bind-value.ts";
+import { decimalTypes, instantTypes, integerTypes, textTypes } from "./column-types.ts";
+import { quoteName } from "./quote-name.ts";
+
+type Bind = (value: unknown) => string;
+
+const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+const ascii = /^[\x20-\x7e]*$/;
+/** Longer texts are sorted by their beginning only. */
+const sortedTexts: ReadonlySet<string> = new Set(["char", "varchar", "enum"]);
+
+/** The conditions of decisions D32 that MySQL and MariaDB decide exactly as the gateway does. */
+export const pushdown: Pushdown = {
+  condition(column, operator, value, bind) {
+    const { baseType, name } = column;
+    if (operator === "isNull" || operator === "isNotNull") {
+      // JSON has a null of its own.
+      return baseType === "json" ? null : `${quoteName(name)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+    }
+    const positive = positives[operator];
+    if (positive !== undefined) {
+      const condition = this.condition(column, positive, value, bind);
+      return condition === null ? null : `NOT COALESCE((${condition}), FALSE)`;
+    }
+    if (isNumber(baseType)) {
+      return compareNumber(column, operator, value, bind);
+    }
+    if (textTypes.has(baseType)) {
+      return compareText(name, operator, value, bind);
+    }
+    return baseType === "date" || instantTypes.has(baseType)
+      ? compareTime(column, operator, value, bind)
+      : null;
+  },
+  order({ baseType, name }, direction) {
+    const quoted = quoteName(name);
+    const isText = sortedTexts.has(baseType);
+    const isOrdered = isNumber(baseType) || baseType === "date" || instantTypes.has(baseType);
+    return isText || isOrdered
+      ? `${quoted} IS NULL, ${isText ? writeUnits(quoted) : quoted} ${direction === 1 ? "ASC" : "DESC"}`
+      : null;
+  },
+};
+
+/** An operator that also holds for nulls, and what it negates. */
+const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
+
+/** Not `float`: callers see its shortest text, which SQL cannot write. Not `bit`, whose large values are texts. */
+const isNumber = (baseType: string): boolean =>
+  baseType !== "bit" && (integerTypes.has(baseType) || decimalTypes.has(baseType) || baseType === "double");
+
+/** A text in UTF-16, whose order of bytes is the gateway's order of texts. */
+const writeUnits = (text: string): string => `CAST(CONVERT(${text} USING utf16) AS BINARY)`;
+
+/** A text in UTF-8. Comparing bytes depends on no collation. */
+const writeBytes = (text: string): string => `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
+
+function compareNumber(column: Column, operator: string, value: string, bind: Bind): string | null {
+  const name = quoteName(column.name);
+  if (operator === "in") {
+    const entries = readList(value);
+    if (!entries.every((entry) => plainNumber.test(entry))) {
+      return null;
+    }
+    const list = entries.map((entry) => bind(bindValue(entry, column)));
+    return list.length === 0 ? "FALSE" : `${name} IN (${list.join(", ")})`;
+  }
+  const sign = operator === "eq" ? "=" : orderings[operator];
+  return sign !== undefined && plainNumber.test(value)
+    ? `${name} ${sign} ${bind(bindValue(value, column))}`
+    : null;
+}
+
+function compareText(columnName: string, operator: string, value: string, bind: Bind): string | null {
+  const column = quoteName(columnName);
+  const bytes = writeBytes(column);
+  const bindBytes = (text: string) => bind(Buffer.from(text));
+  // Two texts that are dates are compared as dates.
+  const isPlain = (text: string) => readDate(text) === null && text.isWellFormed();
+  if (operator === "in") {
+    const entries = readList(value);
+    if (!entries.every(isPlain)) {
+      return null;
+    }
+    return entries.length === 0 ? "FALSE" : `${bytes} IN (${entries.map(bindBytes).join(", ")})`;
+  }
+  if (operator === "eq") {
+    // The first comparison, by the column's collation, can use an index.
+    return isPlain(value) ? `${column} = ${bind(value)} AND ${bytes} = ${bindBytes(value)}` : null;
+  }
+  // Case and order of other characters are not the same everywhere.
+  if (!ascii.test(value)) {
+    return null;
+  }
+  const sign = orderings[operator];
+  if (sign !== undefined) {
+    return isPlain(value) ? `${bytes} ${sign} ${bindBytes(value)}` : null;
+  }
+  // İ and the Kelvin sign are the only other characters whose lower case has a Latin letter in it.
+  const replaced = `REPLACE(REPLACE(CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin, _utf8mb4 X'C4B0', _utf8mb4 X'69CC87'), _utf8mb4 X'E284AA', _utf8mb4 X'6B')`;
+  const folded = `CAST(LOWER(${replaced}) AS BINARY)`;
+  const wanted = value.toLowerCase();
+  switch (operator) {
+    case "contains":
+      return `LOCATE(${bindBytes(wanted)}, ${folded}) > 0`;
+    case "startsWith":
+      return `LEFT(${folded}, ${wanted.length}) = ${bindBytes(wanted)}`;
+    case "endsWith":
+      return `RIGHT(${folded}, ${wanted.length}) = ${bindBytes(wanted)}`;
+    default:
+      return null;
+  }
+}
+
+/** The gateway compares times by the millisecond, so a millisecond is a range here. */
+function compareTime({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
+  const at = readDate(value);
+  const column = quoteName(name);
+  if (at === null) {
+    return null;
+  }
+  if (baseType === "date") {
+    const sign = operator === "eq" ? "=" : orderings[operator];
+    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? `${column} ${sign} CAST(${bind(value)} AS DATE)`
+      : null;
+  }
+  const write = (ms: number) => `CAST(${bind(writeTime(ms, baseType))} AS DATETIME(6))`;
+  switch (operator) {
+    case "eq":
+      return `${column} >= ${write(at)} AND ${column} < ${write(at + 1)}`;
+    case "gte":
+      return `${column} >= ${write(at)}`;
+    case "lt":
+      return `${column} < ${write(at)}`;
+    case "gt":
+      return `${column} >= ${write(at + 1)}`;
+    case "lte":
+      return `${column} < ${write(at + 1)}`;
+    default:
+      return null;
+  }
+}
+
+/** A `datetime` has no zone; it is read as one of this machine's zone, by the gateway too. The session's zone is UTC. */
+function writeTime(ms: number, baseType: string): string {
+  const offsetMs = baseType === "datetime" ? new Date(ms).getTimezoneOffset() * 60_000 : 0;
+  return new Date(ms - offsetMs).toISOString().slice(0, -1).replace("T", " ");
+}

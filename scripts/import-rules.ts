@@ -110,6 +110,7 @@ const server: OrderedFolder = {
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
+    ["bundle-lines.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

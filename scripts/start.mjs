@@ -17,7 +17,12 @@ const args = [
   ...process.argv.slice(2),
 ];
 // glibc keeps about 20 MB more with an arena for each thread, and gives little back with its own changing threshold.
-const memory = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072" };
+const memory = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  // Without it, the buffer of each read makes glibc join all small free blocks: 5 % of the CPU time of an execution.
+  GLIBC_TUNABLES: "glibc.malloc.mxfast=0",
+};
 const env = { NODE_COMPILE_CACHE: compileCache, ...memory, ...process.env };
 
 // If possible, this process becomes the server: one process fewer, and signals reach the server directly.

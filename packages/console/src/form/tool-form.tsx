@@ -108,8 +108,10 @@ export function ToolForm({
   );
   const extraErrors = useMemo(() => buildErrorSchema(problems), [problems]);
   useImperativeHandle(handle, () => ({
-    check: () =>
-      form.current?.validateForm() === true ? (dropUndefined(latest.current.value) as Input) : null,
+    check: () => {
+      const checked = fillRequired(dropUndefined(latest.current.value), formSchema.schema) as Input;
+      return form.current?.validateFormWithFormData(checked) === true ? checked : null;
+    },
   }));
   return (
     <Form

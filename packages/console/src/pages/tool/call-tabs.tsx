@@ -1,12 +1,12 @@
 import { Tabs, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { serverUrl } from "../../console-base.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import type { ToolRun } from "./tool-run.ts";
 import { writeCalls } from "./write-calls.ts";
 
 /** The run as it is now, for other clients. */
-export function CallTabs({ run }: { run: ToolRun }): ReactNode {
+export const CallTabs = memo(function CallTabs({ run }: { run: ToolRun }): ReactNode {
   const calls = writeCalls(run, serverUrl);
   return (
     <Tabs defaultValue={calls[0]?.name ?? null}>
@@ -29,4 +29,4 @@ export function CallTabs({ run }: { run: ToolRun }): ReactNode {
       ))}
     </Tabs>
   );
-}
+});

@@ -9,6 +9,8 @@ interface ConnectionChooserProps {
   connections: Connection[];
   choice: ConnectionChoice;
   connectionId: number | null;
+  /** A person has to approve the call first. */
+  needsApproval: boolean;
   onChange(connectionId: number | null): void;
 }
 
@@ -16,7 +18,7 @@ const automatic = "automatic";
 
 /** Chooses the connection of a run, and says which one would be used and why. */
 export function ConnectionChooser(props: ConnectionChooserProps): ReactNode {
-  const { tool, connections, choice, connectionId, onChange } = props;
+  const { tool, connections, choice, connectionId, needsApproval, onChange } = props;
   const data = [
     { value: automatic, label: "Automatic" },
     ...connections.map((connection) => ({
@@ -49,6 +51,7 @@ export function ConnectionChooser(props: ConnectionChooserProps): ReactNode {
             Will use <strong>{nameConnection(choice.connection)}</strong> {choice.reason}.
           </>
         )}{" "}
+        {needsApproval && "The toolset wants a person to approve the call first. "}
         {choice.isMissing && (
           <Anchor
             inherit

@@ -1,64 +1,59 @@
-import type { Connection, Tool, Toolset } from "@bowline/sdk";
+import { ApiError, type Connection, type Tool, type ToolResolution } from "@bowline/sdk";
 
 /** Which connection a run would use, and why. */
 export interface ConnectionChoice {
   connection: Connection | null;
-  /** A sentence for the person. */
+  /** A sentence for the person, or the end of one that names the connection. */
   reason: string;
   /** The run would be refused. */
   isMissing: boolean;
 }
 
 interface ChoiceFacts {
-  tool: Pick<Tool, "applicationName" | "applicationSlug" | "requiresConnection" | "slug">;
+  tool: Pick<Tool, "applicationName">;
   /** The person's connections to the application. */
   connections: Connection[];
-  /** The connection that was chosen on the page. */
-  connectionId: number | null;
-  /** The toolset that the page runs the tool through. */
-  toolset: Toolset | null;
+  /** Whether there is a connection to find. Else the server is not asked. */
+  canResolve: boolean;
+  /** What the server found; undefined before that. */
+  resolution: ToolResolution | undefined;
+  /** Why it found none. */
+  error: unknown;
 }
 
-/** Finds the connection as the server does (contract, "Connection resolution order"), to say it before a run. */
-export function describeChoice({ tool, connections, connectionId, toolset }: ChoiceFacts): ConnectionChoice {
-  const found = (connection: Connection | undefined, reason: string): ConnectionChoice | null =>
-    connection === undefined ? null : { connection, reason, isMissing: false };
-  const byId = (id: number) => connections.find((connection) => connection.connectionId === id);
-  if (connectionId !== null) {
-    const chosen = found(byId(connectionId), "because you chose it");
-    if (chosen !== null) {
-      return chosen;
+/** Puts into words which connection the server would use. */
+export function describeChoice({
+  tool,
+  connections,
+  canResolve,
+  resolution,
+  error,
+}: ChoiceFacts): ConnectionChoice {
+  const { applicationName } = tool;
+  if (resolution === undefined) {
+    const code = error instanceof ApiError ? error.errorCode : null;
+    if (code === "NO_DEFAULT_CONNECTION" || !canResolve) {
+      const reason =
+        connections.length === 0
+          ? `You have no connection to ${applicationName} yet.`
+          : `You have no default connection to ${applicationName}. Choose one.`;
+      return { connection: null, reason, isMissing: true };
     }
-  }
-  const permitted = (toolset?.connections ?? []).filter(
-    (entry) => entry.applicationSlug === tool.applicationSlug && entry.toolSlugs.includes(tool.slug),
-  );
-  if (permitted.length > 1) {
     return {
       connection: null,
-      reason: `The toolset has ${permitted.length} connections for this tool. Choose one.`,
-      isMissing: true,
+      reason: error instanceof ApiError ? error.message : "",
+      isMissing: code !== null,
     };
   }
-  const ofToolset = permitted[0] && found(byId(permitted[0].connectionId), "because the toolset has it");
-  const ofPerson = found(
-    connections.find(({ isDefault }) => isDefault),
-    `because it is your default for ${tool.applicationName}`,
-  );
-  if (ofToolset ?? ofPerson) {
-    return (ofToolset ?? ofPerson) as ConnectionChoice;
-  }
-  if (!tool.requiresConnection) {
-    return { connection: null, reason: "This tool needs no connection.", isMissing: false };
-  }
-  return {
-    connection: null,
-    reason:
-      connections.length === 0
-        ? `You have no connection to ${tool.applicationName} yet.`
-        : `You have no default connection to ${tool.applicationName}. Choose one.`,
-    isMissing: true,
+  const { connectionId, resolvedBy } = resolution;
+  const connection = connections.find((each) => each.connectionId === connectionId) ?? null;
+  const reasons: Record<ToolResolution["resolvedBy"], string> = {
+    explicit: "because you chose it",
+    toolset: "because the toolset has it",
+    default: `because it is your default for ${applicationName}`,
+    none: "This tool needs no connection.",
   };
+  return { connection, reason: reasons[resolvedBy], isMissing: false };
 }
 
 export const nameConnection = ({ name, accountLabel }: Connection): string =>

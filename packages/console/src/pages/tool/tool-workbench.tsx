@@ -1,7 +1,15 @@
 import type { Connection, Tool, ToolExecuteRequest, Toolset } from "@bowline/sdk";
 import { Anchor, Box, Button, Code, Group, Kbd, Paper, Spoiler, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { bowline } from "../../api/bowline.ts";
 import { renderInline } from "../../form/description.tsx";
 import { InputEditor } from "../../form/input-editor.tsx";
@@ -56,7 +64,25 @@ export function ToolWorkbench(props: ToolWorkbenchProps): ReactNode {
   const result = useRef<HTMLElement>(null);
   const { outcome, isRunning, start, cancel } = useRun();
 
-  const choice = describeChoice({ tool, connections, connectionId, toolset });
+  const canResolve =
+    !tool.requiresConnection ||
+    connectionId !== null ||
+    toolset !== null ||
+    connections.some(({ isDefault }) => isDefault);
+  const resolution = useQuery({
+    enabled: canResolve,
+    queryKey: ["resolution", tool.slug, connectionId, toolset?.toolsetId ?? null],
+    queryFn: ({ signal }) =>
+      bowline.tools.resolve(tool.slug, { connectionId, toolsetId: toolset?.toolsetId }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const choice = describeChoice({
+    tool,
+    connections,
+    canResolve,
+    resolution: resolution.isError ? undefined : resolution.data,
+    error: resolution.error,
+  });
   const usedConnectionId = choice.connection?.connectionId ?? null;
   const schema = useSchema(tool, usedConnectionId, contextValue);
   const run: ToolRun = {
@@ -67,14 +93,17 @@ export function ToolWorkbench(props: ToolWorkbenchProps): ReactNode {
     connectionId,
     toolsetId: toolset?.toolsetId ?? null,
   };
-  useEffect(
-    () =>
-      keepDraft(
-        tool.slug,
-        hideSecrets(input, schema, schema, () => undefined),
-      ),
-    [input, schema, tool],
+  // Typing goes first.
+  const lateInput = useDeferredValue(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: These are the members of the run.
+  const shownRun = useMemo<ToolRun>(
+    () => ({ ...run, input: hideSecrets(lateInput, schema, schema, (name) => `<${name}>`) as Input }),
+    [lateInput, schema, options, contextValue, connectionId, toolset],
   );
+  useEffect(() => {
+    const withoutSecrets = hideSecrets(lateInput, schema, schema, () => undefined);
+    keepDraft(tool.slug, withoutSecrets);
+  }, [lateInput, schema, tool]);
 
   const launch = async (ready: ToolRun, isDryRun: boolean) => {
     await start(ready, isDryRun);
@@ -166,11 +195,12 @@ export function ToolWorkbench(props: ToolWorkbenchProps): ReactNode {
       <div className={classes.columns} onKeyDown={pressKey}>
         <Paper component="section" aria-label="Input" className={classes.panel}>
           <Stack gap="lg" p={{ base: "md", sm: "lg" }}>
-            {(tool.requiresConnection || connections.length > 0) && (
+            {(tool.requiresConnection || connections.length > 0 || choice.isMissing) && (
               <ConnectionChooser
                 tool={tool}
                 connections={connections}
                 choice={choice}
+                needsApproval={resolution.data?.needsApproval === true}
                 connectionId={connectionId}
                 onChange={setConnectionId}
               />
@@ -279,12 +309,7 @@ export function ToolWorkbench(props: ToolWorkbenchProps): ReactNode {
             <Title order={2} mb={4}>
               Call it from code
             </Title>
-            <CallTabs
-              run={{
-                ...run,
-                input: hideSecrets(input, schema, schema, (name) => `<${name}>`) as Input,
-              }}
-            />
+            <CallTabs run={shownRun} />
           </Paper>
         </Stack>
       </div>

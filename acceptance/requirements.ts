@@ -33,6 +33,7 @@ import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
 import { toolsetRequirements } from "./requirements/toolsets.ts";
 import { wallBrowserRequirements, wallRequirements } from "./requirements/walls.ts";
@@ -47,6 +48,7 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqliteRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,

@@ -61,7 +61,7 @@ export interface SqlBinding {
   operation: SqlOperation;
 }
 
-export type SqlDialect = "postgresql" | "mysql";
+export type SqlDialect = "postgresql" | "mysql" | "sqlite";
 
 export type SqlOperation =
   | "list_tables"

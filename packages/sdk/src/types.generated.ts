@@ -528,7 +528,7 @@ export interface ImportApplication {
   baseUrl?: string | null | undefined;
   /** Connection fields that `customConnectionData` may replace. */
   overridableFields?: string[] | null | undefined;
-  /** The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB; `sqlite` is not supported. */
+  /** The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB. */
   dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;

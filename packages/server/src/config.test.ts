@@ -27,6 +27,7 @@ describe("readConfig", () => {
       adminEmail: null,
       adminPassword: null,
       signInIssuer: null,
+      sqliteDir: null,
       signInClientId: null,
       signInClientSecret: null,
       console: true,

@@ -20,6 +20,7 @@ import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
 import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
+import { openVectorFiles } from "./embeddings/vector-files.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
@@ -79,6 +80,7 @@ async function connectParts(
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress, {
     folder: config.codeApplications,
+    sqliteFolder: config.sqliteDir,
     onReport: (report) => log.warn(report, "from the code of a tool"),
   });
   const tools = openToolLoader(db.kysely, runtimes);
@@ -159,7 +161,12 @@ async function connectParts(
       await pruneHistory(db.background.kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
-    ...(embedder && { "embed-tools": (data) => embedTools(db.background.kysely, embedder, data) }),
+    ...(embedder && {
+      "embed-tools": (data) => {
+        const files = openVectorFiles(config.cacheDir ?? join(config.dataDir, "cache"), embedder.model);
+        return embedTools(db.background.kysely, embedder, files, data);
+      },
+    }),
   });
   if (embedder !== null) {
     addEmbedding = openEmbeddingQueue(deps.jobs, log);

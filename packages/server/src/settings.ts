@@ -203,6 +203,13 @@ export const settings = {
     default: null,
     schema: z.string().transform((text) => resolve(text)),
   }),
+  sqliteDir: setting({
+    variable: "BOWLINE_SQLITE_DIR",
+    description:
+      "The folder of the SQLite databases that connections may name. Every company can name every file in it and in the folders below it. Not set: SQLite cannot be used.",
+    default: null,
+    schema: z.string().transform((text) => resolve(text)),
+  }),
   returnUrls: setting({
     variable: "BOWLINE_RETURN_URLS",
     description:

@@ -1,7 +1,7 @@
 import type { CatalogApplication } from "../application.ts";
 import { toolSlug } from "../slugs.ts";
 import type { CatalogTool, SqlDialect } from "../tool.ts";
-import { buildSqlAuthentication } from "./sql-authentication.ts";
+import { buildFileAuthentication, buildSqlAuthentication } from "./sql-authentication.ts";
 import { type SqlToolDefinition, sqlTools } from "./sql-tools.ts";
 
 export interface SqlImportInput {
@@ -11,9 +11,17 @@ export interface SqlImportInput {
   dialect: SqlDialect;
 }
 
-const dialectNames: Record<SqlDialect, string> = { postgresql: "PostgreSQL", mysql: "MySQL" };
+const dialectNames: Record<SqlDialect, string> = {
+  postgresql: "PostgreSQL",
+  mysql: "MySQL",
+  sqlite: "SQLite",
+};
 
-const placeholders: Record<SqlDialect, string> = { postgresql: "$1, $2", mysql: "?" };
+const placeholders: Record<SqlDialect, string> = {
+  postgresql: "$1, $2",
+  mysql: "?",
+  sqlite: "$1, $2",
+};
 
 /** Builds the application of a kind of database (decisions D69). Each connection names its own database. */
 export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): CatalogApplication {
@@ -27,8 +35,13 @@ export function buildSqlApplication({ slug, name, dialect }: SqlImportInput): Ca
     websiteUrl: null,
     source: "sql",
     requiresConnection: true,
-    environments: [{ name: "default", serverUrl: `${dialect}://{host}:{port}` }],
-    authentications: [buildSqlAuthentication(dialect)],
+    environments: [
+      {
+        name: "default",
+        serverUrl: dialect === "sqlite" ? "sqlite:///{file}" : `${dialect}://{host}:{port}`,
+      },
+    ],
+    authentications: [dialect === "sqlite" ? buildFileAuthentication() : buildSqlAuthentication(dialect)],
     tools: sqlTools.map((tool) => buildTool(slug, dialect, tool)),
     manifest: {
       objects: [

@@ -2,13 +2,23 @@ import type { CatalogAuthentication, CredentialField } from "../application.ts";
 import { labelOf } from "../field-label.ts";
 import type { SqlDialect } from "../tool.ts";
 
+type NetworkDialect = Exclude<SqlDialect, "sqlite">;
+
 /** A host name or address without port and scheme. */
 const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
 
-const ports: Record<SqlDialect, string> = { postgresql: "5432", mysql: "3306" };
+/** Names with `/` between them. */
+const filePattern = "[^/\\\\\\x00-\\x1f]+(?:/[^/\\\\\\x00-\\x1f]+)*";
+
+const readOnly = field("readOnly", "The database refuses every change when this is true.", {
+  type: "boolean",
+  default: "true",
+});
+
+const ports: Record<NetworkDialect, string> = { postgresql: "5432", mysql: "3306" };
 
 /** The method of databases that are reached over the network. */
-export function buildSqlAuthentication(dialect: SqlDialect): CatalogAuthentication {
+export function buildSqlAuthentication(dialect: NetworkDialect): CatalogAuthentication {
   return {
     key: "password",
     type: "custom",
@@ -34,10 +44,26 @@ export function buildSqlAuthentication(dialect: SqlDialect): CatalogAuthenticati
         "`verify-full` checks the server's certificate. `require` encrypts without a check. `prefer` encrypts if the server can.",
         { default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
       ),
-      field("readOnly", "The database refuses every change when this is true.", {
-        type: "boolean",
-        default: "true",
+      readOnly,
+    ],
+    placements: [],
+  };
+}
+
+/** The method of databases that are files of the server. */
+export function buildFileAuthentication(): CatalogAuthentication {
+  return {
+    key: "file",
+    type: "custom",
+    name: "File",
+    description: "",
+    scopes: [],
+    fields: [
+      field("file", "Path of the database below the server's folder for SQLite, such as `shop.db`.", {
+        pattern: filePattern,
+        patternHint: "a path below the server's folder, such as shop.db or team/shop.db",
       }),
+      readOnly,
     ],
     placements: [],
   };

@@ -155,8 +155,7 @@ export const importApplicationBody = z
       .nullish()
       .meta({ description: "Connection fields that `customConnectionData` may replace." }),
     dialect: z.enum(["postgresql", "mysql", "sqlite"]).nullish().meta({
-      description:
-        "The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB; `sqlite` is not supported.",
+      description: "The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB.",
     }),
     securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
       description:

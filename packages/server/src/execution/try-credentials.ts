@@ -103,10 +103,17 @@ function readTrial(test: TestCall, outcome: Outcome): Trial {
  * A refusal is a 4xx response that concerns this call, not the rate limit, or one with status 200 that the application means so. A
  * database has no status.
  */
-function isRefusal({ kind, executionInfo }: Outcome & { isSuccess: false }): boolean {
+function isRefusal({
+  kind,
+  concernsConnection = false,
+  executionInfo,
+}: Outcome & { isSuccess: false }): boolean {
   const status = executionInfo.statusCode ?? (kind === "authorizationExpired" ? 401 : 0);
   const isReply = (status >= 200 && status < 300) || (status >= 400 && status < 500);
-  return isReply && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind);
+  return (
+    concernsConnection ||
+    (isReply && ["authorizationExpired", "missingScope", "downstreamRefused"].includes(kind))
+  );
 }
 
 function readLabel(value: unknown): string | null {

@@ -43,6 +43,8 @@ export interface Failure {
   kind: FailureKind;
   /** One sentence, at most 500 characters, no secret in it. */
   message: string;
+  /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */
+  concernsConnection?: boolean;
   /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */
   signInUrl?: string;
   /** What the application wants from the caller's client first. Only for the response to the caller, never recorded. */

@@ -20,16 +20,21 @@ export interface Runtimes extends Runtime<ToolBinding> {
   prepareToolListing(access: Access): PreparedCall;
 }
 
-/** For tools that are code. */
-export interface CodeOptions {
+/** What the operator has set for tools that use this machine. */
+export interface RuntimeOptions {
   /** The operator's folder of applications; null: there is none. */
   folder: string | null;
+  /** The folder of SQLite's files; null, the default: there is none. */
+  sqliteFolder?: string | null;
   /** Takes what the code prints, and the errors that it does not catch. */
   onReport(report: CodeReport): void;
 }
 
 /** Opens every runtime. Only this file knows their kinds: a binding's kind selects the runtime that compiles its tool. */
-export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions): Runtimes {
+export function openRuntimes(
+  egress: Egress,
+  { folder, sqliteFolder = null, onReport }: RuntimeOptions,
+): Runtimes {
   const responses = openResponseThreads();
   const parts = { egress, threads: responses };
   const codeParts = { egress, threads: openCodeThreads(), responses, onReport };
@@ -38,7 +43,7 @@ export function openRuntimes(egress: Egress, { folder, onReport }: CodeOptions):
     mcp: openMcpRuntime(parts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
     graphql: openGraphqlRuntime(parts),
-    sql: openSqlRuntime(parts),
+    sql: openSqlRuntime({ ...parts, sqliteFolder }),
   };
   return {
     compile(binding) {

@@ -33,10 +33,7 @@ export async function importSql(deps: Deps, { companyId }: Caller, body: Body): 
   );
   const { slug, dialect } = body;
   if (dialect == null) {
-    throw invalidField("dialect", "Send the kind of database: postgresql or mysql.");
-  }
-  if (dialect === "sqlite") {
-    throw invalidField("dialect", `${dialect} is not supported yet. Supported are postgresql and mysql.`);
+    throw invalidField("dialect", "Send the kind of database: postgresql, mysql or sqlite.");
   }
   const existing = (await deps.catalog.forCompany(companyId)).findApplication(slug);
   if (existing !== undefined && existing.record.source !== "sql") {

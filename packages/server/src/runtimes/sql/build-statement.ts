@@ -133,7 +133,9 @@ class StatementBuilder {
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const tuples = rows.map((row) => {
       const values = names.map((name) =>
-        Object.hasOwn(row, name) ? this.#bind(row[name], name) : "DEFAULT",
+        Object.hasOwn(row, name)
+          ? this.#bind(row[name], name)
+          : this.#dialect.defaultValue(this.#columns?.get(name) ?? null),
       );
       return `(${values.join(", ")})`;
     });

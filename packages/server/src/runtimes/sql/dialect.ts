@@ -90,6 +90,8 @@ export interface SqlSyntax {
   parseTable(name: string): string[];
   /** Appended to an INSERT to return the new rows. Null: the database has nothing like it. */
   returning: string | null;
+  /** Written for a value that a row of an INSERT leaves out. Column null: unknown. */
+  defaultValue(column: Column | null): string;
   /** Says what an error of the driver or the database means. It may contain secrets. */
   describeError(error: unknown): { kind: FailureKind; message: string };
   /** The JSON Schema of a column's values. */

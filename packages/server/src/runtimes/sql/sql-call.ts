@@ -8,7 +8,7 @@ import { buildStatement, type TableInput } from "./build-statement.ts";
 import type { Database, SqlTool } from "./database.ts";
 import type { Link } from "./dialect.ts";
 import { type Done, perform } from "./perform.ts";
-import { SqlFailure } from "./sql-failure.ts";
+import { describeTooLarge, SqlFailure } from "./sql-failure.ts";
 
 const maxMessageLength = 500;
 /** Reading a longer text may hold the event loop. */
@@ -29,6 +29,7 @@ const unknownInfo: ExecutionInfo = { statusCode: null, headers: null, executionT
 interface Stop {
   kind: FailureKind;
   message: string;
+  concernsConnection?: boolean;
 }
 
 /** One call to a database. */
@@ -100,8 +101,7 @@ export class SqlCall implements PreparedCall {
       outcome = await this.#read(await this.#perform(options, stop), options);
     } catch (error) {
       const reason: Stop | undefined = stop.signal.aborted ? stop.signal.reason : undefined;
-      const { kind, message } = reason ?? this.#describe(error);
-      outcome = this.#fail(kind, message);
+      outcome = this.#fail(reason ?? this.#describe(error));
     } finally {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", cancel);
@@ -138,7 +138,7 @@ export class SqlCall implements PreparedCall {
   async #read({ output, isCut, remainingShape }: Done, { maxBytes }: SendOptions): Promise<Outcome> {
     const body = Buffer.from(JSON.stringify(output));
     if (body.length > maxBytes) {
-      return this.#fail("outputTooLarge", describeTooLarge(maxBytes));
+      return this.#fail({ kind: "outputTooLarge", message: describeTooLarge(maxBytes) });
     }
     const received = { status: 200, headers: { "content-type": "application/json" }, body, failure: null };
     const read =
@@ -155,16 +155,20 @@ export class SqlCall implements PreparedCall {
     return error instanceof SqlFailure ? error : this.#tool.syntax.describeError(error);
   }
 
-  #fail(kind: FailureKind, message: string): Outcome {
+  #fail({ kind, message, concernsConnection = false }: Stop): Outcome {
     const clean = maskText(message, this.secretTexts);
     const cut =
       clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
-    return { isSuccess: false, kind, message: cut, output: null, executionInfo: { ...unknownInfo } };
+    return {
+      isSuccess: false,
+      kind,
+      message: cut,
+      ...(concernsConnection && { concernsConnection }),
+      output: null,
+      executionInfo: { ...unknownInfo },
+    };
   }
 }
-
-const describeTooLarge = (maxBytes: number): string =>
-  `The result is larger than ${maxBytes} bytes. Ask for fewer rows or columns.`;
 
 /** Ends the connection when the call is stopped or the database sends too much. Returns what ends the watch. */
 function watch(link: Link, stop: AbortController, maxBytes: number): () => void {

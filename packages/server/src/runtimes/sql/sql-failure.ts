@@ -4,9 +4,15 @@ import type { FailureKind } from "../outcome.ts";
 export class SqlFailure extends Error {
   override name = "SqlFailure";
   readonly kind: FailureKind;
+  /** The connection's fields name nothing that can be used, so a connection is not stored with them. */
+  readonly concernsConnection: boolean;
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: FailureKind, message: string, concernsConnection = false) {
     super(message);
     this.kind = kind;
+    this.concernsConnection = concernsConnection;
   }
 }
+
+export const describeTooLarge = (maxBytes: number): string =>
+  `The result is larger than ${maxBytes} bytes. Ask for fewer rows or columns.`;

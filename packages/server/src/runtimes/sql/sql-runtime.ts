@@ -9,17 +9,37 @@ import { mysql } from "./mysql/mysql.ts";
 import { postgresql } from "./postgresql/postgresql.ts";
 import { readTarget } from "./read-target.ts";
 import { SqlCall } from "./sql-call.ts";
+import { openProcessPool } from "./sqlite/process-pool.ts";
+import { reachByFile } from "./sqlite/reach-by-file.ts";
+import { sqlite } from "./sqlite/sqlite.ts";
 
-const dialects: Record<SqlDialect, Dialect> = { postgresql, mysql };
+/** Those that are reached over the network. */
+const dialects: Record<Exclude<SqlDialect, "sqlite">, Dialect> = { postgresql, mysql };
+
+export interface SqlParts {
+  egress: Egress;
+  threads: ResponseThreads;
+  /** The folder of SQLite's files; null: there is none. */
+  sqliteFolder: string | null;
+}
 
 /** Runs the tools of databases (decisions D69). */
-export function openSqlRuntime(parts: { egress: Egress; threads: ResponseThreads }): Runtime<SqlBinding> {
-  const pool = openLinkPool(parts.egress);
+export function openSqlRuntime({ egress, threads, sqliteFolder }: SqlParts): Runtime<SqlBinding> {
+  const pool = openLinkPool(egress);
+  const findFile = reachByFile(openProcessPool(), sqliteFolder);
+
+  function findParts(dialect: SqlDialect): Pick<SqlTool, "syntax" | "findDatabase"> {
+    if (dialect === "sqlite") {
+      return { syntax: sqlite, findDatabase: findFile };
+    }
+    const syntax = dialects[dialect];
+    return { syntax, findDatabase: reachByNetwork(pool, syntax, dialect) };
+  }
+
   return {
     compile({ dialect, operation }) {
-      const syntax = dialects[dialect];
-      const tool: SqlTool = { operation, syntax, findDatabase: reachByNetwork(pool, syntax, dialect) };
-      return { prepare: (access, input) => new SqlCall(parts.threads, tool, access, input) };
+      const tool = { operation, ...findParts(dialect) };
+      return { prepare: (access, input) => new SqlCall(threads, tool, access, input) };
     },
   };
 }

@@ -11,13 +11,18 @@ import {
   type TableRow,
   tablesQuery,
 } from "./find-tables.ts";
+import { readFirstWord } from "./first-word.ts";
 import { quoteName } from "./quote-name.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
-const changing = /^\s*(?:insert|update|delete|replace|load|call|with)\b/i;
-/** One of these words at the begin of a statement means that it reads, after comments that have no code in them. */
-const reading =
-  /^(?:\s|\(|--\s[^\n]*\n|#[^\n]*\n|\/\*(?![!+M])(?:[^*]|\*(?!\/))*\*\/)*(?:(select|with|values|table)|(?:show|explain|describe|desc))\b/i;
+/** Statements whose number of rows says what they changed. */
+const changes = new Set(["insert", "update", "delete", "replace", "load", "call", "with"]);
+const returningChanges = new Set(["insert", "delete", "replace"]);
+const queries = new Set(["select", "with", "values", "table"]);
+/** The database may not know their columns before it runs them. */
+const reports = new Set(["show", "explain", "describe", "desc"]);
+/** What others leave in a session, such as `USE`, `SET ROLE` or `LOCK TABLES`, a reset does not end everywhere. */
+const traceless = new Set([...queries, ...reports, "insert", "update", "delete", "replace"]);
 const notPreparable = 1295;
 
 export interface SessionParts {
@@ -103,7 +108,7 @@ export class MysqlSession implements Session {
     const { connection, facts } = this.#parts;
     const whole = isInsert && facts.canReturn ? `${text} RETURNING *` : text;
     const prepared = await prepareStatement(connection, whole);
-    return readRows(await prepared.execute(values, maxRows), text);
+    return readRows(await prepared.execute(values, maxRows), readFirstWord(text));
   }
 
   /**
@@ -117,21 +122,21 @@ export class MysqlSession implements Session {
     }
     const { connection, readOnly, onTrace } = this.#parts;
     const typed = values.map(typeValue);
+    const word = readFirstWord(text);
     if (!readOnly) {
-      if (!mayBeReused.test(text)) {
+      if (!traceless.has(word)) {
         onTrace();
       }
-      return readRows(await this.#runAny(text, typed, maxRows), text);
+      return readRows(await this.#runAny(text, typed, maxRows), word);
     }
-    const [begin, query] = reading.exec(text) ?? [];
-    if (begin === undefined) {
+    if (!queries.has(word) && !reports.has(word)) {
       throw new SqlFailure("downstreamRefused", onlyQueries);
     }
     const prepared = await prepareStatement(connection, text);
-    if (query !== undefined && prepared.columns.length === 0) {
+    if (queries.has(word) && prepared.columns.length === 0) {
       throw new SqlFailure("downstreamRefused", onlyQueries);
     }
-    return readRows(await prepared.execute(typed, maxRows), text);
+    return readRows(await prepared.execute(typed, maxRows), word);
   }
 
   async #runAny(text: string, values: unknown[], maxRows: number): Promise<Result> {
@@ -149,18 +154,13 @@ export class MysqlSession implements Session {
   }
 }
 
-/** What other statements leave in a session, such as `USE`, `SET ROLE` or `LOCK TABLES`, a reset does not end everywhere. */
-const mayBeReused = /^\s*(?:select|with|values|table|show|explain|insert|update|delete|replace)\b/i;
-
 const onlyQueries =
   "The connection only reads, so run_query takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
 
-function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, text: string): Rows {
-  const isChange = changing.test(text);
+function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, word: string): Rows {
   if (columns === null) {
-    return { rows: [], affectedRows: isChange ? affectedRows : null, isCut: false };
+    return { rows: [], affectedRows: changes.has(word) ? affectedRows : null, isCut: false };
   }
   const named = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
-  const returned = /^\s*(?:insert|update|delete|replace)\b/i.test(text) ? rowCount : null;
-  return { rows: named, affectedRows: returned, isCut };
+  return { rows: named, affectedRows: returningChanges.has(word) ? rowCount : null, isCut };
 }

@@ -407,6 +407,10 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       "GRANT ALL ON *.* TO reader",
       "CREATE USER x",
       "XA START 'x'",
+      "--\nOPTIMIZE TABLE items /*\nSELECT 1 */",
+      ...["show$", "showé", "\u00a0show", "show", "desc", "explain", "select", "`show`"].map(
+        (label) => `${label}: BEGIN NOT ATOMIC COMMIT; INSERT INTO items (id) VALUES (99); END`,
+      ),
       "BACKUP STAGE START",
       "INSTALL PLUGIN x SONAME 'x'",
       "CHANGE MASTER TO MASTER_HOST='x'",

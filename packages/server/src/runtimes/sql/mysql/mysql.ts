@@ -14,6 +14,7 @@ export const mysql: Dialect = {
   bind: bindValue,
   // Only MariaDB can; the session adds it there.
   returning: null,
+  defaultValue: () => "DEFAULT",
   open: openMysqlLink,
   lacksTls: (error) => error instanceof Error && "code" in error && error.code === noTls,
   describeError,

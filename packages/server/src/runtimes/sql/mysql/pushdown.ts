@@ -41,7 +41,7 @@ export const pushdown: Pushdown = {
     const isText = sortedTexts.has(baseType);
     const isOrdered = isNumber(baseType) || baseType === "date" || instantTypes.has(baseType);
     return isText || isOrdered
-      ? `${quoted} IS NULL, ${isText ? writeBytes(quoted) : quoted} ${direction === 1 ? "ASC" : "DESC"}`
+      ? `${quoted} IS NULL, ${isText ? writeUnits(quoted) : quoted} ${direction === 1 ? "ASC" : "DESC"}`
       : null;
   },
 };
@@ -52,6 +52,9 @@ const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: 
 /** Not `float`: callers see its shortest text, which SQL cannot write. Not `bit`, whose large values are texts. */
 const isNumber = (baseType: string): boolean =>
   baseType !== "bit" && (integerTypes.has(baseType) || decimalTypes.has(baseType) || baseType === "double");
+
+/** A text in UTF-16, whose order of bytes is the gateway's order of texts. */
+const writeUnits = (text: string): string => `CAST(CONVERT(${text} USING utf16) AS BINARY)`;
 
 /** A text in UTF-8. Comparing bytes depends on no collation. */
 const writeBytes = (text: string): string => `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;

@@ -1,14 +1,10 @@
 import type { TypeCast } from "mysql2";
+import { readDecimal, readInteger } from "../read-number.ts";
 
 type Field = Parameters<Exclude<TypeCast, boolean>>[0];
 
-/** A number that a double does not hold exactly stays a text. */
-const readInteger = (text: string): unknown => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
-
-function readDecimal(text: string): unknown {
-  const digits = text.replace(/^-?0*\.?0*|\.|0+$/g, "");
-  return digits.length <= 15 && /^-?[\d.]+$/.test(text) ? Number(text) : text;
-}
+const maxTimeLength = 40;
+const maxBitBytes = 8;
 
 /** The shortest number that is the same in single precision, such as 0.1. */
 function readFloat(single: number): number {
@@ -18,6 +14,9 @@ function readFloat(single: number): number {
 
 /** As ISO 8601, without zeros at the end of a fraction. */
 function readTime(text: string): string {
+  if (text.length > maxTimeLength) {
+    return text;
+  }
   const [whole = "", fraction = ""] = text.replace(" ", "T").split(".");
   const digits = fraction.replace(/0+$/, "");
   return digits === "" ? whole : `${whole}.${digits}`;
@@ -39,7 +38,7 @@ export function readValue(field: Field, next: () => unknown): unknown {
     return readJson(value);
   }
   if (Buffer.isBuffer(value)) {
-    return field.type === "BIT"
+    return field.type === "BIT" && value.length <= maxBitBytes
       ? readInteger(BigInt(`0x0${value.toString("hex")}`).toString())
       : value.toString("base64");
   }

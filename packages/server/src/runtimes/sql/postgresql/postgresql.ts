@@ -13,6 +13,7 @@ export const postgresql: Dialect = {
   parseTable: parseTableName,
   bind: bindValue,
   returning: "RETURNING *",
+  defaultValue: () => "DEFAULT",
   open: openPostgresqlLink,
   lacksTls: (error) =>
     error instanceof Error && error.message === "The server does not support SSL connections",

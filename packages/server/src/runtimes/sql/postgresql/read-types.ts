@@ -1,15 +1,10 @@
 import pg from "pg";
+import { readDecimal, readInteger } from "../read-number.ts";
 
 type Read = (text: string) => unknown;
 
 const text: Read = (value) => value;
 const integer: Read = Number;
-/** A number that a double does not hold exactly stays a text. */
-const bigInteger: Read = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
-const decimal: Read = (value) => {
-  const digits = value.replace(/^-?0*\.?0*|\.|0+$/g, "");
-  return digits.length <= 15 && /^-?[\d.]+$/.test(value) ? Number(value) : value;
-};
 /** NaN and the infinities are no JSON. */
 const float: Read = (value) => (Number.isFinite(Number(value)) ? Number(value) : value);
 const time: Read = (value) => value.replace(" ", "T");
@@ -20,7 +15,7 @@ const bytes: Read = (value) => Buffer.from(value.slice(2), "hex").toString("base
 const types: [type: number, array: number, read: Read][] = [
   [16, 1000, (value) => value === "t"],
   [17, 1001, bytes],
-  [20, 1016, bigInteger],
+  [20, 1016, readInteger],
   [21, 1005, integer],
   [23, 1007, integer],
   [25, 1009, text],
@@ -32,7 +27,7 @@ const types: [type: number, array: number, read: Read][] = [
   [1082, 1182, text],
   [1114, 1115, time],
   [1184, 1185, instant],
-  [1700, 1231, decimal],
+  [1700, 1231, readDecimal],
   [2950, 2951, text],
   [3802, 3807, (value) => JSON.parse(value)],
 ];

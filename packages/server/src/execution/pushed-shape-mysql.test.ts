@@ -1,0 +1,205 @@
+import type { ActivityCondition, ActivitySort } from "@bowline/contract";
+import fc from "fast-check";
+import { escape as writeLiteral } from "mysql2";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isMariaDbMissing, type MysqlDatabase, startMysqlDatabase } from "../../testing/mysql-database.ts";
+import { type Egress, openEgress } from "../egress/egress.ts";
+import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
+import { filterResults } from "./filter-results.ts";
+import { sortResults } from "./sort-results.ts";
+
+type Row = Record<string, unknown>;
+let database: MysqlDatabase;
+let egress: Egress;
+let runtimes: Runtimes;
+let all: Row[];
+
+const texts = [
+  "",
+  "a",
+  "A",
+  "ab",
+  "B",
+  "10",
+  "9",
+  "é",
+  "É",
+  "K",
+  "İx",
+  "ß",
+  "z",
+  "\u{1F600}",
+  "a%b",
+  "a_b",
+  "xab",
+  "ab ",
+  "a\u0000",
+  "ﬁ",
+  "Ａ",
+  "ſ",
+];
+const columns = [
+  "id",
+  "big",
+  "huge",
+  "exact",
+  "real",
+  "small",
+  "day",
+  "at",
+  "wall",
+  "word",
+  "latin",
+  "fixed",
+  "long",
+  "kind",
+  "bits",
+  "raw",
+  "extra",
+];
+const maySkip = process.env.CI !== "true";
+
+beforeAll(async () => {
+  if (isMariaDbMissing && maySkip) {
+    return;
+  }
+  database = await startMysqlDatabase();
+  await database.query(
+    `CREATE TABLE \`rows\` (id int PRIMARY KEY, big bigint, huge bigint unsigned, exact decimal(30,10), \`real\` double,
+      small float, day date, at timestamp(6) NULL, wall datetime(3), word varchar(40) COLLATE utf8mb4_general_ci,
+      latin varchar(40) CHARACTER SET latin1, fixed char(20), \`long\` text, kind enum('', 'a', 'B', 'é', 'ab'), bits bit(8), raw varbinary(9),
+      extra json) CHARSET utf8mb4`,
+    "GRANT ALL ON shop.`rows` TO reader",
+    "SET time_zone = '+00:00'",
+  );
+  for (const [index, word] of texts.entries()) {
+    const day = 10 + (index % 20);
+    const values = [
+      index,
+      index % 3 === 0 ? null : index * 1_000_000_000_000,
+      index % 4 === 0 ? "18446744073709551615" : index,
+      index / 4,
+      index % 4 === 0 ? null : index / 8,
+      index / 10,
+      index % 5 === 0 ? null : `2026-01-${day}`,
+      index % 5 === 0 ? null : `2026-01-${day} 10:00:00.123456`,
+      `2026-01-${day} 10:00:00.5`,
+      index === 3 ? null : word,
+      /^[ -ÿ]*$/.test(word) ? word : null,
+      index === 4 ? null : word,
+      word,
+      ["", "a", "B", "é", "ab"][index % 6] ?? null,
+      index,
+      word.slice(0, 2),
+      JSON.stringify(index % 2 === 0 ? null : { a: index }),
+    ];
+    await database.query(
+      `INSERT INTO \`rows\` VALUES (${values.map((one) => writeLiteral(one)).join(", ")})`,
+    );
+  }
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+  runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
+  all = (await select({})).rows;
+});
+
+afterAll(async () => {
+  await database?.close();
+  await egress?.close();
+});
+
+async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+  const { port, name, user, password } = database;
+  const variables = { host: "127.0.0.1", port, database: name, user, password, sslMode: "disable" };
+  const access = { serverUrl: "mysql://{host}:{port}", variables, placements: [], secretValues: [] };
+  const outcome = await runtimes
+    .compile({ kind: "sql", dialect: "mysql", operation: "select_rows" })
+    .prepare(access, { table: "rows" })
+    .send({ timeoutMs: 20_000, maxBytes: 10_000_000, mayRepeat: false, shape });
+  if (!outcome.isSuccess) {
+    throw new Error(outcome.message);
+  }
+  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+}
+
+const operators: ActivityCondition["operator"][] = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "contains",
+  "notContains",
+  "startsWith",
+  "endsWith",
+  "in",
+  "notIn",
+  "isNull",
+  "isNotNull",
+];
+const value = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.constantFrom(
+    "true",
+    "false",
+    "0.5",
+    "3",
+    "-1",
+    "1e3",
+    " 4 ",
+    "4000000000000",
+    "NaN",
+    "null",
+    "0.1",
+    "0.30000001",
+  ),
+  fc.constantFrom(
+    "2026-01-12",
+    "2026-01-12T10:00:00.123Z",
+    "2026-01-12T10:00:00.124Z",
+    "2026-01-12T10:00:00.5",
+  ),
+  fc.constantFrom(
+    "2026-01-12T12:00:00.123+02:00",
+    "2026-13-40",
+    "1,2,3",
+    '["a","B"]',
+    "a,b,2026-01-12",
+    "[]",
+    ",",
+  ),
+  fc.constantFrom(
+    "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+    "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+    "i",
+    "k",
+    "x",
+    "İ",
+  ),
+);
+const condition = fc.record({
+  fieldName: fc.constantFrom(...columns, "extra.a", "none"),
+  operator: fc.constantFrom(...operators),
+  value,
+});
+
+const test = it.skipIf(isMariaDbMissing && maySkip);
+
+test("MySQL keeps exactly the rows that the gateway would keep", { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (filters) => {
+      const { rows, remaining } = await select({ filters });
+      const kept = await filterResults(rows, remaining?.filters ?? []);
+      expect(kept).toEqual(await filterResults(all, filters));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each(columns)("MySQL orders by %s as the gateway would", async (fieldName) => {
+  for (const orderDirection of [1, -1] as const) {
+    const sort = [{ fieldName, orderDirection }];
+    const { rows, remaining } = await select({ sort });
+    expect(await sortResults(rows, remaining?.sort ?? [])).toEqual(await sortResults(all, sort));
+  }
+});

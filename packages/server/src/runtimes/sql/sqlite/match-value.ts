@@ -1,0 +1,94 @@
+import type { SQLOutputValue } from "node:sqlite";
+import { readDate } from "../../read-date.ts";
+import { readList } from "../../read-list.ts";
+import { readValue } from "./read-value.ts";
+
+type Shown = string | number;
+type Test = (value: Shown) => boolean;
+
+/** The conditions of one statement. */
+const maxTests = 100;
+
+/**
+ * Returns a function for SQL that tests a value against a filter of the request exactly as the gateway does (decisions D32): a column of
+ * SQLite may hold values of every type. Nulls match nothing; the caller negates.
+ */
+export function openMatcher(): (
+  value: SQLOutputValue,
+  operator: SQLOutputValue,
+  text: SQLOutputValue,
+) => number {
+  const tests = new Map<string, Test>();
+  return (value, operator, text) => {
+    const shown = readValue(value);
+    if (shown === null) {
+      return 0;
+    }
+    const key = `${operator} ${text}`;
+    let test = tests.get(key);
+    if (test === undefined) {
+      if (tests.size >= maxTests) {
+        tests.clear();
+      }
+      test = prepareTest(String(operator), String(text));
+      tests.set(key, test);
+    }
+    return Number(test(shown));
+  };
+}
+
+function prepareTest(operator: string, text: string): Test {
+  const folded = text.toLowerCase();
+  const fold = (value: Shown) => String(value).toLowerCase();
+  switch (operator) {
+    case "contains":
+      return (value) => fold(value).includes(folded);
+    case "startsWith":
+      return (value) => fold(value).startsWith(folded);
+    case "endsWith":
+      return (value) => fold(value).endsWith(folded);
+    case "in":
+      return prepareList(readList(text));
+    default:
+      return prepareComparison(operator, text);
+  }
+}
+
+function prepareList(entries: readonly string[]): Test {
+  const texts = new Set(entries);
+  const numbers = new Set(entries.filter((entry) => entry.trim() !== "").map(Number));
+  const dates = new Set(entries.map(readDate));
+  return (value) => {
+    if (typeof value === "number") {
+      return numbers.has(value);
+    }
+    const date = readDate(value);
+    return texts.has(value) || (date !== null && dates.has(date));
+  };
+}
+
+function prepareComparison(operator: string, text: string): Test {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  const date = readDate(text);
+  const holds = comparisons[operator];
+  if (holds === undefined) {
+    throw new RangeError(`There is no operator ${operator}.`);
+  }
+  return (value) => {
+    if (typeof value === "number") {
+      return !Number.isNaN(number) && holds(compare(value, number));
+    }
+    const dateOfValue = date === null ? null : readDate(value);
+    return holds(date !== null && dateOfValue !== null ? dateOfValue - date : compare(value, text));
+  };
+}
+
+const compare = (a: Shown, b: Shown): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const comparisons: Record<string, (order: number) => boolean> = {
+  eq: (order) => order === 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};

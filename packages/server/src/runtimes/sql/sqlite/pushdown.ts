@@ -1,0 +1,30 @@
+import type { Pushdown } from "../dialect.ts";
+import { matcherName, quoteName } from "./names.ts";
+
+/** An operator that also holds for nulls, and what it negates. */
+const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
+
+/** A column may hold values of every type, so values are tested by a function of ours. */
+export const pushdown: Pushdown = {
+  condition({ name }, operator, value, bind) {
+    const column = quoteName(name);
+    if (operator === "isNull" || operator === "isNotNull") {
+      return `${column} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+    }
+    if (!value.isWellFormed() || value.includes("\0")) {
+      return null;
+    }
+    const positive = positives[operator];
+    const test = `${matcherName}(${column}, ${bind(positive ?? operator)}, ${bind(value)})`;
+    return positive === undefined ? test : `NOT ${test}`;
+  },
+  /** Numbers before texts, as the gateway orders them, and nulls last in both directions. Bytes are not ordered as their base64. */
+  order({ name, baseType }, direction) {
+    if (baseType === "blob" || baseType === "any") {
+      return null;
+    }
+    const column = quoteName(name);
+    const way = direction === 1 ? "ASC" : "DESC";
+    return `${column} IS NULL, ${column} COLLATE BINARY ${way}`;
+  },
+};

@@ -1,0 +1,54 @@
+import type { Column, SqlSyntax } from "../dialect.ts";
+import { describeError } from "./describe-error.ts";
+import { quoteName } from "./names.ts";
+import { pushdown } from "./pushdown.ts";
+
+/** The SQLite that Node.js brings. */
+export const sqlite: SqlSyntax = {
+  quote: quoteName,
+  placeholder: (position) => `?${position}`,
+  parseTable: (name) => [name],
+  bind: bindValue,
+  returning: "RETURNING *",
+  defaultValue,
+  describeError,
+  describeColumn,
+  pushdown,
+};
+
+function bindValue(value: unknown, column: Column | null): unknown {
+  if (typeof value === "boolean") {
+    return Number(value);
+  }
+  if (column?.baseType === "blob" && typeof value === "string") {
+    return Buffer.from(value, "base64");
+  }
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
+/** SQLite has no `DEFAULT` among the values of an INSERT, but says what the default is. Null: it counts up, or there is none. */
+function defaultValue(column: Column | null): string {
+  const written = column?.default ?? "NULL";
+  // A text in double quotes, which SQLite still takes as a text in a default.
+  return written.startsWith('"')
+    ? `'${written.slice(1, -1).replaceAll('""', '"').replaceAll("'", "''")}'`
+    : `(${written})`;
+}
+
+/** A column may hold values of other types than its own. Integers that a double does not hold exactly are texts. */
+const schemaTypes: Record<string, string[]> = {
+  integer: ["integer", "number", "string"],
+  boolean: ["boolean", "integer", "string"],
+  real: ["number", "string"],
+  numeric: ["number", "string"],
+  text: ["string", "number"],
+  blob: ["string", "number"],
+};
+
+function describeColumn({ baseType, isNullable, type }: Column): Record<string, unknown> {
+  const description = type === "" ? {} : { description: type };
+  const types = schemaTypes[baseType];
+  return types === undefined
+    ? description
+    : { type: isNullable ? [...types, "null"] : types, ...description };
+}

@@ -8,7 +8,7 @@ import {
   type OpenApiImportResult,
   type WorkerOptions,
 } from "@bowline/catalog";
-import type { ImportResult } from "@bowline/contract";
+import type { Application, ImportResult } from "@bowline/contract";
 import type { Kysely } from "kysely";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import { loadApplicationEntry } from "../../catalog/load-parts.ts";
@@ -43,6 +43,9 @@ export async function checkImport(deps: Deps, caller: Caller, body: Body): Promi
     await checkProvider(body.provider);
   }
   await checkNotBuiltIn(deps, caller, body.slug);
+  if (body.source === "openapi" || body.source === "graphql") {
+    await checkSameSource(deps, caller, body.slug, body.source);
+  }
 }
 
 /** Runs an import that was checked. With `dryRun` nothing is stored. */
@@ -71,7 +74,7 @@ export async function runImport(
   };
   const imported =
     body.source === "graphql"
-      ? await readGraphql(deps, caller, source, body, shared, note)
+      ? await readGraphql(deps, source, body, shared, note)
       : await readOpenApi(deps, source, body, documentText ?? null, shared, note);
   const before = await readBefore(deps, caller, body.slug);
   const { changes, stoppedConnections, ...counts } = await save(
@@ -120,16 +123,11 @@ async function readOpenApi(
 
 async function readGraphql(
   deps: Deps,
-  caller: Caller,
   source: Source,
   body: Body,
   shared: SharedInput,
   note: NoteProgress,
 ): Promise<OpenApiImportResult> {
-  const before = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
-  if (before !== undefined && before.record.source !== "graphql") {
-    throw new ApiError("CONFLICT", `"${body.slug}" is an application of another kind. Choose another slug.`);
-  }
   const description = await loadGraphqlSchema(deps.egress, body, deps.config.importBytes);
   return readDescription(deps, source, () =>
     importGraphqlInWorker({ ...shared, ...description }, noteBuilding(note)),
@@ -183,6 +181,19 @@ async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promis
   const catalog = await deps.catalog.forCompany(caller.companyId);
   if (catalog.findEvenDisabled(slug)?.companyId === null) {
     throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
+  }
+}
+
+/** An application of another kind has tools, and connections with secrets, that a description knows nothing of. */
+async function checkSameSource(
+  deps: Deps,
+  caller: Caller,
+  slug: string,
+  source: Application["source"],
+): Promise<void> {
+  const before = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
+  if (before !== undefined && before.record.source !== source) {
+    throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
   }
 }
 

@@ -65,7 +65,14 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
-    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+    },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: "right" } },
   },
@@ -86,6 +93,11 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--line": gray[2],
     "--accent": sea[8],
     "--accent-ground": sea[0],
+    // Words on badges and notices.
+    "--mantine-color-teal-light-color": "#06604a",
+    "--mantine-color-orange-light-color": "#963a05",
+    "--mantine-color-red-light-color": "#a31d1d",
+    "--mantine-color-yellow-light-color": "#744700",
   },
   dark: {
     "--mantine-color-text": dark[0],

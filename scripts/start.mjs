@@ -2,7 +2,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { findConsoleFolder, isConsoleBuilt } from "./console-stamp.mjs";
 import { compileCache, fail, projectRoot, setUp } from "./set-up.mjs";
 
 const node = setUp({ needsDevelopmentParts: false });
@@ -34,9 +33,12 @@ if (process.execve) {
   buildConsoleBeside();
 }
 
-/** Starts the build of the console when it is missing or older than its sources. Nothing waits for it, and it prints nothing. */
+/**
+ * Starts a process that builds the console when it is missing or older than its sources. Nothing waits for it, and it prints nothing.
+ * Reading the sources takes 10 to 100 ms, so that is left to it.
+ */
 function buildConsoleBeside() {
-  if (process.env.BOWLINE_CONSOLE?.trim() === "off" || isConsoleBuilt(findConsoleFolder(process.env))) {
+  if (process.env.BOWLINE_CONSOLE?.trim() === "off") {
     return;
   }
   const build = [...envFlags, join(projectRoot, "scripts", "build-console.mjs"), "--background"];

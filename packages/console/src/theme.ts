@@ -91,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-green-light-color": "#1f6a2e",
     "--mantine-color-yellow-light-color": "#7a4300",
     "--mantine-color-orange-light-color": "#9a3206",
+    "--mantine-color-red-light-color": "#a31d1d",
     "--mantine-color-placeholder": gray[6],
     "--mantine-color-default-border": gray[3],
     "--ground": gray[0],
@@ -98,11 +99,6 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--line": gray[2],
     "--accent": sea[8],
     "--accent-ground": sea[0],
-    // Words on badges and notices.
-    "--mantine-color-teal-light-color": "#06604a",
-    "--mantine-color-orange-light-color": "#963a05",
-    "--mantine-color-red-light-color": "#a31d1d",
-    "--mantine-color-yellow-light-color": "#744700",
   },
   dark: {
     "--mantine-color-text": dark[0],

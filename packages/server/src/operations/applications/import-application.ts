@@ -7,6 +7,7 @@ import {
   type OpenApiImportInput,
   type OpenApiImportResult,
 } from "@bowline/catalog";
+import type { Application } from "@bowline/contract";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
@@ -55,7 +56,7 @@ export async function importApplication(
   const imported =
     body.source === "graphql"
       ? await readGraphql(deps, caller, source, body, shared)
-      : await readOpenApi(deps, source, body, documentText ?? null, shared);
+      : await readOpenApi(deps, caller, source, body, documentText ?? null, shared);
   const before = await readBefore(deps, caller, body.slug);
   const outcome = await save(deps, caller, source, imported, body.baseUrl != null);
   deps.catalog.forget(caller.companyId);
@@ -81,11 +82,13 @@ type SharedInput = Pick<
 
 async function readOpenApi(
   deps: Deps,
+  caller: Caller,
   source: Source,
   body: Body,
   documentText: string | null,
   shared: SharedInput,
 ): Promise<OpenApiImportResult> {
+  await checkSameSource(deps, caller, body.slug, "openapi");
   const description = await loadDescription(deps, source, body, documentText);
   const input = { ...shared, ...description, ...(body.baseUrl != null && { baseUrl: body.baseUrl }) };
   return readDescription(deps, source, () => importOpenApiInWorker(input));
@@ -98,10 +101,7 @@ async function readGraphql(
   body: Body,
   shared: SharedInput,
 ): Promise<OpenApiImportResult> {
-  const before = (await deps.catalog.forCompany(caller.companyId)).findApplication(body.slug);
-  if (before !== undefined && before.record.source !== "graphql") {
-    throw new ApiError("CONFLICT", `"${body.slug}" is an application of another kind. Choose another slug.`);
-  }
+  await checkSameSource(deps, caller, body.slug, "graphql");
   const description = await loadGraphqlSchema(deps.egress, body, deps.config.importBytes);
   return readDescription(deps, source, () => importGraphqlInWorker({ ...shared, ...description }));
 }
@@ -144,6 +144,19 @@ async function checkNotBuiltIn(deps: Deps, caller: Caller, slug: string): Promis
   const catalog = await deps.catalog.forCompany(caller.companyId);
   if (catalog.findEvenDisabled(slug)?.companyId === null) {
     throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
+  }
+}
+
+/** An application of another kind has tools, and connections with secrets, that a description knows nothing of. */
+async function checkSameSource(
+  deps: Deps,
+  caller: Caller,
+  slug: string,
+  source: Application["source"],
+): Promise<void> {
+  const before = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
+  if (before !== undefined && before.record.source !== source) {
+    throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
   }
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { hireActor, theAdmin } from "../support/actors.ts";
 import { refuse, succeed } from "../support/caller.ts";
-import { deployment } from "../support/deployment.ts";
 import { proves } from "../support/proves.ts";
 import type { ListOf } from "../support/records.ts";
 
@@ -10,7 +9,7 @@ test("the status is for Admins, and says how the server is", proves("status.memb
   const status = await succeed<Record<string, unknown>>(admin.get("/v1/status"));
   expect(status).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    baseUrl: deployment().baseUrl,
+    baseUrl: expect.stringMatching(/^http:/),
     database: { version: expect.stringMatching(/^\d+/), latencyMs: expect.any(Number) },
     jobs: { waiting: expect.any(Number), active: expect.any(Number), failed: expect.any(Number) },
     history: { keeps: "full" },

@@ -13,11 +13,30 @@ const sessionSettings = `NAMES utf8mb4, time_zone = '+00:00', max_sort_length = 
 
 /** Logs in to MySQL or MariaDB through an open socket. */
 export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
-  const { host, port, database, user, password, sslMode } = target;
+  const connection = createMysqlConnection(socket, target);
+  const link = new MysqlLink(connection, socket, target);
+  try {
+    await login(connection);
+    link.facts = await loadServerFacts(connection);
+    return link;
+  } catch (error) {
+    link.end();
+    throw error;
+  }
+}
+
+function login(connection: Connection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.connect((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function createMysqlConnection(socket: Socket, target: DatabaseTarget): Connection {
+  const { host, port, database, user, password, sslMode, caCertificate } = target;
   const isEncrypted = sslMode !== "disable";
   // The name that a certificate is checked for when the host is an address, which has no server name in TLS.
   Object.assign(socket, { _host: host });
-  const connection = createConnection({
+  return createConnection({
     stream: socket,
     host,
     port,
@@ -27,7 +46,11 @@ export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Pro
     // Without a limit here: the pool ends a login that takes too long.
     connectTimeout: 0,
     ...(isEncrypted && {
-      ssl: { rejectUnauthorized: sslMode === "verify-full", verifyIdentity: sslMode === "verify-full" },
+      ssl: {
+        rejectUnauthorized: sslMode === "verify-full",
+        verifyIdentity: sslMode === "verify-full",
+        ...(caCertificate !== null && { ca: caCertificate }),
+      },
     }),
     ...(isEncrypted ? { enableCleartextPlugin: true } : { authPlugins: pluginsWithoutTls }),
     // The server may not ask for files. A space before a parenthesis means what it means in the database.
@@ -43,17 +66,6 @@ export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Pro
     disableEval: true,
     maxPreparedStatements: 100,
   });
-  const link = new MysqlLink(connection, socket, target);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      connection.connect((error) => (error ? reject(error) : resolve()));
-    });
-    link.facts = await loadServerFacts(connection);
-    return link;
-  } catch (error) {
-    link.end();
-    throw error;
-  }
 }
 
 class MysqlLink implements Link {
@@ -87,6 +99,15 @@ class MysqlLink implements Link {
   end(): void {
     this.#isUsable = false;
     this.#socket.destroy();
+  }
+
+  /** A user may end the user's own connections. */
+  async cancel(socket: Socket): Promise<void> {
+    const { threadId } = this.#connection;
+    const connection = createMysqlConnection(socket, this.#target);
+    connection.on("error", () => {});
+    await login(connection);
+    await new Promise<void>((resolve) => connection.query(`KILL ${Number(threadId)}`, () => resolve()));
   }
 
   async transact<Result>(

@@ -101,8 +101,12 @@ export interface SqlSyntax {
 
 /** A kind of database that is reached over the network. */
 export interface Dialect extends SqlSyntax {
-  /** Logs in through an open socket. */
-  open(socket: Socket, target: DatabaseTarget): Promise<Link>;
+  /**
+   * Logs in through an open socket.
+   *
+   * @param openSocket opens another one to the same database, for a connection that ends what this one runs
+   */
+  open(socket: Socket, target: DatabaseTarget, openSocket: () => Promise<Socket>): Promise<Link>;
   /** Whether the server refuses encryption, so that `prefer` goes without. */
   lacksTls(error: unknown): boolean;
 }

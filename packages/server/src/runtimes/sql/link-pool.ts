@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import type { Egress } from "../../egress/egress.ts";
 import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
@@ -9,6 +10,7 @@ const idleMs = 30_000;
 /** A login takes a few KiB, certificates included. */
 const maxLoginBytes = 256 * 1024;
 const watchMs = 20;
+const cancelMs = 5000;
 
 interface Pool {
   idle: { link: Link; timer: NodeJS.Timeout }[];
@@ -124,12 +126,7 @@ async function openLink(
   target: DatabaseTarget,
   limits: LinkLimits,
 ): Promise<Link> {
-  const opened = await egress.connect({ ...limits, host: target.host, port: target.port });
-  if (!opened.ok) {
-    const kind = opened.kind === "addressRefused" ? "downstreamUnavailable" : opened.kind;
-    throw new SqlFailure(kind, opened.message);
-  }
-  const { socket } = opened;
+  const socket = await openSocket(egress, target, limits);
   let isFlood = false;
   const stop = () => socket.destroy();
   const watch = setInterval(() => {
@@ -140,7 +137,7 @@ async function openLink(
   }, watchMs);
   limits.signal.addEventListener("abort", stop, { once: true });
   try {
-    return await dialect.open(socket, target);
+    return await dialect.open(socket, target, () => openSocketToCancel(egress, target));
   } catch (error) {
     socket.destroy();
     if (isFlood) {
@@ -157,4 +154,25 @@ async function openLink(
     clearInterval(watch);
     limits.signal.removeEventListener("abort", stop);
   }
+}
+
+async function openSocket(
+  egress: Egress,
+  { host, port }: DatabaseTarget,
+  limits: LinkLimits,
+): Promise<Socket> {
+  const opened = await egress.connect({ ...limits, host, port });
+  if (!opened.ok) {
+    const kind = opened.kind === "addressRefused" ? "downstreamUnavailable" : opened.kind;
+    throw new SqlFailure(kind, opened.message);
+  }
+  return opened.socket;
+}
+
+/** Nobody waits for a cancellation, so that its connection is closed after a time in any case. */
+async function openSocketToCancel(egress: Egress, target: DatabaseTarget): Promise<Socket> {
+  const signal = AbortSignal.timeout(cancelMs);
+  const socket = await openSocket(egress, target, { timeoutMs: cancelMs, signal });
+  signal.addEventListener("abort", () => socket.destroy(), { once: true });
+  return socket;
 }

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { benchmarkAgents } from "./agents-benchmark.ts";
+import { benchmarkBuiltIns } from "./built-ins-benchmark.ts";
 import { benchmarkCatalog } from "./catalog-benchmark.ts";
 import { benchmarkExecute } from "./execute-benchmark.ts";
 import { benchmarkGrowth } from "./growth-benchmark.ts";
@@ -36,7 +37,12 @@ async function measure(options: BenchOptions): Promise<Report> {
     report.mcp = await benchmarkMcp({ ...options, note: noteFor("mcp") });
   }
   if (options.parts.includes("catalog")) {
-    report.catalog = await benchmarkCatalog({ count: catalogCount, note: noteFor("catalog") });
+    const note = noteFor("catalog");
+    report.catalog = await benchmarkCatalog({ count: catalogCount, note });
+    report.builtIns = [await benchmarkBuiltIns({ count: catalogCount, hybrid: false, note })];
+    if (options.hybrid) {
+      report.builtIns.push(await benchmarkBuiltIns({ count: catalogCount, hybrid: true, note }));
+    }
   }
   if (options.parts.includes("agents")) {
     report.agents = await benchmarkAgents({ count: agentsCount, note: noteFor("agents") });

@@ -11,7 +11,7 @@ export interface BenchOptions {
   profilePath: string | undefined;
   /** The folder of the published sets for `search`. */
   dataFolder: string | undefined;
-  /** Whether `search` measures hybrid search, too. */
+  /** Whether `search` and `catalog` measure hybrid search, too. */
   hybrid: boolean;
   json: boolean;
   maxRatio: number | null;
@@ -43,8 +43,8 @@ the MCP SDK. Usage: npm run bench -- [options]
                        and list its slowest functions. Profiling costs time: do not compare these figures with others.
   --data <folder>      For search: the folder with StableToolBench, MetaTool and LiveMCPBench as JSON lines. Without it,
                        only our own intents are measured.
-  --hybrid             For search: also with embeddings. The first time this takes many minutes; they are kept in
-                       .cache/bench.
+  --hybrid             For search and catalog: also with embeddings. The first time this takes many minutes; they are
+                       kept in .cache/bench.
   --json               Print the figures as JSON.
   --help               Print this.
 `;

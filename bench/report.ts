@@ -1,4 +1,5 @@
 import type { AgentsReport } from "./agents-benchmark.ts";
+import type { BuiltInsReport } from "./built-ins-benchmark.ts";
 import type { CatalogReport } from "./catalog-benchmark.ts";
 import type { ComparisonRow } from "./compare-targets.ts";
 import type { GrowthReport } from "./growth-benchmark.ts";
@@ -14,6 +15,7 @@ export interface Report {
   execute?: ComparisonRow[];
   mcp?: McpReport;
   catalog?: CatalogReport;
+  builtIns?: BuiltInsReport[];
   agents?: AgentsReport;
   memory?: MemoryReport;
   growth?: GrowthReport;
@@ -26,6 +28,7 @@ export function renderReport({
   execute,
   mcp,
   catalog,
+  builtIns,
   agents,
   memory,
   growth,
@@ -41,6 +44,9 @@ export function renderReport({
   }
   if (catalog) {
     parts.push(renderCatalog(catalog));
+  }
+  if (builtIns) {
+    parts.push(...builtIns.map(renderBuiltIns));
   }
   if (agents) {
     parts.push(renderAgents(agents));
@@ -101,6 +107,24 @@ function renderCatalog({ tools, importSeconds, firstSearchMs, rows }: CatalogRep
     row.databaseCpuMicrosPerRequest.toFixed(0),
   ]);
   return `Catalog of ${tools} tools, imported in ${importSeconds.toFixed(1)} s, first search in ${firstSearchMs.toFixed(0)} ms; one request at a time\n${renderTable([header, ...lines])}`;
+}
+
+function renderBuiltIns(report: BuiltInsReport): string {
+  const { tools, readySeconds, restartSeconds, residentBytes, searchedBytes, firstSearchMs, rows } = report;
+  const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
+  const header = ["search", "p50 ms", "p99 ms", "CPU µs", "database µs"];
+  const lines = rows.map((row) => [
+    row.search,
+    row.p50Ms.toFixed(2),
+    row.p99Ms.toFixed(2),
+    row.cpuMicrosPerRequest.toFixed(0),
+    row.databaseCpuMicrosPerRequest.toFixed(0),
+  ]);
+  return [
+    `Built-in applications, ${tools} tools: there ${readySeconds.toFixed(1)} s after the start on a new database with the snapshot at hand, ${restartSeconds.toFixed(1)} s after a later start`,
+    `  resident ${megabytes(residentBytes)} MB, after the searches ${megabytes(searchedBytes)} MB; first search in ${firstSearchMs.toFixed(0)} ms; one request at a time`,
+    renderTable([header, ...lines]),
+  ].join("\n");
 }
 
 function renderSearch(figures: readonly SearchFigures[]): string {

@@ -43,6 +43,13 @@ if (process.env.BOWLINE_CONSOLE?.trim() !== "off") {
 }
 
 async function main() {
+  if (isInBackground) {
+    // The server that starts beside it goes first.
+    setPriority(lowPriority);
+    if (isConsoleBuilt(folder)) {
+      return;
+    }
+  }
   mkdirSync(workFolder, { recursive: true });
   while (!takeLock()) {
     if (isInBackground) {
@@ -108,10 +115,6 @@ function isAlive(pid) {
 }
 
 async function buildConsole() {
-  if (isInBackground) {
-    // The server that starts beside it goes first.
-    setPriority(lowPriority);
-  }
   removeLeftOvers();
   const stamp = computeConsoleStamp();
   const { build } = await import("vite");

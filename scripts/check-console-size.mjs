@@ -54,6 +54,9 @@ for (const { title, files, size, limit } of tooLarge) {
   console.error(
     `${title} has ${size.toFixed(1)} kB with gzip, and may have ${limit} kB. Its largest modules, before they are minified:`,
   );
+  for (const file of files.length > 1 ? files : []) {
+    console.error(`  ${sizeOf(file).toFixed(1)} kB with gzip: ${file}`);
+  }
   const largest = files.flatMap((file) => modules[file] ?? []).sort((one, other) => other.bytes - one.bytes);
   for (const { module, bytes } of largest.slice(0, 10)) {
     console.error(`  ${(bytes / kilobyte).toFixed(1)} kB  ${module}`);

@@ -37,7 +37,10 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/sdk/mcp-bridge.ts",
     "@bowline/sdk/testing/open-world.ts",
     "@bowline/acceptance/form-browser.ts",
+    "@bowline/acceptance/graphql-server.ts",
+    "@bowline/acceptance/mcp-server.ts",
     "@bowline/acceptance/start-server.ts",
+    "@bowline/acceptance/strict-provider.ts",
   ],
   "packages/console": [
     "@bowline/contract",
@@ -91,7 +94,15 @@ const assembly = [
 const server: OrderedFolder = {
   folder: "packages/server/src/",
   layers: [
-    ["main.ts", "index.ts", "rotate-master-key.ts", "company.ts", "install-built-ins.ts", "install-model.ts"],
+    [
+      "main.ts",
+      "index.ts",
+      "rotate-master-key.ts",
+      "company.ts",
+      "check-applications.ts",
+      "install-built-ins.ts",
+      "install-model.ts",
+    ],
     ["process"],
     ["app.ts", "open-deps.ts"],
     doors,
@@ -110,6 +121,7 @@ const server: OrderedFolder = {
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
+    ["bundle-lines.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

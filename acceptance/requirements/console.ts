@@ -12,6 +12,19 @@ export const consoleRequirements: Requirement[] = [
     "console.off": "With BOWLINE_CONSOLE=off nothing is served below /console/.",
     "console.failed": "When the build fails, the server serves, and the page shows the message.",
   }),
+  ...stated("D55", {
+    "console-token.removed-member":
+      "The console's token of a removed member ends within 5 seconds, and so does the session.",
+  }),
+  ...stated("D53", {
+    "first-admin.link-last": "The link of the first start is the last line that is printed.",
+    "first-admin.link-console": "The link leads into the console once the password is set.",
+    "first-admin.sign-in-hint":
+      "While nobody has a password, the sign-in page says where the link of the first start is.",
+  }),
+  ...stated("D54", {
+    "sign-in.console": "A person who asked for no other page lands in the console, where it is on.",
+  }),
   ...stated("D49", {
     "start-page.console": "GET / redirects a browser to the console, and names it to a program.",
   }),

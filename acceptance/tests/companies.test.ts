@@ -52,7 +52,7 @@ describeOwnServer("A company", () => {
       expect(output).toContain("Usage:");
     }
     const wrong = await run("create", " ", "--email", "nowhere");
-    expect(wrong.exitCode).toBe(1);
+    expect(wrong.exitCode).toBe(2);
     expect(wrong.output).toContain("The name is missing.");
     expect(wrong.output).toContain("The e-mail address is not valid.");
   });

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startServer } from "@bowline/acceptance/start-server.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandLine, launcher, openCommandLine } from "../testing/run-bowline.ts";
@@ -214,7 +215,109 @@ describe("what changes things", () => {
   });
 });
 
+describe("the rest of the API", () => {
+  it("is called by method and path", async () => {
+    expect(
+      JSON.parse(await print("api", "GET", "tools", "-f", "applicationSlug=things", "-F", "top=1")),
+    ).toMatchObject({ totalCount: 3, items: [{ applicationSlug: "things" }] });
+    const made = JSON.parse(await print("api", "post", "/v1/toolsets", "-f", "name=Called"));
+    expect(made).toMatchObject({ name: "Called" });
+    await print("api", "DELETE", `toolsets/${made.toolsetId}`);
+    expect((await bowline.run(["api", "GET", `toolsets/${made.toolsetId}`])).exitCode).toBe(5);
+    expect((await bowline.run(["api", "LOOK", "tools"])).exitCode).toBe(2);
+    expect((await bowline.run(["api", "GET", "/oauth/token"])).exitCode).toBe(2);
+  });
+});
+
+describe("applications", () => {
+  it("are imported from a GraphQL schema, and a database needs no description", async () => {
+    const graphql = ["apps", "import", "-", "--source", "graphql", "--slug", "shop"];
+    const imported = await bowline.run(
+      [...graphql, "--base-url", "https://shop.example.com/graphql", "--json"],
+      {
+        stdin: "type Query { product(id: ID!): String }",
+      },
+    );
+    expect(imported.exitCode, imported.stderr).toBe(0);
+    expect(JSON.parse(imported.stdout)).toMatchObject({ applicationSlug: "shop", toolCount: 1 });
+    const database = ["apps", "import", "--source", "sql", "--slug", "stock"];
+    expect(await printJson(...database, "--dialect", "postgresql")).toMatchObject({
+      applicationSlug: "stock",
+    });
+    expect((await bowline.run([...database, "schema.sql"])).exitCode).toBe(2);
+    expect((await bowline.run(["apps", "import", "--slug", "nothing"])).exitCode).toBe(2);
+    await print("apps", "remove", "stock", "--yes");
+  });
+
+  it("are changed and hidden", async () => {
+    await print("apps", "edit", "shop", "--name", "The shop", "--no-enabled");
+    expect(await print("apps", "list", "--search", "shop")).toBe("");
+    await print("apps", "edit", "shop", "--enabled");
+    expect(await print("apps", "show", "shop")).toContain("name\tThe shop\n");
+    expect((await bowline.run(["apps", "edit", "shop"])).exitCode).toBe(2);
+    expect(await printJson("apps", "changes", "shop")).toMatchObject({ items: [], totalCount: 0 });
+    expect((await bowline.run(["apps", "accept", "shop", "7"])).exitCode).toBe(5);
+    await print("apps", "remove", "shop", "--yes");
+  });
+
+  it("in code begin as a template, and are tested before the server has them", async () => {
+    const folder = join(bowline.home, "parcels");
+    await print("app", "new", folder);
+    expect((await bowline.run(["app", "new", folder])).exitCode).toBe(2);
+    expect((await bowline.run(["app", "new", join(bowline.home, "Not a slug!")])).exitCode).toBe(2);
+    expect(await print("app", "test", folder)).toBe("application.ts\tparcels: 3 tools\n");
+    const file = join(folder, "application.ts");
+    const written = await readFile(file, "utf8");
+    await writeFile(
+      join(folder, "application.test.ts"),
+      `import { test } from "node:test";
+       import { application } from "./application.ts";
+       test("the name", ({ assert }) => assert.equal(application.definition?.name ?? "Parcels", "Parcels"));`,
+    );
+    // Its types are those of the test runner, which this folder does not have.
+    await rm(join(folder, "tsconfig.json"));
+    const tested = await printJson("app", "test", folder);
+    expect(tested).toMatchObject({
+      isSuccess: true,
+      applications: [{ slug: "parcels" }],
+      tests: { isSuccess: true },
+    });
+    await writeFile(file, written.replace('slug: "parcels"', 'slug: "Not a slug"'));
+    const failed = await bowline.run(["app", "test", folder]);
+    expect(failed.exitCode).toBe(3);
+    expect(failed.stdout).toContain("slug: Must match");
+    expect((await bowline.run(["app", "test", join(bowline.home, "nowhere")])).exitCode).toBe(2);
+  });
+});
+
 describe("exit codes", () => {
+  it("0 for the version and for help", async () => {
+    expect(await print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await print("help", "toolsets")).toContain("toolsets");
+  });
+
+  it("1: something unexpected, such as a client's file that cannot be written", async () => {
+    await writeFile(join(bowline.home, ".cursor"), "no folder");
+    const run = await bowline.run(["mcp", "install", "--client", "cursor", "--yes"]);
+    await rm(join(bowline.home, ".cursor"));
+    expect(run.exitCode, run.stdout + run.stderr).toBe(1);
+  });
+
+  it("7: too many calls, with the time to wait", async () => {
+    await using server = await startServer({ BOWLINE_RATE_HOURLY: "1" });
+    const environment = { BOWLINE_URL: server.baseUrl, BOWLINE_API_KEY: server.adminApiKey };
+    await bowline.run(["tools", "search"], { environment });
+    const run = await bowline.run(["tools", "search"], { environment });
+    expect(run.exitCode, run.stderr).toBe(7);
+    expect(run.stderr).toMatch(/Try again in \d+ s\./);
+    const json = await bowline.run(["tools", "search", "--json"], { environment });
+    expect(json.exitCode).toBe(7);
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      errorCode: "RATE_LIMIT_EXCEEDED",
+      retryAfter: expect.any(Number),
+    });
+  });
+
   it("2: an unknown command, option or input, and a refused input", async () => {
     world.received.length = 0;
     for (const args of [

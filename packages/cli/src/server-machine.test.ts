@@ -13,6 +13,8 @@ it("creates a company beside the running server", async () => {
   expect(companyId).toBeGreaterThan(0);
   expect((await fetch(invitationUrl)).status).toBe(200);
   expect((await bowline.run(["company", "create", "Example"])).exitCode).toBe(2);
+  const wrong = await bowline.run(["company", "create", "Example", "--email", "not an address"]);
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: "", stderr: "The e-mail address is not valid.\n" });
 });
 
 it("starts the server, which stops on SIGTERM", async () => {

@@ -8,6 +8,8 @@ import { withSpinner } from "./output/spinner.ts";
 export interface GlobalOptions {
   json?: boolean;
   profile?: string;
+  /** Seconds. */
+  timeout?: number;
 }
 
 /** What a command works with. */
@@ -33,27 +35,31 @@ export async function openSession(options: GlobalOptions): Promise<Session> {
     target,
     isInteractive: hasTerminal && !isQuiet && options.json !== true,
     bowline: () => {
-      client ??= openClient(target);
+      client ??= openClient(target, options.timeout);
       return client;
     },
     wait: (text, work) => withSpinner(stderr.isTTY === true && !isQuiet, text, work),
   };
 }
 
-function openClient({ url, profileName, credential }: Target): Bowline {
+function openClient({ url, profileName, credential }: Target, timeout: number | undefined): Bowline {
+  const settings = { baseUrl: url, ...(timeout !== undefined && { timeoutMs: timeout * 1000 }) };
   if (credential === null) {
     throw new NotSignedInError(
       `You are not signed in at ${url}. Run \`bowline login\`, or set BOWLINE_API_KEY.`,
     );
   }
   if ("apiKey" in credential) {
-    return new Bowline({ baseUrl: url, apiKey: credential.apiKey });
+    return new Bowline({ ...settings, apiKey: credential.apiKey });
   }
+  const { tokens } = credential;
+  let findToken: ((refused: string | undefined) => Promise<string>) | undefined;
   return new Bowline({
-    baseUrl: url,
-    token: async () => {
-      const { findFreshToken } = await import("./auth/fresh-token.ts");
-      return await findFreshToken(url, profileName, credential.tokens);
+    ...settings,
+    token: async ({ refused }) => {
+      const { keepFresh } = await import("./auth/fresh-token.ts");
+      findToken ??= keepFresh({ url, profileName, resource: "/v1" }, tokens);
+      return await findToken(refused);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import { createFormBrowser, type FormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
@@ -26,6 +26,24 @@ const waitFor = async (running: Running, text: RegExp): Promise<string> => {
   await expect.poll(() => running.readOutput()).toMatch(text);
   return text.exec(running.readOutput())?.[1] ?? "";
 };
+
+/** Plays the person who allows the sign-in whose link a command prints. */
+const allowWith =
+  (browser: FormBrowser) =>
+  (running: Running): void => {
+    void waitFor(running, /Open (\S+)/)
+      .then(async (link) => {
+        let page = await browser.open(link);
+        while (page.text.match(/continue/i) !== null && !/\ballow\b/i.test(page.text)) {
+          page = await browser.press(page, /^continue$/i);
+        }
+        await browser.press(page, /^allow$/i);
+      })
+      .catch((error: unknown) => {
+        running.kill("SIGTERM");
+        throw error;
+      });
+  };
 
 it("keeps a key from stdin in a file that only its owner reads, and forgets it", async () => {
   expect((await bowline.run(["whoami"])).exitCode).toBe(4);
@@ -93,17 +111,7 @@ it("signs in with a code in the browser, renews the token, and signs out", async
   await browser.press(await browser.open(invitationUrl ?? ""), /accept|set the password/i, {
     password: "plain words that nobody else took",
   });
-  let allowed: Promise<unknown> = Promise.resolve();
-  const login = await bowline.run(["login"], {
-    watch: (running) => {
-      allowed = waitFor(running, /Open (\S+)/).then(async (link) => {
-        const confirm = await browser.press(await browser.open(link), /^continue$/i);
-        const consent = await browser.press(confirm, /^continue$/i);
-        await browser.press(consent, /^allow$/i);
-      });
-    },
-  });
-  await allowed;
+  const login = await bowline.run(["login"], { watch: allowWith(browser) });
   expect(login.exitCode, login.stderr).toBe(0);
   expect(login.stdout).toContain("as Device Person");
 
@@ -115,12 +123,57 @@ it("signs in with a code in the browser, renews the token, and signs out", async
   expect([one.exitCode, other.exitCode], one.stderr + other.stderr).toEqual([0, 0]);
   const renewed = JSON.parse(await readFile(findConfig(), "utf8")).profiles.default.tokens;
   expect(renewed.accessToken).not.toBe(first.accessToken);
+  // A sign-in may do what the person may do, except for what an Admin does.
+  for (const [exitCode, ...args] of [
+    [0, "toolsets", "list"],
+    [0, "history", "list"],
+    [0, "connections", "list"],
+    [0, "toolsets", "create", "Mine"],
+    [4, "keys", "list"],
+    [4, "members", "add", "Other", "--email", "other@example.com"],
+  ] as const) {
+    const run = await bowline.run([...args]);
+    expect(run.exitCode, `${args.join(" ")}: ${run.stderr}`).toBe(exitCode);
+  }
+
+  // The bridge has a sign-in of its own, since a token is good for one address only.
+  const request = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })}\n`;
+  expect((await bowline.run(["mcp", "stdio"], { stdin: request })).stderr).toContain("bowline mcp login");
+  const forMcp = await bowline.run(["mcp", "login"], { watch: allowWith(browser) });
+  expect(forMcp.exitCode, forMcp.stderr).toBe(0);
+  const listed = await bowline.run(["mcp", "stdio"], { stdin: request });
+  expect(JSON.parse(listed.stdout).result.tools.map(({ name }: { name: string }) => name)).toContain(
+    "bowline_search_tools",
+  );
+  // A token that the server does not accept any more is renewed, too.
+  const signedIn = JSON.parse(await readFile(findConfig(), "utf8"));
+  signedIn.profiles.default.mcpTokens["/mcp"].accessToken = "refused";
+  await writeFile(findConfig(), JSON.stringify(signedIn));
+  expect(JSON.parse((await bowline.run(["mcp", "stdio"], { stdin: request })).stdout)).toHaveProperty(
+    "result",
+  );
 
   expect((await bowline.run(["logout"])).exitCode).toBe(0);
   const whoami = await fetch(`${world.baseUrl}/v1/auth/whoami`, {
     headers: { authorization: `Bearer ${renewed.accessToken}` },
   });
   expect(whoami.status).toBe(401);
+});
+
+it("keeps several sign-ins apart", async () => {
+  const args = ["login", "--with-key", "--profile"];
+  for (const name of ["one", "two"]) {
+    expect((await bowline.run([...args, name], { stdin: world.apiKey })).exitCode).toBe(0);
+  }
+  const list = await bowline.run(["profiles", "list"]);
+  expect(list.stdout).toMatch(/^one\t\S+\tkey\tno\ntwo\t\S+\tkey\tyes$/m);
+  expect(list.stdout).not.toContain(world.apiKey);
+  expect((await bowline.run(["profiles", "use", "one"])).exitCode).toBe(0);
+  expect(JSON.parse((await bowline.run(["status", "--json"])).stdout)).toMatchObject({ profile: "one" });
+  expect((await bowline.run(["profiles", "use", "nothing"])).exitCode).toBe(2);
+  for (const name of ["one", "two"]) {
+    expect((await bowline.run(["logout", "--profile", name])).exitCode).toBe(0);
+  }
 });
 
 it("connects with a key from stdin, and refuses one as an argument", async () => {

@@ -12,6 +12,8 @@ export interface Run {
 
 export interface RunOptions {
   stdin?: string;
+  /** Width of the terminal, in characters. Default 120. */
+  columns?: number;
   environment?: Record<string, string | undefined>;
   /** Sees the process while it runs. */
   watch?: (running: Running) => void;
@@ -51,9 +53,9 @@ export async function openCommandLine(environment: Record<string, string | undef
   return {
     home,
     run: (args, options) => run(process.execPath, [launcher, ...args], options),
-    runInTerminal: (args, options) => {
+    runInTerminal: (args, options = {}) => {
       const command = [process.execPath, launcher, ...args].map(quote).join(" ");
-      return run("script", ["-qec", `stty cols 120; ${command}`, "/dev/null"], options);
+      return run("script", ["-qec", `stty cols ${options.columns ?? 120}; ${command}`, "/dev/null"], options);
     },
     [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
   };
@@ -75,8 +77,13 @@ function runProgram(program: string, args: string[], options: RunOptions): Promi
     if (options.watch === undefined) {
       child.stdin.end(options.stdin ?? "");
     }
+    // A command that waits for somebody who does not come would hold up the tests.
+    const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
     child.on("error", reject);
-    child.on("close", (exitCode) => resolve({ exitCode, stdout, stderr }));
+    child.on("close", (exitCode) => {
+      clearTimeout(timer);
+      resolve({ exitCode, stdout, stderr });
+    });
     options.watch?.({
       readOutput: () => stdout + stderr,
       write: (text) => child.stdin.write(text),

@@ -65,7 +65,14 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
-    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+    },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: "right" } },
   },
@@ -79,6 +86,11 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-dimmed": gray[7],
     "--mantine-color-error": colors.red[9],
     "--mantine-color-anchor": sea[8],
+    // Text on the light grounds of badges and alerts.
+    "--mantine-color-teal-light-color": "#05664a",
+    "--mantine-color-green-light-color": "#1f6a2e",
+    "--mantine-color-yellow-light-color": "#7a4300",
+    "--mantine-color-orange-light-color": "#9a3206",
     "--mantine-color-placeholder": gray[6],
     "--mantine-color-default-border": gray[3],
     "--ground": gray[0],

@@ -1,5 +1,6 @@
+import { ApiCall } from "./call.ts";
 import { BowlineError } from "./errors.ts";
-import type { RequestSettings } from "./request.ts";
+import { type ApiRequest, type CallOptions, type RequestSettings, sendRequest } from "./request.ts";
 import { ApiKeys } from "./resources/api-keys.ts";
 import { Applications } from "./resources/applications.ts";
 import { Approvals } from "./resources/approvals.ts";
@@ -56,6 +57,7 @@ export class Bowline {
   readonly clients: Clients;
   readonly grants: Grants;
   readonly providers: Providers;
+  readonly #settings: RequestSettings;
 
   /** @throws BowlineError when there is no credential, or the address is not an http address */
   constructor(options: BowlineOptions = {}) {
@@ -69,6 +71,7 @@ export class Bowline {
       // A browser's fetch needs the global object as `this`.
       fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     };
+    this.#settings = settings;
     this.auth = new Auth(settings);
     this.applications = new Applications(settings);
     this.tools = new Tools(settings);
@@ -81,6 +84,22 @@ export class Bowline {
     this.clients = new Clients(settings);
     this.grants = new Grants(settings);
     this.providers = new Providers(settings);
+  }
+
+  /**
+   * Calls any operation of the API, for one that has no method here.
+   *
+   * @param path begins with `/v1/`
+   */
+  request<Data = unknown>(
+    method: ApiRequest["method"],
+    path: string,
+    { query, body, ...options }: { query?: object; body?: unknown } & CallOptions = {},
+  ): ApiCall<Data> {
+    if (!path.startsWith("/v1/")) {
+      throw new BowlineError('The path must begin with "/v1/".');
+    }
+    return new ApiCall(() => sendRequest<Data>(this.#settings, { method, path, query, body }, options));
   }
 
   /** Returns a handle of a toolset, to give its tools to a model. Sends nothing. */

@@ -2,8 +2,11 @@
 export interface McpBridgeOptions {
   /** `{base}/mcp` or `{base}/mcp/{toolsetId}`. */
   url: string;
-  /** Returns the credential's headers. */
-  authorize(): Promise<Record<string, string>> | Record<string, string>;
+  /**
+   * Returns the credential's headers. After a 401 it gets those that were refused; when it returns others, the message is sent
+   * once more.
+   */
+  authorize(refused: Record<string, string> | null): Promise<Record<string, string>> | Record<string, string>;
   /** The client's messages: a line of JSON each. */
   lines: AsyncIterable<string>;
   /** Takes a message for the client: one line of JSON, without its end. */
@@ -53,13 +56,15 @@ class McpBridge {
 
   async send(line: string, message: Message | null): Promise<void> {
     try {
-      const { url, authorize, fetch = globalThis.fetch } = this.#options;
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { ...this.#writeHeaders(message), ...(await authorize()) },
-        body: line,
-        redirect: "error",
-      });
+      const credential = await this.#options.authorize(null);
+      let response = await this.#post(line, message, credential);
+      if (response.status === 401) {
+        const other = await this.#options.authorize(credential);
+        if (JSON.stringify(other) !== JSON.stringify(credential)) {
+          await response.body?.cancel();
+          response = await this.#post(line, message, other);
+        }
+      }
       this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
       await this.#readResponse(response, message);
     } catch (error) {
@@ -68,6 +73,16 @@ class McpBridge {
         `Bowline cannot be reached: ${error instanceof Error ? error.message : "no response"}`,
       );
     }
+  }
+
+  #post(line: string, message: Message | null, credential: Record<string, string>): Promise<Response> {
+    const { url, fetch = globalThis.fetch } = this.#options;
+    return fetch(url, {
+      method: "POST",
+      headers: { ...this.#writeHeaders(message), ...credential },
+      body: line,
+      redirect: "error",
+    });
   }
 
   #writeHeaders(message: Message | null): Record<string, string> {

@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   const company = newCompany.safeParse(sent);
   if (!company.success) {
     console.error(company.error.issues.map(({ message }) => message).join("\n"));
-    return 1;
+    return 2;
   }
   const config = readConfig(process.env);
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres"))) {

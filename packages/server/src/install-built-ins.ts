@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { applicationsFolder } from "@bowline/catalog/built-in";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { installBuiltIns } from "./built-ins/install-built-ins.ts";
+import { type InstallOptions, installBuiltIns } from "./built-ins/install-built-ins.ts";
 import type { InstallerMessage, InstallerTask } from "./built-ins/installer-messages.ts";
 import { storeBuiltInSegment } from "./catalog/load-parts.ts";
 import type { Schema } from "./db/schema.ts";
+import { restoreEmbeddings } from "./embeddings/restore-embeddings.ts";
+import { openVectorFiles } from "./embeddings/vector-files.ts";
 
 /** The program that builds and installs the built-in applications. A server runs it beside itself (decisions D67). */
 async function main(): Promise<void> {
@@ -21,10 +23,23 @@ async function main(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     onProgress: (progress) => send({ progress }),
+    storeEmbeddings: await openStoreEmbeddings(task),
     storeSegment: storeBuiltInSegment,
   });
   await db.destroy();
   send({ result });
+}
+
+async function openStoreEmbeddings({
+  isHybrid,
+  cacheDir,
+}: InstallerTask): Promise<InstallOptions["storeEmbeddings"]> {
+  if (!isHybrid) {
+    return async () => {};
+  }
+  const { describeTool, modelName: model } = await import("@bowline/catalog/embeddings");
+  const files = openVectorFiles(cacheDir, model);
+  return (db, slug) => restoreEmbeddings(db, { model, describeTool }, files, slug);
 }
 
 function send(message: InstallerMessage): void {

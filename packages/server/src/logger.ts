@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { bundleLines } from "./bundle-lines.ts";
 
 export type { Logger } from "pino";
 
@@ -72,15 +73,16 @@ function prepareTimestamp(): () => string {
   };
 }
 
-/** Lines are written together: one write a line costs more than the line. The rest is written when the process exits. */
-const bundled = { minLength: 8192, periodicFlush: 200 };
-
 /** Writing to a closed terminal fails. The failure must not end the server before it has drained. */
 function openStdout(isTerminal: boolean): DestinationStream {
-  const destination = pino.destination({ dest: 1, sync: true, ...(!isTerminal && bundled) });
-  process.on("exit", () => destination.flushSync());
-  destination.on("error", () => {});
-  return destination;
+  const stdout = pino.destination({ dest: 1, sync: true });
+  stdout.on("error", () => {});
+  const bundle = isTerminal ? null : bundleLines(stdout);
+  process.on("exit", () => {
+    bundle?.flushSync();
+    stdout.flushSync();
+  });
+  return bundle ?? stdout;
 }
 
 /** Leaves out other members of an error, which may be private: a database's `detail` quotes the row. */

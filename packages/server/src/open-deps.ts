@@ -20,6 +20,7 @@ import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
 import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
+import { openVectorFiles } from "./embeddings/vector-files.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
@@ -158,7 +159,12 @@ async function connectParts(
       await pruneHistory(db.background.kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
-    ...(embedder && { "embed-tools": (data) => embedTools(db.background.kysely, embedder, data) }),
+    ...(embedder && {
+      "embed-tools": (data) => {
+        const files = openVectorFiles(config.cacheDir ?? join(config.dataDir, "cache"), embedder.model);
+        return embedTools(db.background.kysely, embedder, files, data);
+      },
+    }),
   });
   if (embedder !== null) {
     addEmbedding = openEmbeddingQueue(deps.jobs, log);

@@ -1,5 +1,6 @@
 import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
 import type { HttpTool } from "../tool.ts";
+import { plainTextOf } from "./document/plain-text.ts";
 import { recordOf, textOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import type { Notes } from "./notes.ts";
 import { buildNoneAuthentication } from "./security/build-authentication.ts";
@@ -18,7 +19,10 @@ export function describeApplication(document: UncheckedRecord): Pick<
   const website = [recordOf(document.externalDocs).url, recordOf(info.contact).url].map(webAddress);
   return {
     title: textOf(info.title),
-    description: cutText(textOf(info.description) ?? textOf(info.summary) ?? "", maximumDescriptionLength),
+    description: cutText(
+      plainTextOf(info.description) ?? plainTextOf(info.summary) ?? "",
+      maximumDescriptionLength,
+    ),
     categories: textsOf(info["x-apisguru-categories"]),
     iconUrl: iconAddress(recordOf(info["x-logo"]).url),
     websiteUrl: website.find((url) => url !== null) ?? null,

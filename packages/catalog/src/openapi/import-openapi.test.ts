@@ -102,7 +102,7 @@ describe("operations", () => {
     });
     expect(tool).toMatchObject({
       name: "List things",
-      description: "Lists things.",
+      description: "Lists `things`.",
       tags: ["things"],
       isDeprecated: true,
       contextType: null,
@@ -171,5 +171,44 @@ describe("a text that is not a document", () => {
     const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);
     expect(warnings.join()).toContain("The document states no operations");
+  });
+});
+
+it("turns HTML in descriptions into plain text, wherever a model or a person reads them", () => {
+  const { application } = importOpenApi({
+    slug: "html",
+    name: "HTML",
+    document: {
+      openapi: "3.1.0",
+      info: { title: "HTML", version: "1", description: "<p>An <b>API</b>.</p>" },
+      servers: [{ url: "https://html.example.com" }],
+      paths: {
+        "/things": {
+          post: {
+            operationId: "make",
+            summary: "Make &amp; keep a <em>thing</em>",
+            description: "<p>Makes a thing.</p><ul><li>once</li></ul>",
+            parameters: [
+              { name: "q", in: "query", schema: { type: "string" }, description: "Of <code>x</code>" },
+            ],
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: { type: "object", properties: { name: { type: "string", description: "a<br>b" } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  expect(application.description).toBe("An API.");
+  expect(application.tools[0]).toMatchObject({
+    name: "Make & keep a thing",
+    description: "Makes a thing.\n\n- once",
+    inputSchema: {
+      properties: { q: { description: "Of `x`" }, name: { description: "a\nb" } },
+    },
   });
 });

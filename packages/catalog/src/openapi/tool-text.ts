@@ -1,3 +1,4 @@
+import { plainTextOf } from "./document/plain-text.ts";
 import { textOf, type UncheckedRecord } from "./document/record.ts";
 
 const maximumNameLength = 120;
@@ -5,18 +6,13 @@ const maximumDescriptionLength = 1024;
 
 /** Returns a tool's name: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
-  const summary = textOf(textOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
+  const summary = textOf(plainTextOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
   return cutText(summary ?? humanise(operation), maximumNameLength);
 }
 
 export function toolDescription(declaration: UncheckedRecord): string {
-  const text = textOf(declaration.description) ?? textOf(declaration.summary) ?? "";
-  return cutText(withoutMarkup(text), maximumDescriptionLength);
-}
-
-/** Removes HTML, which some generators write. Models and lists need plain text. */
-function withoutMarkup(text: string): string {
-  return text.replace(/<\/?(p|br|b|i|em|strong|code|span|div|ul|ol|li|a|h[1-6])(\s[^<>]*)?\/?>/gi, "").trim();
+  const text = plainTextOf(declaration.description) ?? plainTextOf(declaration.summary) ?? "";
+  return cutText(text, maximumDescriptionLength);
 }
 
 /** Makes `Issues create` from `issues_create`. */

@@ -21,20 +21,39 @@ export interface DeviceCode {
   interval?: number;
 }
 
+/** Everything that commands do. The server leaves out what the person may not give. */
+const scopes = [
+  "tools:read",
+  "tools:execute",
+  "connections:read",
+  "connections:write",
+  "toolsets:read",
+  "toolsets:write",
+  "history:read",
+  "admin",
+  "offline_access",
+].join(" ");
+
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
 /**
- * Signs in with a code that the person types in a browser (RFC 8628).
+ * Signs in with a code that the person checks in a browser (RFC 8628).
  *
+ * @param resource what the tokens are for, below the server's address: `/v1`, `/mcp` or `/mcp/{toolsetId}`
  * @param show shows the code and the link
  * @throws NotSignedInError when the person refuses, or the code expires
  */
-export async function logInWithDevice(url: string, show: (code: DeviceCode) => void): Promise<StoredTokens> {
+export async function logInWithDevice(
+  url: string,
+  resource: string,
+  show: (code: DeviceCode) => void,
+): Promise<StoredTokens> {
   const server = await discover(url);
   const clientId = await registerClient(server);
   const code = await postForm<DeviceCode>(server.device_authorization_endpoint, {
     client_id: clientId,
-    resource: `${server.issuer.replace(/\/$/, "")}/v1`,
+    resource: server.issuer.replace(/\/$/, "") + resource,
+    scope: scopes,
   });
   show(code);
   let pauseMs = (code.interval ?? 5) * 1000;

@@ -1,7 +1,7 @@
 import { Bowline } from "@bowline/sdk";
 import { logInWithDevice } from "../auth/device-login.ts";
 import { readSecret } from "../auth/read-secret.ts";
-import { type Profile, readConfigFile, writeConfigFile } from "../config/config-file.ts";
+import { type Profile, readConfigFile, type StoredTokens, writeConfigFile } from "../config/config-file.ts";
 import { trimSlashes } from "../config/find-credential.ts";
 import { withConfigLock } from "../config/lock-config.ts";
 import { openBrowser } from "../open-browser.ts";
@@ -22,7 +22,7 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
   const profile: Profile =
     withKey === true
       ? { url: server, apiKey: await readSecret(session, "API key") }
-      : { url: server, tokens: await logInByDevice(session, server, browser) };
+      : { url: server, tokens: await logInByDevice(session, server, "/v1", browser) };
   const client = new Bowline({
     baseUrl: server,
     ...(profile.tokens === undefined
@@ -32,7 +32,10 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
   const identity = await wait("Asking the server", () => client.auth.whoami());
   await withConfigLock(async () => {
     const config = await readConfigFile();
-    config.profiles[target.profileName] = profile;
+    const before = config.profiles[target.profileName];
+    const mcpTokens =
+      before !== undefined && trimSlashes(before.url) === server ? before.mcpTokens : undefined;
+    config.profiles[target.profileName] = { ...profile, ...(mcpTokens !== undefined && { mcpTokens }) };
     config.currentProfile = target.profileName;
     await writeConfigFile(config);
   });
@@ -45,13 +48,20 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
   }
 }
 
-function logInByDevice({ output, isInteractive }: Session, server: string, browser: boolean) {
-  return logInWithDevice(server, (code) => {
-    const link = code.verification_uri_complete ?? code.verification_uri;
-    output.note(`Open ${cleanText(link)}\nand check that it shows the code ${cleanText(code.user_code)}.`);
-    if (browser && isInteractive) {
-      void openBrowser(link);
-    }
-    output.note("Waiting until you allow it ...");
-  });
+/** Signs in with the browser. @param resource what for, below the server's address */
+export function logInByDevice(
+  { output, isInteractive, wait }: Session,
+  server: string,
+  resource: string,
+  browser: boolean,
+): Promise<StoredTokens> {
+  return wait("Waiting until you allow it", () =>
+    logInWithDevice(server, resource, (code) => {
+      const link = code.verification_uri_complete ?? code.verification_uri;
+      output.note(`Open ${cleanText(link)}\nand check that it shows the code ${cleanText(code.user_code)}.`);
+      if (browser && isInteractive) {
+        void openBrowser(link);
+      }
+    }),
+  );
 }

@@ -15,12 +15,14 @@ export async function logout({ output, target, wait }: Session): Promise<void> {
     config.currentProfile = Object.keys(config.profiles)[0] ?? "default";
   }
   await writeConfigFile(config);
-  const { tokens, url } = profile;
-  if (tokens !== undefined) {
+  const { tokens, mcpTokens = {}, url } = profile;
+  const all = [...(tokens === undefined ? [] : [tokens]), ...Object.values(mcpTokens)];
+  if (all.length > 0) {
     await wait("Signing out", async () => {
       const { revocation_endpoint: endpoint } = await discover(url);
-      const token = tokens.refreshToken ?? tokens.accessToken;
-      await postForm(endpoint, { token, client_id: tokens.clientId });
+      for (const { refreshToken, accessToken, clientId } of all) {
+        await postForm(endpoint, { token: refreshToken ?? accessToken, client_id: clientId });
+      }
     });
   }
   output.printDone(`Signed out of ${url}.`, { profile: target.profileName, url });

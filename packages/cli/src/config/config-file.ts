@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import envPaths from "env-paths";
 import { UsageError } from "../errors.ts";
 
-/** What a device login left: the client that the server registered, and its tokens. */
+/** What a sign-in in the browser left: the client that the server registered, and its tokens. */
 export interface StoredTokens {
   clientId: string;
   accessToken: string;
@@ -18,6 +18,8 @@ export interface Profile {
   url: string;
   apiKey?: string;
   tokens?: StoredTokens;
+  /** Of sign-ins for MCP, by path: `/mcp` or `/mcp/{toolsetId}`. A token is good for one address only. */
+  mcpTokens?: Record<string, StoredTokens>;
 }
 
 export interface ConfigFile {

@@ -93,8 +93,12 @@ function writeEnvelope(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error);
   const timestamp = new Date().toISOString();
   if (error instanceof ApiError) {
-    const { errorCode, requestId, path, details } = error;
-    return { errorCode, message, requestId, timestamp, path, ...(details.length > 0 && { details }) };
+    const { errorCode, requestId, path, details, retryAfter } = error;
+    return {
+      ...{ errorCode, message, requestId, timestamp, path },
+      ...(details.length > 0 && { details }),
+      ...(retryAfter !== null && { retryAfter }),
+    };
   }
   return {
     errorCode: ownCodes[findExitCode(error)] ?? "UNEXPECTED",

@@ -1,26 +1,41 @@
 import { styleText } from "node:util";
+import stringWidth from "fast-string-width";
 import { cleanText } from "./clean-text.ts";
 
 /** A column of a list: its heading and the cell of an item. */
 export type Columns<Item> = Record<string, (item: Item) => unknown>;
 
-/** Renders a table that is at most `width` characters wide; the last column is cut. */
+/** The narrowest that a column is made. */
+const narrowest = 6;
+const gap = 2;
+
+/** Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column. */
 export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: number): string {
   const headings = Object.keys(columns).map((name) => name.toUpperCase());
   const rows = items.map((item) => renderCells(columns, item));
-  const widths = headings.map((heading, index) =>
-    Math.max(heading.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  const widths = fitWidths(
+    headings.map((heading, index) =>
+      Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(row[index] ?? ""))),
+    ),
+    width,
   );
-  const others = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
-  const last = Math.max(10, width - others);
   const writeRow = (cells: string[]) =>
     cells
-      .map((cell, index) =>
-        index < cells.length - 1 ? cell.padEnd(widths[index] ?? 0) : cutText(cell, last),
-      )
-      .join("  ")
+      .map((cell, index) => padText(cutText(cell, widths[index] ?? 0), widths[index] ?? 0))
+      .join(" ".repeat(gap))
       .trimEnd();
   return [styleText("bold", writeRow(headings)), ...rows.map(writeRow)].join("\n");
+}
+
+/** Caps all columns but the first, which is what people copy, at the width with which they fit. */
+function fitWidths(wanted: number[], width: number): number[] {
+  const capAt = (cap: number) => wanted.map((one, index) => (index === 0 ? one : Math.min(one, cap)));
+  const measure = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
+  let cap = Math.max(...wanted);
+  while (cap > narrowest && measure(capAt(cap)) > width) {
+    cap--;
+  }
+  return capAt(cap);
 }
 
 /** Renders a line for each item, its cells separated by tabs. There is no heading. */
@@ -57,5 +72,19 @@ function renderCell(value: unknown): string {
   return cleanText(typeof value === "string" ? value : JSON.stringify(value)).trim();
 }
 
-const cutText = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+const padText = (text: string, width: number): string =>
+  text + " ".repeat(Math.max(0, width - stringWidth(text)));
+
+function cutText(text: string, width: number): string {
+  if (stringWidth(text) <= width) {
+    return text;
+  }
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(cut + segment) >= width) {
+      break;
+    }
+    cut += segment;
+  }
+  return `${cut}…`;
+}

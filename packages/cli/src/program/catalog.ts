@@ -1,5 +1,7 @@
 import { type Command, Option } from "commander";
+import type { EditAppFlags } from "../commands/apps/edit.ts";
 import type { ImportFlags } from "../commands/apps/import.ts";
+import type { OAuthClientFlags } from "../commands/apps/oauth-client.ts";
 import type { ExecuteFlags } from "../commands/execute.ts";
 import type { ToolFilters } from "../commands/tools/search.ts";
 import type { ListOptions } from "../output/output.ts";
@@ -62,19 +64,74 @@ function addApps(apps: Command): void {
       ),
     );
   apps
-    .command("import <source>")
-    .description("import an API description: an address, a file, or - for stdin")
+    .command("import [source]")
+    .description("import an API description: an address, a file, or - for stdin; or a kind of database")
     .requiredOption("--slug <slug>", "the application's slug")
     .option("--name <name>", "its name")
-    .addOption(new Option("--source <kind>", "what it is").choices(["openapi", "mcp"]).default("openapi"))
-    .option("--base-url <url>", "replaces the document's servers")
+    .addOption(
+      new Option("--source <kind>", "what it is")
+        .choices(["openapi", "mcp", "graphql", "sql"])
+        .default("openapi"),
+    )
+    .addOption(
+      new Option("--dialect <kind>", "the kind of database").choices(["postgresql", "mysql", "sqlite"]),
+    )
+    .option("--base-url <url>", "replaces the document's servers; the address of a GraphQL endpoint")
     .option("--provider <name>", "add the sign-in methods of a known provider")
-    .option("--headers-file <file>", "headers to list an MCP server's tools with, as JSON; - is stdin")
+    .option("--headers-file <file>", "headers to read an MCP or GraphQL server with, as JSON; - is stdin")
     .action(
-      withSession(async (session, source: string, flags: ImportFlags) =>
+      withSession(async (session, source: string | undefined, flags: ImportFlags) =>
         (await import("../commands/apps/import.ts")).importApp(session, source, flags),
       ),
     );
+  apps
+    .command("edit <slug>")
+    .description("change an application, or hide it from the company")
+    .option("--name <name>", "its name")
+    .option("--description <text>", "its description")
+    .option("--base-url <url>", "the API's address; an empty text restores the document's")
+    .option("--enabled", "show it again")
+    .option("--no-enabled", "hide it: it is in no list, and its tools do not run")
+    .action(
+      withSession(async (session, slug: string, flags: EditAppFlags) =>
+        (await import("../commands/apps/edit.ts")).editApp(session, slug, flags),
+      ),
+    );
+  apps
+    .command("oauth-client <slug>")
+    .description("set the company's own OAuth client; its secret is asked for, or comes from stdin")
+    .option("--client-id <id>", "the client's id")
+    .option("--public", "it has no secret")
+    .option("--method <id>", "the OAuth method, if there are several", readNumber)
+    .option("--scope <scope>", "ask for this scope; may be repeated", collectOne, [])
+    .option("--remove", "remove the client")
+    .action(
+      withSession(async (session, slug: string, flags: OAuthClientFlags) =>
+        (await import("../commands/apps/oauth-client.ts")).setOAuthClient(session, slug, flags),
+      ),
+    );
+  apps
+    .command("changes <slug>")
+    .description("list the changes of an MCP server's tools that wait for an Admin")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, slug: string, options: ListOptions) =>
+        (await import("../commands/apps/changes.ts")).listChanges(session, slug, options),
+      ),
+    );
+  for (const verb of ["accept", "reject"] as const) {
+    apps
+      .command(verb)
+      .description(`${verb} a change`)
+      .argument("<slug>", "the application")
+      .argument("<id>", "the change", readNumber)
+      .action(
+        withSession(async (session, slug: string, id: number) => {
+          const { acceptChange, rejectChange } = await import("../commands/apps/changes.ts");
+          await (verb === "accept" ? acceptChange : rejectChange)(session, slug, id);
+        }),
+      );
+  }
   apps
     .command("remove <slug>")
     .description("remove an imported application")

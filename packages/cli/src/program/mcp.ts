@@ -30,6 +30,16 @@ export function addMcpCommands(program: Command): void {
       ),
     );
   mcp
+    .command("login")
+    .description("sign in for the bridge, which then needs no key")
+    .option("--toolset <id>", "the toolset; without it, the whole catalog")
+    .option("--no-browser", "only print the link")
+    .action(
+      withSession(async (session, options: { toolset?: string; browser: boolean }) =>
+        (await import("../commands/mcp/login.ts")).logInForMcp(session, options),
+      ),
+    );
+  mcp
     .command("install")
     .description("write the server into the configuration of clients")
     .requiredOption("--client <ids>", "the clients, such as cursor,claude-code", collect, [])

@@ -1,11 +1,16 @@
+import { createRequire } from "node:module";
 import { Command } from "commander";
+import { addAppCommands } from "./app.ts";
 import { addCatalogCommands } from "./catalog.ts";
 import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
 import { addHistoryCommands } from "./history.ts";
 import { addMcpCommands } from "./mcp.ts";
+import { readNumber } from "./read-option.ts";
 import { addServerCommands } from "./server.ts";
 import { addToolsetCommands } from "./toolsets.ts";
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
 /**
  * Builds the tree of commands. What a command does is imported when it runs. Commands inherit the settings of the program.
@@ -18,6 +23,8 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
     .option("--profile <name>", "the profile to use")
+    .option("--timeout <seconds>", "the longest wait for a response", readNumber)
+    .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()
     .configureOutput({ outputError: (text, write) => isJson || write(text.replace(/^error: /, "Error: ")) })
@@ -31,6 +38,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
   addCatalogCommands(program);
   addConnectionCommands(program);
   addToolsetCommands(program);
+  addAppCommands(program);
   addMcpCommands(program);
   addHistoryCommands(program);
   addCompanyCommands(program);

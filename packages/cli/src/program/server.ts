@@ -1,5 +1,7 @@
 import { type Command, Option } from "commander";
+import type { ApiFlags } from "../commands/api.ts";
 import type { LoginFlags } from "../commands/login.ts";
+import { collectOne } from "./read-option.ts";
 import { withSession } from "./run-command.ts";
 
 /** Adds what is about the server and the sign-in. */
@@ -34,6 +36,32 @@ export function addServerCommands(program: Command): void {
     .command("status")
     .description("show whether the server runs and you are signed in")
     .action(withSession(async (session) => (await import("../commands/status.ts")).showStatus(session)));
+  const profiles = program.command("profiles").description("sign-ins that are kept on this machine");
+  profiles
+    .command("list")
+    .description("list them")
+    .action(
+      withSession(async (session) => (await import("../commands/profiles/list.ts")).listProfiles(session)),
+    );
+  profiles
+    .command("use <name>")
+    .description("use this one when no other is named")
+    .action(
+      withSession(async (session, name: string) =>
+        (await import("../commands/profiles/use.ts")).useProfile(session, name),
+      ),
+    );
+  program
+    .command("api <method> <path>")
+    .description("call any operation of the API, such as: api GET grants")
+    .option("-f, --text <name=text>", "a member of the body or query as text", collectOne, [])
+    .option("-F, --field <name=json>", "a member of the body or query as JSON", collectOne, [])
+    .option("--input <file>", "the whole body as JSON; - is stdin")
+    .action(
+      withSession(async (session, method: string, path: string, flags: ApiFlags) =>
+        (await import("../commands/api.ts")).callApi(session, method, path, flags),
+      ),
+    );
   program
     .command("open")
     .description("open the console in a browser")

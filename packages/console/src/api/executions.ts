@@ -1,5 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Operations } from "@bowline/sdk";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bowline } from "./bowline.ts";
+
+/** The filters of the history, as the API takes them. */
+export type ExecutionFilters = Omit<Operations["listExecutions"]["query"], "offset" | "top" | "before">;
+
+const pageSize = 100;
 
 /** The newest executions. */
 export const latestExecutionsQuery = (top: number) =>
@@ -7,4 +13,26 @@ export const latestExecutionsQuery = (top: number) =>
     queryKey: ["executions", "latest", top],
     queryFn: ({ signal }) => bowline.executions.list({ top }, { signal }),
     staleTime: 2000,
+  });
+
+/** The history, newest first, a page at a time. A page stays the same while records arrive. */
+export const executionsQuery = (filters: ExecutionFilters) =>
+  infiniteQueryOptions({
+    queryKey: ["executions", "list", filters],
+    queryFn: ({ signal, pageParam }) =>
+      bowline.executions.list(
+        { ...filters, top: pageSize, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ items }) => (items.length < pageSize ? null : (items.at(-1)?.historyId ?? null)),
+    staleTime: 2000,
+  });
+
+/** One record with its input and output. Records never change. */
+export const executionQuery = (historyId: number) =>
+  queryOptions({
+    queryKey: ["executions", "one", historyId],
+    queryFn: ({ signal }) => bowline.executions.get(historyId, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });

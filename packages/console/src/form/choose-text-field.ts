@@ -28,7 +28,7 @@ export function chooseTextField(schema: JsonSchema, name: string): TextOptions {
   const isSecret = format === "password" || schema.writeOnly === true;
   const isLong =
     !isSecret &&
-    (longNames.test(name) || (readNumber(schema.maxLength) ?? 0) > 1000 || format === "byte") &&
+    (longNames.test(name) || (readNumber(schema.maxLength) ?? 0) > 20_000 || format === "byte") &&
     (readNumber(schema.maxLength) ?? 1000) > 200;
   return {
     ...(placeholder !== undefined && { placeholder }),

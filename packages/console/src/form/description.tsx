@@ -21,7 +21,7 @@ export function Description({ id, text }: { id: string; text: string }): ReactNo
   );
 }
 
-const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g;
+const inline = /`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?|\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g;
 
 /** Renders code, emphasis and links. Tags of HTML are dropped, and so are links that are not https. */
 export function renderInline(markdown: string): ReactNode {

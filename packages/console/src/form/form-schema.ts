@@ -1,5 +1,5 @@
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
-import { type JsonSchema, readText } from "./json-schema.ts";
+import { type JsonSchema, readText, readTitle } from "./json-schema.ts";
 
 /** A schema in the few forms that the form's fields show, with the field of each in the user interface's schema. */
 export interface FormSchema {
@@ -29,7 +29,7 @@ export interface Place {
 
 /** The words of a schema, and nothing that changes the data: the application sets its defaults itself. */
 export function describe(schema: JsonSchema): RJSFSchema {
-  const title = readText(schema.title);
+  const title = readTitle(schema);
   const description = readText(schema.description);
   return {
     ...(title !== undefined && { title }),

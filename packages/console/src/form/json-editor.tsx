@@ -58,18 +58,19 @@ export function JsonEditor(props: JsonInputProps): ReactNode {
 }
 
 function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean): Extension[] {
-  const { id, label, describedBy } = props.current;
+  const { id, label, describedBy, isPlain = false, isDisabled = false, minLines = 3 } = props.current;
   return [
     EditorView.cspNonce.of(readNonce()),
-    json(),
-    syntaxHighlighting(classHighlighter),
-    foldGutter(),
+    ...(isPlain ? [] : [json(), syntaxHighlighting(classHighlighter)]),
+    // A field of a few lines needs no margin.
+    ...(isReadOnly || minLines > 3 ? [lineNumbers(), ...(isPlain ? [] : [foldGutter()])] : []),
     search({ top: true }),
     highlightSelectionMatches(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       ...(id !== undefined && { id }),
       "aria-label": label,
+      tabindex: isDisabled ? "-1" : "0",
       ...(describedBy !== undefined && { "aria-describedby": describedBy }),
     }),
     // Tab leaves the editor, as it leaves every other field. Control+Enter is the page's.
@@ -81,7 +82,7 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
       ...defaultKeymap,
     ]),
     ...(isReadOnly
-      ? [lineNumbers(), EditorState.readOnly.of(true)]
+      ? [EditorState.readOnly.of(true)]
       : [
           history(),
           drawSelection(),

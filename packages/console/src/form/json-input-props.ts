@@ -9,6 +9,8 @@ export interface JsonInputProps {
   hasError?: boolean;
   isDisabled?: boolean;
   minLines?: number;
+  /** The text is no JSON, and shown without colours. */
+  isPlain?: boolean;
   /** A CSS height. Default: as high as the text. */
   height?: string;
 }

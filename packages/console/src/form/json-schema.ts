@@ -24,6 +24,15 @@ export const readRequired = (schema: JsonSchema): string[] =>
 export const readText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/**
+ * Reads a title that is written for people. Generators also write the names of their own types there, which would hide the member's
+ * name.
+ */
+export function readTitle({ title }: JsonSchema): string | undefined {
+  const text = readText(title);
+  return text !== undefined && /^[\w.$]*[_.$][\w.$]*$/.test(text) ? undefined : text;
+}
+
 export const readNumber = (value: unknown): number | undefined =>
   typeof value === "number" ? value : undefined;
 

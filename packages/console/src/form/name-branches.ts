@@ -1,10 +1,10 @@
-import { isObject, type JsonSchema, listTypes, readProperties, readText } from "./json-schema.ts";
+import { isObject, type JsonSchema, listTypes, readProperties, readTitle } from "./json-schema.ts";
 
 /** Names the branches of a union in words. Every name is there once. */
 export function nameBranches(branches: JsonSchema[], constants: (unknown | undefined)[]): string[] {
   const names = branches.map((branch, index) => {
     const constant = constants[index];
-    return readText(branch.title) ?? (constant === undefined ? nameSchema(branch) : nameValue(constant));
+    return readTitle(branch) ?? (constant === undefined ? nameSchema(branch) : nameValue(constant));
   });
   return names.map((name, index) => {
     const earlier = names.slice(0, index).filter((each) => each === name).length;
@@ -54,14 +54,13 @@ export function nameSchema(schema: JsonSchema): string {
     return items === "" || items.startsWith("list") ? "list" : `list of ${pluralize(items)}`;
   }
   if (type === "object") {
-    const members = listMembers(schema);
-    return members === "" ? "object" : `object with ${members}`;
+    return "object";
   }
   return formatNames[String(schema.format)] ?? typeNames[type ?? ""] ?? "any value";
 }
 
 export const nameValue = (value: unknown): string =>
-  typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  value === "" ? "empty" : typeof value === "string" ? value : JSON.stringify(value);
 
 function listMembers(schema: JsonSchema): string {
   const names = readProperties(schema).map(([name]) => name);

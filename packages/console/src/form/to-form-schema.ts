@@ -65,7 +65,8 @@ function buildForm(raw: JsonSchema | boolean, place: Place): FormSchema {
 }
 
 const buildField = (field: string, schema: RJSFSchema, options: object = {}): FormSchema => ({
-  schema,
+  // The library shows nothing for a schema without a keyword.
+  schema: { $comment: field, ...schema },
   uiSchema: { "ui:field": field, "ui:options": { ...options } },
 });
 

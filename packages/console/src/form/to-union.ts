@@ -82,7 +82,10 @@ export function buildUnion(
       constants: discriminator === undefined ? {} : { [discriminator]: constant },
     };
   });
-  return { schema: describe(schema), uiSchema: { "ui:field": "union", "ui:options": { branches } } };
+  return {
+    schema: { $comment: "union", ...describe(schema) },
+    uiSchema: { "ui:field": "union", "ui:options": { branches } },
+  };
 }
 
 /** Joins branches that are one field to a person: constants are one choice, and texts of several formats one text. */

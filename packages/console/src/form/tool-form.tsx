@@ -10,6 +10,7 @@ import { NumberField } from "./fields/number-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { TextsField } from "./fields/texts-field.tsx";
 import { UnionField } from "./fields/union-field.tsx";
+import { fillRequired } from "./fill-required.ts";
 import { focusField } from "./focus-field.ts";
 import type { FormContext } from "./form-context.ts";
 import { buildErrorSchema, buildFormValidator } from "./form-validator.ts";
@@ -30,7 +31,7 @@ export interface FormHandle {
   check(): Input | null;
 }
 
-interface ToolFormProps {
+export interface ToolFormProps {
   /** The tool's input schema. */
   schema: JsonSchema;
   value: Input;
@@ -107,8 +108,10 @@ export function ToolForm({
   );
   const extraErrors = useMemo(() => buildErrorSchema(problems), [problems]);
   useImperativeHandle(handle, () => ({
-    check: () =>
-      form.current?.validateForm() === true ? (dropUndefined(latest.current.value) as Input) : null,
+    check: () => {
+      const checked = fillRequired(dropUndefined(latest.current.value), formSchema.schema) as Input;
+      return form.current?.validateFormWithFormData(checked) === true ? checked : null;
+    },
   }));
   return (
     <Form
@@ -116,6 +119,7 @@ export function ToolForm({
       fields={fields}
       templates={templates}
       tagName="div"
+      idPrefix="input"
       schema={formSchema.schema}
       uiSchema={formSchema.uiSchema}
       validator={validator}

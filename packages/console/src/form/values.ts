@@ -63,4 +63,4 @@ export const writePath = (path: Path): string =>
   );
 
 /** The id of a field's input. The library builds it so, too. */
-export const buildFieldId = (path: Path): string => ["root", ...path].join("_");
+export const buildFieldId = (path: Path): string => ["input", ...path].join("_");

@@ -87,6 +87,7 @@ async function install(key: string, options: Partial<InstallOptions["task"]> = {
         serverVersion: "0.1.0",
         slugs: await readdir(join(place, "applications")),
         addresses: {},
+        isHybrid: false,
         failedBefore: [],
         ...options,
       },
@@ -94,6 +95,7 @@ async function install(key: string, options: Partial<InstallOptions["task"]> = {
       env: { ...registry.env, HOME: place },
       cwd: place,
       onProgress: () => {},
+      storeEmbeddings: async () => {},
       storeSegment: async () => {},
     });
   } finally {

@@ -33,6 +33,8 @@ export interface InstallOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onProgress(progress: InstallProgress): void;
+  /** Stores what is known of the meaning of an application's tools. Runs in the transaction, too. */
+  storeEmbeddings(db: Kysely<Schema>, applicationSlug: string): Promise<void>;
   /** Builds and stores the search segment of what was installed. Runs in the transaction of the installation. */
   storeSegment(db: Kysely<Schema>): Promise<void>;
 }
@@ -96,7 +98,7 @@ const isSameFailure = (failed: readonly FailedApplication[], before: readonly st
 async function install(
   db: Kysely<Schema>,
   file: string,
-  { task, onProgress, storeSegment }: InstallOptions,
+  { task, onProgress, storeSegment, storeEmbeddings }: InstallOptions,
   isComplete: boolean,
 ): Promise<InstallResult> {
   return db.transaction().execute(async (transaction) => {
@@ -104,6 +106,7 @@ async function install(
     let tools = 0;
     for await (const { application, icon } of readSnapshot(file)) {
       await saveApplication(transaction, null, application);
+      await storeEmbeddings(transaction, application.slug);
       await saveBuiltInIcon(transaction, application.slug, icon);
       tools += application.tools.length;
       onProgress({ phase: "install", done: ++applications, total: task.slugs.length });

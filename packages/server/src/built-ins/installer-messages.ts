@@ -12,6 +12,8 @@ export interface InstallerTask {
   slugs: readonly string[];
   /** The servers that the operator set, by slug. */
   addresses: Readonly<Record<string, string>>;
+  /** Whether tools are found by meaning. Their embeddings are then installed, too, as far as there are any. */
+  isHybrid: boolean;
   /** Applications that could not be had last time. When nothing more can be had now, nothing is done. */
   failedBefore: readonly string[];
 }

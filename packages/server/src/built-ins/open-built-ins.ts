@@ -15,13 +15,17 @@ import { runInstaller } from "./run-installer.ts";
 export interface BuiltIns {
   /** Moves those that are installed to the servers that the operator set. */
   applyAddresses(): Promise<void>;
-  /** Installs them if the database has none, or older ones. Never rejects; ends when they are installed, or when it is closed. */
-  start(): Promise<void>;
+  /**
+   * Installs them if the database has none, or older ones. Never rejects; ends when they are installed, or when it is closed.
+   *
+   * @param isQuiet only what is missing is reported
+   */
+  start(isQuiet: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface BuiltInsOptions extends Pick<ReportOptions, "log" | "terminal"> {
-  config: Pick<Config, "builtIns" | "applications" | "dataDir" | "cacheDir">;
+  config: Pick<Config, "builtIns" | "applications" | "dataDir" | "cacheDir" | "search">;
   db: Pick<Database, "background" | "connectionConfig">;
 }
 
@@ -46,7 +50,7 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
   const { signal } = closing;
   let running: Promise<void> = Promise.resolve();
 
-  async function tryOnce(failedBefore: readonly string[]): Promise<InstallResult | null> {
+  async function tryOnce(failedBefore: readonly string[], isQuiet: boolean): Promise<InstallResult | null> {
     const { version: serverVersion } = manifest;
     const key = await computeSourceKey(serverVersion, slugs);
     const installed = await listInstalledSnapshots(db.background.kysely);
@@ -57,20 +61,21 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
       }
       return null;
     }
-    const report = reportProgress({ log, terminal, now: () => performance.now() });
+    const report = reportProgress({ log, terminal, now: () => performance.now(), isQuiet });
     const cacheDir = config.cacheDir ?? join(config.dataDir, "cache");
     const { connectionConfig } = db;
-    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, failedBefore };
+    const isHybrid = config.search === "hybrid";
+    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, isHybrid, failedBefore };
     const result = await runInstaller(task, (progress) => report.update(progress), signal);
     report.end(result);
     return result;
   }
 
-  async function installUntilDone(): Promise<void> {
+  async function installUntilDone(isQuiet: boolean): Promise<void> {
     let failed: string[] = [];
     for (let delayMs = firstRetryMs; !signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
       try {
-        const result = await tryOnce(failed);
+        const result = await tryOnce(failed, isQuiet);
         if (result === null || result.failed.length === 0) {
           return;
         }
@@ -93,8 +98,8 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
         await setBuiltInAddresses(db.background.kysely, addresses);
       }
     },
-    start() {
-      running = slugs.length === 0 ? running : installUntilDone();
+    start(isQuiet) {
+      running = slugs.length === 0 ? running : installUntilDone(isQuiet);
       return running;
     },
     async close() {

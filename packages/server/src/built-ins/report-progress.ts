@@ -12,6 +12,8 @@ export interface ReportOptions {
   /** Where a bar is drawn; null: the log gets a line for each phase. */
   terminal: NodeJS.WritableStream | null;
   now: () => number;
+  /** Only what is missing is reported. */
+  isQuiet: boolean;
 }
 
 const verbs = { download: "downloading", build: "building", install: "installing" };
@@ -19,12 +21,15 @@ const width = 24;
 const redrawMs = 100;
 
 /** The server serves meanwhile, so log lines may come between. The bar is redrawn below them. */
-export function reportProgress({ log, terminal, now }: ReportOptions): ProgressReport {
+export function reportProgress({ log, terminal, now, isQuiet }: ReportOptions): ProgressReport {
   const started = now();
   let phase: InstallProgress["phase"] | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     update(progress) {
+      if (isQuiet) {
+        return;
+      }
       const isNew = progress.phase !== phase;
       phase = progress.phase;
       if (terminal === null) {
@@ -37,8 +42,10 @@ export function reportProgress({ log, terminal, now }: ReportOptions): ProgressR
       }
     },
     end({ outcome, applications, tools, failed, isRegistryReachable }) {
-      terminal?.write("\u001b[2K");
-      if (outcome === "installed") {
+      if (!isQuiet) {
+        terminal?.write("\u001b[2K");
+      }
+      if (outcome === "installed" && !isQuiet) {
         const seconds = Math.round((now() - started) / 100) / 10;
         log.info({ applications, tools, seconds }, "the built-in applications are ready");
       }

@@ -7,9 +7,12 @@ import {
   announceEmbeddings,
   listApplicationsToEmbed,
   listEmbeddableTools,
+  loadHashedEmbeddings,
   saveEmbeddings,
 } from "../db/tool-embeddings.ts";
 import type { Embedder } from "../embeddings/open-embedder.ts";
+import { restoreEmbeddings } from "../embeddings/restore-embeddings.ts";
+import type { VectorFiles } from "../embeddings/vector-files.ts";
 import { embedTools } from "../jobs/embed-tools.ts";
 import { openCatalog } from "./catalog.ts";
 
@@ -38,6 +41,12 @@ const embedder: Embedder = {
   close: async () => {},
 };
 
+const stored = new Map<string, ReadonlyMap<string, Int8Array>>();
+const files: VectorFiles = {
+  read: async (slug) => new Map(stored.get(slug)),
+  write: async (slug, vectors) => void stored.set(slug, vectors),
+};
+
 let db: TestDatabase;
 let one: SeededCompany;
 let two: SeededCompany;
@@ -63,17 +72,17 @@ async function mean(applicationId: number, text: string): Promise<void> {
 
 test("tools are embedded once, and again when their text has changed", async () => {
   expect(await listApplicationsToEmbed(db.kysely, model)).toEqual([one.applicationId, two.applicationId]);
-  await embedTools(db.kysely, embedder, one);
+  await embedTools(db.kysely, embedder, files, one);
   const count = embedded.length;
   expect(count).toBe(3);
   expect(await listApplicationsToEmbed(db.kysely, model)).toEqual([two.applicationId]);
-  await embedTools(db.kysely, embedder, one);
+  await embedTools(db.kysely, embedder, files, one);
   expect(embedded).toHaveLength(count);
-  await embedTools(db.kysely, embedder, two);
+  await embedTools(db.kysely, embedder, files, two);
   embedded = [];
   await sql`update tool set summary = jsonb_set(summary::jsonb, '{description}', '"Another text."')::text
     where application_id = ${two.applicationId} and slug = 'shop_list_items'`.execute(db.kysely);
-  await embedTools(db.kysely, embedder, two);
+  await embedTools(db.kysely, embedder, files, two);
   expect(embedded).toEqual([expect.stringContaining("Another text.")]);
 });
 
@@ -118,4 +127,28 @@ test("embeddings are deleted with their tools", async () => {
   const tools = await db.kysely.selectFrom("tool").select("tool_id").execute();
   const ids = tools.map(({ tool_id: id }) => id);
   expect(rows.filter(({ tool_id: id }) => !ids.includes(id))).toEqual([]);
+});
+
+test("the embeddings of a built-in application are kept in its file, and taken from there", async () => {
+  const { applicationId } = one;
+  embedded = [];
+  await embedTools(db.kysely, embedder, files, two);
+  expect(stored.size).toBe(0);
+  await sql`update application set company_id = null, source = 'builtin' where application_id = ${two.applicationId}`.execute(
+    db.kysely,
+  );
+  await sql`delete from tool_embedding`.execute(db.kysely);
+  await embedTools(db.kysely, embedder, files, two);
+  const count = embedded.length;
+  expect(count).toBe(3);
+  expect([...stored.values()].map(({ size }) => size)).toEqual([3]);
+  const before = await loadHashedEmbeddings(db.kysely, two.applicationId, model);
+  await sql`delete from tool_embedding`.execute(db.kysely);
+  const [[slug = ""] = []] = [...stored];
+  await restoreEmbeddings(db.kysely, embedder, files, slug);
+  await embedTools(db.kysely, embedder, files, two);
+  expect(embedded).toHaveLength(count);
+  expect(await loadHashedEmbeddings(db.kysely, two.applicationId, model)).toEqual(before);
+  await embedTools(db.kysely, embedder, files, { applicationId });
+  expect(stored.size).toBe(1);
 });

@@ -23,6 +23,12 @@ export async function loadPasswordsByEmail(db: Kysely<Schema>, email: string): P
     .execute();
 }
 
+/** Whether anybody can sign in with a password. */
+export async function hasPasswords(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db.selectFrom("person_password").select("user_id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Loads a person's password; null when none is set. */
 export async function loadPassword(db: Kysely<Schema>, userId: number): Promise<PasswordRow | null> {
   const row = await db

@@ -5,7 +5,8 @@ import { LRUCache } from "lru-cache";
  * change. Callers must not modify the values.
  */
 export class RowCache<Value extends {}> {
-  readonly #rows: LRUCache<string, Value>;
+  /** With a promise of it, since most calls wait for one: a new promise for each takes longer than the look-up. */
+  readonly #rows: LRUCache<string, { row: Value; loaded: Promise<Value> }>;
   /** Keys that recently had no row. */
   readonly #absent: LRUCache<string, true> | null;
   readonly #load: (key: string) => Promise<Value | null>;
@@ -33,17 +34,19 @@ export class RowCache<Value extends {}> {
 
   /** Returns the cached row without waiting; undefined: use `get`. */
   peek(key: string): Value | undefined {
-    return this.#isFresh() ? this.#rows.get(key) : undefined;
+    return this.#isFresh() ? this.#rows.get(key)?.row : undefined;
   }
 
   /** Returns the row from memory or the database; null when it does not exist. */
-  async get(key: string): Promise<Value | null> {
-    const row = this.peek(key);
-    if (row !== undefined) {
-      return row;
-    }
-    if (this.#isFresh() && this.#absent?.get(key)) {
-      return null;
+  get(key: string): Promise<Value | null> {
+    if (this.#isFresh()) {
+      const kept = this.#rows.get(key);
+      if (kept !== undefined) {
+        return kept.loaded;
+      }
+      if (this.#absent?.get(key)) {
+        return Promise.resolve(null);
+      }
     }
     return this.#loading.get(key) ?? this.#loadOnce(key);
   }
@@ -59,7 +62,7 @@ export class RowCache<Value extends {}> {
   /** Drops the rows that a change affects, when their keys are unknown. */
   forgetWhere(concerns: (row: Value, key: string) => boolean): void {
     this.#changes++;
-    for (const [key, row] of this.#rows.entries()) {
+    for (const [key, { row }] of this.#rows.entries()) {
       if (concerns(row, key)) {
         this.#rows.delete(key);
       }
@@ -77,7 +80,7 @@ export class RowCache<Value extends {}> {
 
   #keep(key: string, row: Value | null): void {
     if (row !== null) {
-      this.#rows.set(key, row);
+      this.#rows.set(key, { row, loaded: Promise.resolve(row) });
     } else {
       this.#absent?.set(key, true);
     }

@@ -98,3 +98,44 @@ export async function listEmbeddings(
     .execute();
   return new Map(rows.map((row) => [row.tool_id, row.vector]));
 }
+
+/** Loads the embeddings of an application's tools by the hash of their text, in hexadecimal. */
+export async function loadHashedEmbeddings(
+  db: Kysely<Schema>,
+  applicationId: number,
+  model: string,
+): Promise<Map<string, Int8Array>> {
+  const rows = await db
+    .selectFrom("tool_embedding as e")
+    .innerJoin("tool", "tool.tool_id", "e.tool_id")
+    .select(["text_hash", "vector"])
+    .where("application_id", "=", applicationId)
+    .where("model", "=", model)
+    .orderBy("tool.tool_id")
+    .execute();
+  return new Map(rows.map((row) => [row.text_hash.toString("hex"), new Int8Array(row.vector)]));
+}
+
+/** Returns the slug of a built-in application; null for any other. */
+export async function findBuiltInSlug(db: Kysely<Schema>, applicationId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("application")
+    .select("slug")
+    .where("application_id", "=", applicationId)
+    .where("company_id", "is", null)
+    .where("source", "=", "builtin")
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+/** Returns the id of a built-in application; null when there is none. */
+export async function findBuiltInId(db: Kysely<Schema>, slug: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("application")
+    .select("application_id")
+    .where("slug", "=", slug)
+    .where("company_id", "is", null)
+    .where("source", "=", "builtin")
+    .executeTakeFirst();
+  return row?.application_id ?? null;
+}

@@ -64,7 +64,7 @@ export function openEgress(options: EgressOptions): Egress {
     const followed = await follow(request, true, (through, hop, deadline) =>
       callOnce(through, hop, request, deadline),
     );
-    return "response" in followed ? finish(followed, request.maxBytes) : followed;
+    return "response" in followed ? await finish(followed, request.maxBytes) : followed;
   }
 
   async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {

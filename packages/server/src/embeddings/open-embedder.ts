@@ -18,6 +18,8 @@ export interface Embedder {
 }
 
 const cachedQueries = 500;
+/** After the model could not be installed for a search, the next try waits so long. */
+const retryMs = 5 * 60_000;
 /** A search does not wait longer for its meaning. */
 const queryLimitMs = 1000;
 /** After this time without work the thread ends and its 250 MB are free. */
@@ -39,12 +41,33 @@ export async function openEmbedder(cacheDir: string, log: Logger): Promise<Embed
   const closing = new AbortController();
   let installing: Promise<void> | undefined;
   let isReady = await isModelInstalled(folder);
+  let retryAt = 0;
 
   async function install(): Promise<void> {
     log.info("the model for hybrid search is being installed");
     await runModelInstaller(folder, closing.signal);
     isReady = true;
     log.info("the model for hybrid search is installed");
+  }
+
+  const installOnce = (): Promise<void> => {
+    installing ??= install().finally(() => {
+      installing = undefined;
+    });
+    return installing;
+  };
+
+  /** All tools may have embeddings, and the model be missing: in a new folder beside an old database. */
+  function installForSearches(): void {
+    if (Date.now() >= retryAt && !closing.signal.aborted) {
+      retryAt = Date.now() + retryMs;
+      installOnce().catch((error: unknown) => {
+        log.warn(
+          { err: error },
+          "the model for hybrid search could not be installed; it is tried again later",
+        );
+      });
+    }
   }
 
   async function embedQueryNow(query: string): Promise<Int8Array | null> {
@@ -59,17 +82,18 @@ export async function openEmbedder(cacheDir: string, log: Logger): Promise<Embed
     async embedText(text) {
       closing.signal.throwIfAborted();
       if (!isReady) {
-        installing ??= install().finally(() => {
-          installing = undefined;
-        });
-        await installing;
+        await installOnce();
       }
       return thread.run({ folder, text });
     },
     async embedQuery(query) {
       const known = queries.get(query);
-      if (known !== undefined || !isReady) {
-        return known ?? null;
+      if (known !== undefined) {
+        return known;
+      }
+      if (!isReady) {
+        installForSearches();
+        return null;
       }
       const { promise: late, resolve } = Promise.withResolvers<null>();
       const timer = setTimeout(() => resolve(null), queryLimitMs);

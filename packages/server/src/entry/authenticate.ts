@@ -50,7 +50,10 @@ export async function authenticate(
       "A credential is missing. Send an API key in the header x-api-key, or a Bearer token.",
     );
   }
-  const caller = isApiKeyText(apiKey) ? await rows.callers.get(hashApiKey(apiKey)) : null;
+  const keyHash = hashApiKey(apiKey);
+  // The form of a key in memory was checked when it was loaded.
+  const caller =
+    rows.callers.peek(keyHash) ?? (isApiKeyText(apiKey) ? await rows.callers.get(keyHash) : null);
   if (caller === null || isExpired(caller, clock())) {
     throw new ApiError("UNAUTHORIZED", "The API key is invalid, expired or deleted.");
   }

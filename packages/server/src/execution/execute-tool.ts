@@ -3,13 +3,14 @@ import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import { applyContext } from "./apply-context.ts";
 import { applyPresets, changesPresets } from "./apply-presets.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
 import { maskPresets } from "./mask-presets.ts";
-import { mergeInput } from "./merge-input.ts";
+import { mergeSubItems } from "./merge-sub-items.ts";
 import { pickMembers } from "./pick-members.ts";
 import { planResults } from "./plan-results.ts";
 import { prepareCall } from "./prepare-call.ts";
@@ -39,7 +40,12 @@ export async function prepareExecution(
   const overrides = checkOverrides(resolved.connection, entry.application, request.body.customConnectionData);
   const presets = findPresets(resolved.toolset, entry.slug);
   const body = presets === null ? request.body : applyPresets(tool, presets, request.body);
-  const { input, subItemNames } = await mergeInput(parts, tool, resolved.connection, body);
+  const merged = mergeSubItems(tool.entry, body);
+  const { subItemNames } = merged;
+  const input =
+    body.contextValue == null
+      ? merged.input
+      : await applyContext(parts.db.kysely, tool, resolved.connection, body.contextValue, merged.input);
   await tool.validateInput(input, subItemNames);
   checkShape(tool, body);
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
@@ -76,29 +82,15 @@ export async function previewExecution(
  *
  * @throws CutOffError when it fails unexpectedly after the tool was called
  */
-export async function runExecution(
+export function runExecution(
   parts: ExecutionParts,
   caller: Caller,
   execution: PreparedExecution,
   listener: CallListener = {},
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
-  const send = () => sendChecked(parts, caller, execution, listener, progress);
+  const send = () => sendAndRecord(parts, caller, execution, listener, progress);
   return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
-}
-
-async function sendChecked(
-  parts: ExecutionParts,
-  caller: Caller,
-  execution: PreparedExecution,
-  listener: CallListener,
-  progress: { isSent: boolean },
-): Promise<ExecutionResult> {
-  try {
-    return await sendAndRecord(parts, caller, execution, listener, progress);
-  } catch (error) {
-    throw progress.isSent ? new CutOffError(error) : error;
-  }
 }
 
 async function sendAndRecord(
@@ -109,15 +101,19 @@ async function sendAndRecord(
   progress: { isSent: boolean },
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
-  const sent = await sendExecution(parts, execution, listener, progress);
-  const shaped = await shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
-  const outcome =
-    request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
-  const outputJson = renderOutput(outcome);
-  const { secretTexts } = sent;
-  const historyId = await recordHistory(parts, caller, { ...execution, outcome, outputJson, secretTexts });
-  parts.metrics.countExecution(outcome);
-  return { outcome, outputJson, historyId, connection, resolvedBy };
+  try {
+    const { outcome: sent, secretTexts } = await sendExecution(parts, execution, listener, progress);
+    const shaped = await shapeResults(tool, plan?.remaining ?? request.body, sent);
+    const outcome =
+      request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
+    const outputJson = renderOutput(outcome);
+    const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts };
+    const historyId = await recordHistory(parts, caller, recordable);
+    parts.metrics.countExecution(outcome);
+    return { outcome, outputJson, historyId, connection, resolvedBy };
+  } catch (error) {
+    throw progress.isSent ? new CutOffError(error) : error;
+  }
 }
 
 function sendExecution(

@@ -45,28 +45,30 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
     maxSize: maxSchemaCharacters,
   });
   const threads = createCheckThreads();
+
+  async function loadTool(entry: ToolEntry): Promise<LoadedTool> {
+    const row = await loadToolBinding(db, entry.toolId);
+    if (row === null) {
+      throw notFound(`Tool "${entry.slug}"`);
+    }
+    const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
+    const tool: LoadedTool = {
+      entry,
+      compiled: runtimes.compile(row.binding),
+      validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
+      validateMembers: prepareMemberValidator(inputSchema, threads),
+      isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
+      inputSchema,
+      manifest: row.manifest,
+    };
+    loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
+    return tool;
+  }
+
   return {
-    async load(entry) {
+    load(entry) {
       const kept = loaded.get(entry);
-      if (kept !== undefined) {
-        return kept;
-      }
-      const row = await loadToolBinding(db, entry.toolId);
-      if (row === null) {
-        throw notFound(`Tool "${entry.slug}"`);
-      }
-      const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
-      const tool: LoadedTool = {
-        entry,
-        compiled: runtimes.compile(row.binding),
-        validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
-        validateMembers: prepareMemberValidator(inputSchema, threads),
-        isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
-        inputSchema,
-        manifest: row.manifest,
-      };
-      loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
-      return tool;
+      return kept === undefined ? loadTool(entry) : Promise.resolve(kept);
     },
   };
 }

@@ -5,9 +5,38 @@ import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
 import type { Vault } from "../vault/vault.ts";
+import { RecentAccess } from "./recent-access.ts";
+
+const recent = new RecentAccess();
+const noOverrides = Object.freeze({});
 
 /** Builds a call's access from its connection: the default values, then the connection's fields, then the call's overrides. */
-export async function openAccess(
+export function openAccess(
+  vault: Vault,
+  application: ApplicationEntry,
+  connection: ConnectionRow | null,
+  overrides: Readonly<Record<string, string>>,
+): Promise<Access> {
+  if (connection === null || !isEmpty(overrides)) {
+    return buildAccess(vault, application, connection, overrides);
+  }
+  const shared = recent.find(connection, application);
+  if (shared !== undefined) {
+    return shared;
+  }
+  const access = buildAccess(vault, application, connection, noOverrides);
+  recent.keep(connection, application, access);
+  return access;
+}
+
+function isEmpty(overrides: Readonly<Record<string, string>>): boolean {
+  for (const _name in overrides) {
+    return false;
+  }
+  return true;
+}
+
+async function buildAccess(
   vault: Vault,
   application: ApplicationEntry,
   connection: ConnectionRow | null,

@@ -49,7 +49,7 @@ export async function recordHistory(
     outputJson: storesTexts && !isOutputLong ? outputJson : null,
     message: outcome.isSuccess ? null : outcome.message,
   });
-  return history.write({
+  return await history.write({
     fields: {
       history_id: 0,
       company_id: caller.companyId,

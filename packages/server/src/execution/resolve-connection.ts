@@ -31,11 +31,14 @@ export async function resolveConnection(
   tool: ToolEntry,
   wanted: Wanted,
 ): Promise<ResolvedAccess> {
-  const toolset = await loadToolset(parts, caller, wanted.toolsetId);
-  return { ...(await resolveWithin(parts, caller, tool, wanted, toolset)), toolset };
+  const toolsetId = wanted.toolsetId ?? caller.credential.narrowing.toolsetId;
+  const toolset = toolsetId === null ? null : await loadToolset(parts, caller, toolsetId);
+  const { connection, resolvedBy } = await resolveWithin(parts, caller, tool, wanted, toolset);
+  return { connection, resolvedBy, toolset };
 }
 
-async function resolveWithin(
+/** Chooses the step. Each step refuses by rejecting. */
+function resolveWithin(
   parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
@@ -50,21 +53,12 @@ async function resolveWithin(
   if (ofApplication.length > 0) {
     return resolveFromToolset(parts, caller, tool, ofApplication);
   }
-  if (caller.credential.narrowing.toolsetId !== null) {
-    throw notPermitted(tool);
-  }
-  return resolveDefault(parts, caller, tool);
+  return caller.credential.narrowing.toolsetId === null
+    ? resolveDefault(parts, caller, tool)
+    : Promise.reject(notPermitted(tool));
 }
 
-async function loadToolset(
-  parts: RowParts,
-  caller: Caller,
-  toolsetId: string | null,
-): Promise<ToolsetRow | null> {
-  const id = toolsetId ?? caller.credential.narrowing.toolsetId;
-  if (id === null) {
-    return null;
-  }
+async function loadToolset(parts: RowParts, caller: Caller, id: string): Promise<ToolsetRow> {
   const toolset = await loadOwnToolset(parts, caller, id);
   if (caller.credential.narrowing.toolsetId !== null && caller.credential.narrowing.toolsetId !== id) {
     throw forbidden("This key is narrowed to another toolset.");
@@ -125,12 +119,12 @@ async function chooseDefault(
   tool: ToolEntry,
   candidates: readonly ToolsetConnectionRow[],
 ): Promise<ToolsetConnectionRow | undefined> {
-  const defaultId = await findDefaultId(parts, caller, tool.application);
-  return candidates.find((one) => one.connectionId === defaultId);
+  const found = await findDefault(parts, caller, tool.application);
+  return candidates.find((one) => one.connectionId === found?.connectionId);
 }
 
 async function resolveDefault(parts: RowParts, caller: Caller, tool: ToolEntry): Promise<ResolvedConnection> {
-  const connectionId = await findDefaultId(parts, caller, tool.application);
+  const connectionId = (await findDefault(parts, caller, tool.application))?.connectionId ?? null;
   const connection = connectionId === null ? null : await parts.rows.connections.get(String(connectionId));
   if (connection !== null && connection.accountUserId === caller.accountUserId) {
     return { connection, resolvedBy: "default" };
@@ -144,15 +138,8 @@ async function resolveDefault(parts: RowParts, caller: Caller, tool: ToolEntry):
   );
 }
 
-async function findDefaultId(
-  parts: RowParts,
-  caller: Caller,
-  application: ApplicationEntry,
-): Promise<number | null> {
-  const key = defaultKey(caller.accountUserId, application.applicationId);
-  const found = await parts.rows.defaults.get(key);
-  return found?.connectionId ?? null;
-}
+const findDefault = ({ rows }: RowParts, caller: Caller, { applicationId }: ApplicationEntry) =>
+  rows.defaults.get(defaultKey(caller.accountUserId, applicationId));
 
 const permits = (connection: ToolsetConnectionRow, tool: ToolEntry): boolean =>
   connection.toolSlugs.includes(tool.slug);

@@ -1,6 +1,6 @@
 import { readPointer } from "@bowline/catalog";
 import { checkNoProblems, invalid } from "../api-error.ts";
-import type { Outcome, ResultsShape } from "../runtimes/outcome.ts";
+import type { Outcome, ResultsShape, Success } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
 import { findFieldWarning } from "./find-field-warning.ts";
 import type { LoadedTool } from "./load-tool.ts";
@@ -50,14 +50,15 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
 }
 
 /** Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). */
-export async function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Promise<Outcome> {
+export function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Promise<Outcome> {
   if (!sent.isSuccess) {
-    return sent;
+    return Promise.resolve(sent);
   }
   const body = sent.remainingShape ?? wanted;
-  if (listAsked(body).length === 0) {
-    return sent;
-  }
+  return listAsked(body).length === 0 ? Promise.resolve(sent) : shapeSuccess(tool, body, sent);
+}
+
+async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promise<Outcome> {
   const outcome = refuseHeavyOutput(sent);
   if (!outcome.isSuccess) {
     return outcome;

@@ -30,7 +30,7 @@ type TokenParts = Pick<ExecutionParts, "tokens" | "signInLinks" | "clock">;
  * Sends a call with a valid token. A token that is due is renewed before the call. A token that the application refuses is renewed
  * after it, and the call is sent once more. Nothing is sent through a connection whose authorization has ended.
  */
-export async function withFreshToken(
+export function withFreshToken(
   parts: TokenParts,
   connection: ConnectionRow | null,
   call: PreparedCall,
@@ -41,15 +41,23 @@ export async function withFreshToken(
   }
   const moved = findOriginChange(connection, steps.application);
   if (moved !== null) {
-    return { outcome: fail("originChanged", moved), secretTexts: call.secretTexts };
+    return Promise.resolve({ outcome: fail("originChanged", moved), secretTexts: call.secretTexts });
   }
   if (connection.status === "expired" || connection.status === "revoked") {
-    const reason =
-      connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
-    return { outcome: await failExpired(parts, connection, reason), secretTexts: call.secretTexts };
+    return refuseEnded(parts, connection, call);
   }
   const isDue = connection.tokenDueDate !== null && connection.tokenDueDate.getTime() <= parts.clock();
   return isDue ? renewAndSend(parts, connection, call, steps) : sendOrRenew(parts, connection, call, steps);
+}
+
+async function refuseEnded(
+  parts: TokenParts,
+  connection: ConnectionRow,
+  { secretTexts }: PreparedCall,
+): Promise<RunResult> {
+  const reason =
+    connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
+  return { outcome: await failExpired(parts, connection, reason), secretTexts };
 }
 
 /** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */

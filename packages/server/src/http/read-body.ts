@@ -13,25 +13,26 @@ const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
  */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
-  return parseBytes(request, await readBytes(request, limitBytes));
+  const bytes = await readBytes(request, limitBytes);
+  const body = parseBytes(request, bytes);
+  if (bytes.length > maxQuickLength) {
+    await nextTurn();
+  }
+  return body;
 }
 
 /**
- * Parses the bytes of a JSON body, as `readJsonBody` does.
+ * Parses the bytes of a JSON body, as `readJsonBody` does, at once.
  *
  * @throws ApiError `INVALID_REQUEST`
  */
-export async function parseBytes(request: IncomingMessage, bytes: Buffer): Promise<unknown> {
+export function parseBytes(request: IncomingMessage, bytes: Buffer): unknown {
   const text = bytes.toString();
   if (text.trim() === "") {
     return undefined;
   }
   checkMediaType(request);
-  const body = parseJson(text);
-  if (text.length > maxQuickLength) {
-    await nextTurn();
-  }
-  return body;
+  return parseJson(text);
 }
 
 /** @throws ApiError `INVALID_REQUEST` */
@@ -65,8 +66,11 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
         chunks.push(chunk);
       }
     })
-    .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    .once("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
+    .on("end", () => {
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      chunks.length = 0; // The request is kept until the response is sent.
+    })
+    .on("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
   return promise;
 }
 

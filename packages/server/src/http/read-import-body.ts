@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
@@ -27,7 +28,10 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
   return async (request) => {
     const bytes = await readBytes(request, limitBytes);
     if (bytes.length <= maxInlineBytes) {
-      return { body: await parseBytes(request, bytes), documentText: null };
+      const body = parseBytes(request, bytes);
+      // Others get their turn after a long parse (decisions D75).
+      await nextTurn();
+      return { body, documentText: null };
     }
     checkMediaType(request);
     const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {

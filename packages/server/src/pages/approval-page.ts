@@ -25,13 +25,14 @@ const path = "/approvals/:approvalId{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-
  * (decisions D66).
  */
 export function mountApprovalPage(app: Hono, deps: Deps): void {
-  const { baseUrl, trustedProxies } = deps.config;
+  const { baseUrl, console: hasConsole, trustedProxies } = deps.config;
   const { passwords, signInServer, log, clock } = deps;
   const parts: PeopleParts = {
     db: deps.db.kysely,
     baseUrl,
     passwords,
     signInServer,
+    hasConsole,
     trustedProxies,
     log,
     clock,

@@ -3,7 +3,10 @@ import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
 import type { FirstAccess } from "./prepare-database.ts";
 
-/** Renders the lines printed at the start. They contain the key only at the first start, and the link only when it is made. */
+/**
+ * Renders the lines printed at the start. They contain the key only at the first start, and the link only when it is made. The link is
+ * the last line: what a person has to click must not be searched for.
+ */
 export function renderAnnouncement(
   config: Config,
   address: AddressInfo | string | null,
@@ -20,13 +23,14 @@ export function renderAnnouncement(
   const linkLines =
     signInLink === null
       ? []
-      : [`  Sign in        ${signInLink}`, `                 works once, and is kept in ${linkFile}`];
+      : ["", `Open this link to sign in. It works once, and is kept in ${linkFile}:`, signInLink];
   return [
     `Bowline is ready at ${url}`,
+    ...(config.console ? [`  Console        ${url}/console/`] : []),
     `  Reference      ${url}/docs`,
     ...keyLines,
-    ...linkLines,
     `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: $(cat ${keyFile})"`,
+    ...linkLines,
     "",
   ].join("\n");
 }

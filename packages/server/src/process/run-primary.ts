@@ -14,12 +14,8 @@ import { WorkerRestarts } from "./worker-restarts.ts";
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const db = await openDatabase(config, log);
-  const builtIns = await openBuiltIns({
-    config,
-    log,
-    db,
-    terminal: process.stdout?.isTTY ? process.stdout : null,
-  });
+  const terminal = process.stdout?.isTTY ? process.stdout : null;
+  const builtIns = await openBuiltIns({ config, log, db, terminal });
   const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
   await builtIns.applyAddresses();
   const restarts = new WorkerRestarts(config.workers);
@@ -51,7 +47,8 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
       process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstAccess));
-      void builtIns.start();
+      // On a terminal, the link stays the last line (decisions D53).
+      void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
     }
   });
   cluster.on("exit", async (worker, code, signal) => {

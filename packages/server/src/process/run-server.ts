@@ -21,7 +21,8 @@ export async function runServer(config: Config, log: Logger, process: NodeJS.Pro
   );
   const server = await serveUntilSignal(config, log, opened, signal, process);
   process.stdout.write(renderAnnouncement(config, server.address(), firstAccess));
-  void builtIns.start();
+  // On a terminal, the link stays the last line (decisions D53).
+  void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
 }
 
 async function openServer(

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import type { BodyBinding } from "../../tool.ts";
+import { plainTextOf } from "../document/plain-text.ts";
 import type { References } from "../document/pointer.ts";
-import { isRecord, textOf, type UncheckedRecord } from "../document/record.ts";
+import { isRecord, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";
@@ -133,7 +134,7 @@ function wholeBody(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyS
 }
 
 function wholeBodySchema(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyScope): JsonSchema {
-  const description = textOf(declaration.description);
+  const description = plainTextOf(declaration.description);
   if (entry.kind === "binary") {
     return {
       type: "string",

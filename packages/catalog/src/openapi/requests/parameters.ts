@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import type { ParameterBinding } from "../../tool.ts";
+import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/pointer.ts";
 import {
   isRecord,
   listOf,
   namedEntriesOf,
   recordOf,
-  textOf,
   textsOf,
   type UncheckedRecord,
 } from "../document/record.ts";
@@ -143,7 +143,7 @@ function serialisation({ in: place, declaration }: DeclaredParameter) {
 
 /** The parameter's own description wins over that of its schema. */
 function describe(schema: JsonSchema, declaration: UncheckedRecord): JsonSchema {
-  const description = textOf(declaration.description);
+  const description = plainTextOf(declaration.description);
   const examples = schema.examples ?? readExamples(declaration.example, declaration.examples);
   return {
     ...schema,

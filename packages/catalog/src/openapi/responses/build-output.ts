@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { plainTextOf } from "../document/plain-text.ts";
 import type { References } from "../document/pointer.ts";
-import { namedEntriesOf, textOf, type UncheckedRecord } from "../document/record.ts";
+import { namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
 import { isBinary } from "../requests/body-files.ts";
 import { chooseResponseMedia, type MediaEntry, mediaEntries } from "../requests/choose-media-type.ts";
 import { concreteMediaType } from "../requests/media-type.ts";
@@ -82,6 +83,6 @@ function otherOutput(entry: MediaEntry, references: References): JsonSchema {
   if (entry.kind !== "text") {
     return binarySchema;
   }
-  const description = textOf(references.followToRecord(entry.media.schema)?.description);
+  const description = plainTextOf(references.followToRecord(entry.media.schema)?.description);
   return { type: "string", ...(description === undefined ? {} : { description }) };
 }

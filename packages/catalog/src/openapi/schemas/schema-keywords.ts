@@ -1,3 +1,4 @@
+import { plainTextOf } from "../document/plain-text.ts";
 import { isRecord, textOf, textsOf } from "../document/record.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 
@@ -23,7 +24,7 @@ const anything: KeywordReader = (value) => value;
 /** Keywords without subschemas. A keyword in none of these lists is not part of JSON Schema and is dropped. */
 export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ["title", textOf],
-  ["description", textOf],
+  ["description", plainTextOf],
   ["deprecated", onlyTrue],
   ["writeOnly", onlyTrue],
   ["default", anything],

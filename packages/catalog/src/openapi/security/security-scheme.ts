@@ -1,4 +1,5 @@
 import { labelOf } from "../../field-label.ts";
+import { plainTextOf } from "../document/plain-text.ts";
 import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import { mutualTlsParts } from "./mutual-tls.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
@@ -21,7 +22,7 @@ export function readSecurityScheme(
 ): SecurityScheme {
   const shared = {
     key,
-    description: textOf(declaration.description) ?? "",
+    description: plainTextOf(declaration.description) ?? "",
     scopes: [],
     isOverridable: declaration["x-bowline-overridable"] === true,
   };

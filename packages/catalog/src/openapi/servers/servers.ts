@@ -1,5 +1,6 @@
 import type { CredentialField, Environment } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
+import { plainTextOf } from "../document/plain-text.ts";
 import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
@@ -202,7 +203,7 @@ function addVariable(fields: Map<string, CredentialField>, name: string, declara
   fields.set(fieldName, {
     fieldName,
     label: known?.label ?? labelOf(name),
-    description: known?.description || (textOf(variable.description) ?? ""),
+    description: known?.description || (plainTextOf(variable.description) ?? ""),
     type: "string",
     required: (known?.default ?? stated) === undefined,
     secret: secretVariable.test(name),

@@ -9,17 +9,19 @@ import type { Session } from "../../session.ts";
 export interface ImportFlags {
   slug: string;
   name?: string;
-  source: "openapi" | "mcp";
+  source: ImportApplication["source"];
+  /** Of a database. */
+  dialect?: NonNullable<ImportApplication["dialect"]>;
   baseUrl?: string;
   provider?: string;
   /** A file, so that no secret is in the arguments. */
   headersFile?: string;
 }
 
-/** Imports an API description. @param source an address, a file, or `-` for stdin */
+/** Imports an API description. @param source an address, a file, or `-` for stdin; a kind of database has none */
 export async function importApp(
   { bowline, output, wait }: Session,
-  source: string,
+  source: string | undefined,
   flags: ImportFlags,
 ): Promise<void> {
   const body: ImportApplication = {
@@ -28,11 +30,12 @@ export async function importApp(
     name: flags.name,
     baseUrl: flags.baseUrl,
     provider: flags.provider,
+    dialect: flags.dialect,
     ...(flags.headersFile !== undefined && { headers: await readHeaders(flags.headersFile) }),
-    ...(/^https?:\/\//i.test(source) ? { url: source } : { text: await readText(source) }),
+    ...(await readDescription(source, flags.source)),
   };
   // A large description takes longer than other calls.
-  const result = await wait(`Importing ${cleanText(source)}`, () =>
+  const result = await wait(`Importing ${cleanText(source ?? flags.slug)}`, () =>
     bowline().applications.import(body, { timeoutMs: 600_000 }),
   );
   output.printRecord(result, {
@@ -55,6 +58,27 @@ export async function importApp(
   if (result.stoppedConnections > 0) {
     output.note(`${result.stoppedConnections} connections stopped, because an address changed.`);
   }
+}
+
+/** @throws UsageError when the description is missing, or there is none for this kind */
+async function readDescription(
+  source: string | undefined,
+  kind: ImportApplication["source"],
+): Promise<Partial<ImportApplication>> {
+  if (source === undefined || kind === "sql") {
+    if (source === undefined && kind === "sql") {
+      return {};
+    }
+    throw new UsageError(
+      kind === "sql"
+        ? "A database has no description to import. Give its kind with --dialect, and connect it afterwards."
+        : "Give the description: an address, a file, or - for stdin.",
+    );
+  }
+  if (/^https?:\/\//i.test(source)) {
+    return { url: source };
+  }
+  return kind === "graphql" ? { schema: await readText(source) } : { text: await readText(source) };
 }
 
 async function readHeaders(path: string): Promise<Record<string, string>> {

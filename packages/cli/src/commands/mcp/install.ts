@@ -47,6 +47,11 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
       output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "failed")}\t${path}`);
     }
   }
+  const bridged = flags.client.filter((id) => known[id]?.supportedTransports.includes("http") !== true);
+  if (flags.oauth === true && bridged.length > 0) {
+    const option = flags.toolset === undefined ? "" : ` --toolset ${flags.toolset}`;
+    output.note(`${bridged.join(", ")} cannot sign in. Run \`bowline mcp login${option}\` once.`);
+  }
   if (results.some(({ isInstalled }) => !isInstalled)) {
     throw new ReportedFailure(1);
   }
@@ -59,8 +64,8 @@ async function buildServer(
   needsBridge: boolean,
   { oauth, toolset, name }: InstallFlags,
 ): Promise<McpServerConfig> {
-  if (oauth === true && !needsBridge) {
-    return { type: "http", url };
+  if (oauth === true) {
+    return needsBridge ? { ...buildBridge(session, toolset) } : { type: "http", url };
   }
   const { apiKey } = await session
     .bowline()

@@ -14,6 +14,7 @@ interface Entry {
   key: number;
   name: string;
   value: unknown;
+  isNew?: boolean;
 }
 
 /** An object whose members the caller names. Two entries of one name are an error, and neither is lost. */
@@ -58,9 +59,10 @@ export function MapField(props: FieldProps): ReactNode {
       errors={rawErrors}
     >
       <div>
-        {entries.map(({ key, name, value }, index) => {
+        {entries.map((entry, index) => {
+          const { key, name, value } = entry;
           const path = toFieldPathId(name, registry.globalFormOptions, fieldPathId);
-          const isRepeated = name !== "" && entries.some((entry) => entry.key !== key && entry.name === name);
+          const isRepeated = name !== "" && entries.some((other) => other.key !== key && other.name === name);
           return (
             <div key={key} className={classes.entry}>
               <TextInput
@@ -69,6 +71,8 @@ export function MapField(props: FieldProps): ReactNode {
                 value={name}
                 error={isRepeated ? "This name is there already." : undefined}
                 autoComplete="off"
+                // A new entry begins with its name.
+                autoFocus={entry.isNew === true}
                 disabled={disabled === true}
                 onChange={({ currentTarget }) => changeEntry(key, { name: currentTarget.value })}
               />
@@ -111,7 +115,10 @@ export function MapField(props: FieldProps): ReactNode {
         leftSection={<Icon name="plus" size={14} />}
         disabled={disabled === true}
         onClick={() =>
-          setEntries([...entries, { key: (entries.at(-1)?.key ?? -1) + 1, name: "", value: undefined }])
+          setEntries([
+            ...entries,
+            { key: (entries.at(-1)?.key ?? -1) + 1, name: "", value: undefined, isNew: true },
+          ])
         }
       >
         Add entry

@@ -1,11 +1,15 @@
-import { SegmentedControl, Select, Stack } from "@mantine/core";
+import { Button, SegmentedControl, Select, Stack } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "../../icons/icon.tsx";
 import { FieldFrame, labelIdOf } from "../field-frame.tsx";
+import { focusField } from "../focus-field.ts";
 import { type FormContext, isBare, readContext, readLabel } from "../form-context.ts";
 import type { Branch } from "../form-schema.ts";
 import { isObject, listTypes } from "../json-schema.ts";
 import { setAt } from "../values.ts";
+
+const largeFrom = 4;
 
 /** A value with alternatives: a choice of the alternative, and its field. */
 export function UnionField(props: FieldProps): ReactNode {
@@ -13,11 +17,23 @@ export function UnionField(props: FieldProps): ReactNode {
     props;
   const branches = (uiSchema?.["ui:options"]?.branches ?? []) as Branch[];
   const [chosen, setChosen] = useState(() => findBranch(branches, formData, readContext(registry)));
+  const hasOpened = useRef(false);
   const { SchemaField } = registry.fields;
   const branch = branches[chosen];
   const label = readLabel(props);
   const id = fieldPathId.$id;
   const isRoot = fieldPathId.path.length === 0;
+  // An optional object of many members would push the other fields away.
+  const isLarge = Object.keys(branches[0]?.form.schema.properties ?? {}).length > largeFrom;
+  const [isOpened, setIsOpened] = useState(
+    !isLarge || required === true || isRoot || isBare(props) || formData !== undefined,
+  );
+  useEffect(() => {
+    if (hasOpened.current) {
+      hasOpened.current = false;
+      focusField(fieldPathId.path);
+    }
+  });
   const choose = (index: number) => {
     setChosen(index);
     const constants = branches[index]?.constants ?? {};
@@ -51,22 +67,37 @@ export function UnionField(props: FieldProps): ReactNode {
       description={schema.description}
       errors={branch?.form.uiSchema["ui:field"] === undefined ? rawErrors : []}
     >
-      <Stack gap={10}>
-        <BranchChoice id={id} label={label} branches={branches} chosen={chosen} choose={choose} />
-        {branch !== undefined && SchemaField !== undefined && (
-          <SchemaField
-            {...props}
-            key={chosen}
-            schema={{ title: label, ...branch.form.schema }}
-            uiSchema={{
-              ...branch.form.uiSchema,
-              "ui:options": { ...branch.form.uiSchema["ui:options"], isBare: true },
-            }}
-            onChange={change}
-            disabled={disabled === true}
-          />
-        )}
-      </Stack>
+      {isOpened || formData !== undefined || rawErrors !== undefined ? (
+        <Stack gap={10}>
+          <BranchChoice id={id} label={label} branches={branches} chosen={chosen} choose={choose} />
+          {branch !== undefined && SchemaField !== undefined && (
+            <SchemaField
+              {...props}
+              key={chosen}
+              schema={{ title: label, ...branch.form.schema }}
+              uiSchema={{
+                ...branch.form.uiSchema,
+                "ui:options": { ...branch.form.uiSchema["ui:options"], isBare: true },
+              }}
+              onChange={change}
+              disabled={disabled === true}
+            />
+          )}
+        </Stack>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="plus" size={14} />}
+          disabled={disabled === true}
+          onClick={() => {
+            hasOpened.current = true;
+            setIsOpened(true);
+          }}
+        >
+          Add {label}
+        </Button>
+      )}
     </FieldFrame>
   );
 }

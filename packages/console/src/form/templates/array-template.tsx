@@ -1,13 +1,25 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { ArrayFieldTemplateProps } from "@rjsf/utils";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { FieldFrame, labelIdOf } from "../field-frame.tsx";
+import { focusField } from "../focus-field.ts";
 
 /** A list: its items, and a button with a word that adds one. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, title, schema, uiSchema, items, canAdd, onAddClick, required, disabled } = props;
-  const id = fieldPathId.$id;
+  const { $id: id, path } = fieldPathId;
+  const hasAdded = useRef(false);
+  useEffect(() => {
+    if (hasAdded.current) {
+      hasAdded.current = false;
+      focusField([...path, items.length - 1]);
+    }
+  });
+  const add = () => {
+    hasAdded.current = true;
+    onAddClick();
+  };
   return (
     <FieldFrame
       id={id}
@@ -28,7 +40,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
             mt={items.length > 0 ? 10 : 0}
             leftSection={<Icon name="plus" size={14} />}
             disabled={disabled === true}
-            onClick={onAddClick}
+            onClick={add}
           >
             Add item<VisuallyHidden component="span"> to {title}</VisuallyHidden>
           </Button>

@@ -10,7 +10,7 @@ export function FieldTemplate({ id, children, hidden, rawErrors, uiSchema }: Fie
   return (
     <>
       {children}
-      {uiSchema?.["ui:field"] === undefined && id !== "root" && (
+      {uiSchema?.["ui:field"] === undefined && id !== "input" && (
         <FieldErrors id={id} errors={rawErrors ?? []} />
       )}
     </>

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { descriptionIdOf, FieldFrame, labelIdOf } from "../field-frame.tsx";
+import { focusField } from "../focus-field.ts";
 import classes from "../form.module.css";
 import { readContext } from "../form-context.ts";
 import { isObject } from "../json-schema.ts";
@@ -31,6 +32,13 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const [isOpened, setIsOpened] = useState(
     required === true || (properties.length <= smallObject && path.length === 1),
   );
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    if (hasOpened.current) {
+      hasOpened.current = false;
+      focusField(path);
+    }
+  });
   const isBare = uiSchema?.["ui:options"]?.isBare === true;
   if (path.length === 0 || isBare) {
     return (
@@ -86,7 +94,10 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
           size="xs"
           leftSection={<Icon name="plus" size={14} />}
           disabled={disabled === true}
-          onClick={() => setIsOpened(true)}
+          onClick={() => {
+            hasOpened.current = true;
+            setIsOpened(true);
+          }}
         >
           Add {title}
         </Button>

@@ -1,6 +1,99 @@
-import type { ReactNode } from "react";
+import { Button, Group, Switch, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { executionsQuery } from "../../api/executions.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { HistoryFilters } from "./history-filters.tsx";
+import { HistoryTable } from "./history-table.tsx";
+import { readFilters } from "./read-filters.ts";
+import { writeCsv } from "./write-csv.ts";
 
+const route = getRouteApi("/history");
+const liveMs = 2000;
+
+/** Which agent did what, with whose account, and how it ended. */
 export function HistoryPage(): ReactNode {
-  return <Page title="History">{null}</Page>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isLive, setIsLive] = useState(true);
+  const [words] = useDebouncedValue(search.search, 300);
+  const filters = readFilters({ ...search, search: words });
+  const query = useInfiniteQuery({
+    ...executionsQuery(filters),
+    // Only the first page is read again, so that a long list does not cost much.
+    refetchInterval: ({ state }) => (isLive && (state.data?.pages.length ?? 0) <= 1 ? liveMs : false),
+  });
+  const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = query.data?.pages[0]?.totalCount ?? 0;
+  return (
+    <Page
+      title="History"
+      width="wide"
+      description="Every call of a tool: who made it, through which connection, and how it ended."
+      actions={
+        <>
+          <Switch
+            label="Live"
+            checked={isLive}
+            onChange={(event) => setIsLive(event.currentTarget.checked)}
+            me="sm"
+          />
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            onClick={() => saveFile("history.csv", writeCsv(records), "text/csv")}
+            disabled={records.length === 0}
+          >
+            CSV
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Icon name="braces" size={16} />}
+            onClick={() => saveFile("history.json", `${JSON.stringify(records, null, 2)}\n`)}
+            disabled={records.length === 0}
+          >
+            JSON
+          </Button>
+        </>
+      }
+    >
+      <HistoryFilters
+        search={search}
+        change={(changes) => navigate({ search: (before) => ({ ...before, ...changes }), replace: true })}
+        clear={() => navigate({ search: {}, replace: true })}
+      />
+      {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
+      {query.isSuccess && records.length === 0 ? (
+        <Empty icon="activity" title={Object.keys(search).length === 0 ? "Nothing ran yet" : "No call fits"}>
+          {Object.keys(search).length === 0
+            ? "Try a tool, or connect an agent: its first call appears here by itself."
+            : "Remove a filter to see more."}
+        </Empty>
+      ) : (
+        <HistoryTable records={records} isLoading={query.isPending} search={search} />
+      )}
+      {query.isSuccess && records.length > 0 && (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {records.length.toLocaleString("en")} of {total.toLocaleString("en")} calls
+          </Text>
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => query.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </Group>
+      )}
+    </Page>
+  );
 }

@@ -1,6 +1,96 @@
+import type { Execution } from "@bowline/sdk";
+import { Button, Group, SimpleGrid, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { executionQuery } from "../../api/executions.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { When } from "../../parts/when.tsx";
+import { Outcome } from "../history/outcome.tsx";
+import { Neighbours } from "./neighbours.tsx";
+import { RecordContent } from "./record-content.tsx";
+import { RecordFacts } from "./record-facts.tsx";
+import { RecordFailure } from "./record-failure.tsx";
 
+const route = getRouteApi("/history/$historyId");
+
+/** One call: what was asked, through what, and what came back. */
 export function RecordPage(): ReactNode {
-  return <Page title="Record">{null}</Page>;
+  const { historyId } = route.useParams();
+  const query = useQuery(executionQuery(Number(historyId)));
+  return query.data === undefined ? (
+    <Page title={`Record ${historyId}`} trail={[{ label: "History", to: "/history" }]}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  ) : (
+    <RecordDetails record={query.data} />
+  );
 }
+
+function RecordDetails({ record }: { record: Execution }): ReactNode {
+  const search = route.useSearch();
+  const { historyId, toolSlug, applicationSlug, createdDate } = record;
+  return (
+    <Page
+      title={`${toolSlug} · ${historyId}`}
+      width="wide"
+      heading={
+        <Group gap="md" wrap="nowrap">
+          <ApplicationIcon slug={applicationSlug} />
+          <span>
+            {toolSlug} · {historyId}
+          </span>
+        </Group>
+      }
+      description={
+        <Group gap="sm">
+          <Outcome execution={record} />
+          <When date={createdDate} />
+        </Group>
+      }
+      trail={[{ label: "History", to: `/history${writeSearch(search)}` }]}
+      actions={
+        <>
+          <Neighbours historyId={historyId} search={search} />
+          <CopyButton value={window.location.href} label="Copy link" />
+          <Button
+            component={Link}
+            to={`/tools/${toolSlug}?from=${historyId}`}
+            variant="default"
+            leftSection={<Icon name="rotate-ccw" size={16} />}
+          >
+            Run again
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <RecordFailure record={record} />
+        <RecordFacts record={record} />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <RecordContent title="Input" value={record.input} absent="Only metadata is kept for this call." />
+          <RecordContent
+            title="Output"
+            value={record.output}
+            absent={
+              record.isOutputCut
+                ? "It was too large to keep."
+                : "There is none, or only metadata is kept for this call."
+            }
+          />
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  );
+}
+
+const writeSearch = (search: Record<string, string | undefined>): string => {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+};

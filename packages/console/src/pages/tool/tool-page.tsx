@@ -1,6 +1,56 @@
+import type { Tool } from "@bowline/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { connectionsQuery } from "../../api/connections.ts";
+import { toolQuery } from "../../api/tools.ts";
+import { toolsetQuery } from "../../api/toolsets.ts";
+import { isObject } from "../../form/json-schema.ts";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ToolWorkbench } from "./tool-workbench.tsx";
 
+/** A tool: what it does, a form of its input, its result. `from` names a record of the history to begin with. */
 export function ToolPage(): ReactNode {
-  return <Page title="Tool">{null}</Page>;
+  const { toolSlug } = useParams({ from: "/tools/$toolSlug" });
+  const { connection, toolset, from } = useSearch({ from: "/tools/$toolSlug" });
+  const tool = useQuery(toolQuery(toolSlug));
+  const connections = useQuery(connectionsQuery);
+  const usedToolset = useQuery({ ...toolsetQuery(toolset ?? ""), enabled: toolset !== undefined });
+  const record = useQuery({
+    queryKey: ["executions", "one", Number(from)],
+    queryFn: ({ signal }) => bowline.executions.get(Number(from), { signal }),
+    enabled: from !== undefined,
+  });
+  const isReady =
+    connections.data !== undefined &&
+    (toolset === undefined || !usedToolset.isPending) &&
+    (from === undefined || !record.isPending);
+  if (tool.data === undefined || !isReady) {
+    const waiting = tool.data === undefined ? tool : connections;
+    return (
+      <Page title={toolSlug}>
+        <Loaded query={waiting as typeof tool} lines={6}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  const request = record.data?.input;
+  return (
+    <ToolWorkbench
+      // Another tool has another form.
+      key={`${toolSlug} ${from ?? ""}`}
+      tool={tool.data as Tool}
+      connections={connections.data}
+      toolset={usedToolset.data ?? null}
+      initialConnectionId={readId(connection) ?? record.data?.connectionId ?? null}
+      initialRequest={isObject(request) ? request : null}
+    />
+  );
+}
+
+function readId(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }

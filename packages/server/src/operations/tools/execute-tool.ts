@@ -29,15 +29,14 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
   const listener = mayCancel ? { signal: input.openClientSignal() } : {};
+  if (idempotencyKey === undefined) {
+    return renderResult(await runTool(deps, caller, prepared, listener));
+  }
   const run = async () => {
     const result = await runTool(deps, caller, prepared, listener);
     const { json, headers: responseHeaders } = renderResult(result);
     return { json, headers: responseHeaders, isHeldBack: result.approval !== undefined };
   };
-  if (idempotencyKey === undefined) {
-    const { json, headers: responseHeaders } = await run();
-    return new Reply(json, responseHeaders);
-  }
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
   const stored = await withIdempotencyKey(parts, caller, request, idempotencyKey, run);

@@ -14,9 +14,11 @@ export async function prepareTool(
   caller: Caller,
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
-  return prepareExecution(deps, caller, request).catch(async (error) => {
+  try {
+    return await prepareExecution(deps, caller, request);
+  } catch (error) {
     throw await explainUnknownTool(deps, caller, request, error);
-  });
+  }
 }
 
 /** Sends a prepared execution, records it and logs one line. */

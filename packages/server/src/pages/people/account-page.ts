@@ -6,14 +6,14 @@ import { createFirstKey } from "../../identity/create-first-key.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, homePath, type PeopleParts } from "./people-parts.ts";
+import { accountPath, buildPath, consolePath, type PeopleParts } from "./people-parts.ts";
 import { type SignedIn, withPerson } from "./with-person.ts";
 
 /** Mounts `/account`: who is signed in, and what they can do with their session. */
 export function mountAccountPage(app: Hono, parts: PeopleParts): void {
   const { db, baseUrl } = parts;
 
-  app.get(homePath, (context) =>
+  app.get(accountPath, (context) =>
     withPerson(parts, context, (signedIn) => showAccount(context, parts, signedIn)),
   );
 
@@ -39,7 +39,7 @@ export function mountAccountPage(app: Hono, parts: PeopleParts): void {
         html`<code class="key">${apiKey}</code>
           <p class="notice">It is shown only this once. Keep it safe: anyone who has it can act as you.</p>
           <p class="quiet">Send it as the header <code>x-api-key</code> with every request.</p>
-          <p><a href="${buildPath(baseUrl, homePath)}">Back to your account</a></p>`,
+          <p><a href="${buildPath(baseUrl, accountPath)}">Back to your account</a></p>`,
         200,
         stateMark("done"),
       );
@@ -49,7 +49,7 @@ export function mountAccountPage(app: Hono, parts: PeopleParts): void {
 
 async function showAccount(
   context: Context,
-  { db, baseUrl }: PeopleParts,
+  { db, baseUrl, hasConsole }: PeopleParts,
   { session, caller }: SignedIn,
   done: string | null = null,
 ) {
@@ -71,6 +71,7 @@ async function showAccount(
         <div><dt>Role</dt><dd>${caller.role}</dd></div>
       </dl>
       <div class="actions">
+        ${hasConsole ? html`<a class="button" href="${buildPath(baseUrl, consolePath)}">Open the console</a>` : null}
         <a class="button secondary" href="${buildPath(baseUrl, "/approvals")}">Waiting approvals</a>
         ${
           password === null
@@ -79,7 +80,7 @@ async function showAccount(
         }
         <form method="post" action="${buildPath(baseUrl, "/account/key")}">${token}<button class="secondary">Create an API key</button></form>
         <form method="post" action="${buildPath(baseUrl, "/account/sessions")}">${token}<button class="secondary">End my other sessions</button></form>
-        <form method="post" action="${buildPath(baseUrl, "/signout")}">${token}<button>Sign out</button></form>
+        <form method="post" action="${buildPath(baseUrl, "/signout")}">${token}<button ${hasConsole ? html`class="secondary"` : ""}>Sign out</button></form>
       </div>`,
   );
 }

@@ -5,7 +5,7 @@ import { buildSignInPath, type FoundSession } from "../../identity/find-session-
 import { monogram } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, findPageSession, homePath, type PeopleParts } from "./people-parts.ts";
+import { buildPath, findHomePath, findPageSession, type PeopleParts } from "./people-parts.ts";
 import { chooseFormTargets, readReturnPath } from "./return-path.ts";
 
 /** Mounts `/signin/company`, where a person in several companies chooses one, also later (decisions D54). */
@@ -14,14 +14,14 @@ export function mountCompanyPage(app: Hono, parts: PeopleParts): void {
     const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
     const session = await findPageSession(parts, context);
     return session === null
-      ? context.redirect(buildSignInPath(parts.baseUrl, returnTo ?? homePath), 303)
+      ? context.redirect(buildSignInPath(parts.baseUrl, returnTo ?? findHomePath(parts)), 303)
       : showChoice(context, parts, session, returnTo);
   });
 
   app.post("/signin/company", async (context) => {
     const session = await findPageSession(parts, context);
     if (session === null) {
-      return context.redirect(buildSignInPath(parts.baseUrl, homePath), 303);
+      return context.redirect(buildSignInPath(parts.baseUrl, findHomePath(parts)), 303);
     }
     const form = await readOwnForm(context, parts.baseUrl, session);
     if (form === null) {
@@ -33,7 +33,7 @@ export function mountCompanyPage(app: Hono, parts: PeopleParts): void {
       /^\d{1,9}$/.test(accountUserId) &&
       (await chooseAccountUser(parts.db, session.sessionHash, Number(accountUserId)));
     return isChosen
-      ? context.redirect(buildPath(parts.baseUrl, returnTo ?? homePath), 303)
+      ? context.redirect(buildPath(parts.baseUrl, returnTo ?? findHomePath(parts)), 303)
       : showChoice(context, parts, session, returnTo);
   });
 }

@@ -10,7 +10,13 @@ import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import { showNewPassword } from "./password-page.ts";
-import { buildPath, findPageSession, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import {
+  buildPath,
+  findHomePath,
+  findPageSession,
+  openPageSession,
+  type PeopleParts,
+} from "./people-parts.ts";
 
 /**
  * Mounts the page of an invitation link (decisions D16, D54): a person sets their password there, or joins as the person they are
@@ -118,15 +124,19 @@ const showReason = ({ hasPassword, fullName, companyName }: InvitedRow): PageCon
     : html`<p>Welcome, ${fullName}. <b>${companyName}</b> invites you to its Bowline, where you connect applications and let
         your agents use them.</p>`;
 
-const showWelcome = (context: Context, { baseUrl }: PeopleParts, { companyName }: InvitedRow) =>
-  showPage(
-    context,
-    "Welcome",
-    html`<p>You are signed in at <b>${companyName}</b>.</p>
-      <p><a class="button" href="${buildPath(baseUrl, homePath)}">Continue</a></p>`,
-    200,
-    stateMark("done"),
-  );
+const showWelcome = (context: Context, parts: PeopleParts, { companyName }: InvitedRow) => {
+  const home = buildPath(parts.baseUrl, findHomePath(parts));
+  return parts.hasConsole
+    ? context.redirect(home, 303)
+    : showPage(
+        context,
+        "Welcome",
+        html`<p>You are signed in at <b>${companyName}</b>.</p>
+          <p><a class="button" href="${home}">Continue</a></p>`,
+        200,
+        stateMark("done"),
+      );
+};
 
 const showInvalid = (context: Context) =>
   showPage(

@@ -13,7 +13,16 @@ import { mountSignOutPage } from "./sign-out-page.ts";
 /** Mounts the pages where people sign in and out, and manage their own session (decisions D54). */
 export function mountPeoplePages(app: Hono, { db, config, passwords, signInServer, log, clock }: Deps): void {
   const { baseUrl, trustedProxies } = config;
-  const parts: PeopleParts = { db: db.kysely, baseUrl, passwords, signInServer, trustedProxies, log, clock };
+  const parts: PeopleParts = {
+    db: db.kysely,
+    baseUrl,
+    passwords,
+    signInServer,
+    hasConsole: config.console,
+    trustedProxies,
+    log,
+    clock,
+  };
   for (const path of ["/signin/*", "/signout", "/account/*", "/invitations/*"]) {
     app.use(path, checkHost(baseUrl));
   }

@@ -6,7 +6,7 @@ import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, homePath, type PeopleParts } from "./people-parts.ts";
+import { accountPath, buildPath, type PeopleParts } from "./people-parts.ts";
 import { type SignedIn, withPerson } from "./with-person.ts";
 
 const path = "/account/password";
@@ -75,7 +75,7 @@ function showForm(
         ${showNewPassword()}
         <button>Change the password</button>
       </form>
-      <p class="quiet after">Your other sessions end. <a href="${buildPath(baseUrl, homePath)}">Back to your account</a></p>`,
+      <p class="quiet after">Your other sessions end. <a href="${buildPath(baseUrl, accountPath)}">Back to your account</a></p>`,
     status,
   );
 }
@@ -93,7 +93,7 @@ const showChanged = (context: Context, { baseUrl }: PeopleParts) =>
     context,
     "Password changed",
     html`<p>Your other sessions have ended.</p>
-      <p><a href="${buildPath(baseUrl, homePath)}">Back to your account</a></p>`,
+      <p><a href="${buildPath(baseUrl, accountPath)}">Back to your account</a></p>`,
     200,
     stateMark("done"),
   );

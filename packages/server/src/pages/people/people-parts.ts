@@ -26,14 +26,20 @@ export interface PeopleParts {
   passwords: PasswordHasher;
   /** The operator's OpenID provider; null: none. */
   signInServer: SignInServer | null;
+  /** Whether people use the console. */
+  hasConsole: boolean;
   /** CIDRs of proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[];
   log: Logger;
   clock: () => number;
 }
 
+export const accountPath = "/account";
+export const consolePath = "/console/";
+
 /** Where a person goes who asked for no other page. */
-export const homePath = "/account";
+export const findHomePath = ({ hasConsole }: Pick<PeopleParts, "hasConsole">): string =>
+  hasConsole ? consolePath : accountPath;
 
 /** Prefixes a path with that of the public address, which a proxy may take off. */
 export const buildPath = (baseUrl: string, path: string): string =>

@@ -7,7 +7,7 @@ import { isSecure } from "../../identity/session-cookie.ts";
 import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
-import { buildPath, homePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import { buildPath, findHomePath, openPageSession, type PeopleParts } from "./people-parts.ts";
 import { readReturnPath } from "./return-path.ts";
 import { buildChoicePath } from "./sign-in-page.ts";
 
@@ -78,7 +78,7 @@ export function mountProviderPages(app: Hono, parts: PeopleParts, signInServer: 
       return context.redirect(
         accountUserIds.length > 1
           ? buildChoicePath(baseUrl, returnTo)
-          : buildPath(baseUrl, returnTo ?? homePath),
+          : buildPath(baseUrl, returnTo ?? findHomePath(parts)),
         303,
       );
     } catch (error) {

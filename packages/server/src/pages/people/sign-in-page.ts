@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { hasPasswords } from "../../db/passwords.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
@@ -9,8 +10,8 @@ import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import {
   buildPath,
   findBrowserHash,
+  findHomePath,
   findPageSession,
-  homePath,
   openPageSession,
   type PeopleParts,
 } from "./people-parts.ts";
@@ -47,7 +48,7 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
         return context.redirect(
           outcome.accountUserIds.length > 1
             ? buildChoicePath(parts.baseUrl, returnTo)
-            : buildPath(parts.baseUrl, returnTo ?? homePath),
+            : buildPath(parts.baseUrl, returnTo ?? findHomePath(parts)),
           303,
         );
       case "throttled":
@@ -105,12 +106,15 @@ async function checkPassword(parts: PeopleParts, context: Context, email: string
 /** Sends a person who is signed in to the page they want, over the choice of a company where it is still open. */
 export function continueTo(
   context: Context,
-  { baseUrl }: PeopleParts,
+  parts: PeopleParts,
   session: FoundSession,
   returnTo: string | null,
 ) {
+  const { baseUrl } = parts;
   const path =
-    session.caller === null ? buildChoicePath(baseUrl, returnTo) : buildPath(baseUrl, returnTo ?? homePath);
+    session.caller === null
+      ? buildChoicePath(baseUrl, returnTo)
+      : buildPath(baseUrl, returnTo ?? findHomePath(parts));
   return context.redirect(path, 303);
 }
 
@@ -124,14 +128,20 @@ const renderMinutes = (seconds: number): string => {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 };
 
-export function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
+export async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
   const { returnTo, email = "", problem, status = 200 } = shown;
-  const { baseUrl, signInServer } = parts;
+  const { db, baseUrl, signInServer } = parts;
+  const isUnused = signInServer === null && !(await hasPasswords(db));
   const query = returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`;
   return showPage(
     context,
     "Sign in",
     html`${
+      isUnused
+        ? html`<p class="notice">Nobody has a password here yet. The first start of the server printed a link for the Admin, who chooses one
+            there. The link is also in the file <code>admin-sign-in-link</code> of the server's data folder.</p>`
+        : null
+    }${
       signInServer === null
         ? null
         : html`<a class="button secondary block" href="${buildPath(baseUrl, "/signin/provider")}${query}">Sign in with ${signInServer.name}</a>

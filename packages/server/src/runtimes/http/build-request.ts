@@ -1,7 +1,7 @@
 import type { ResponseFailure } from "@bowline/catalog";
 import type { ClientCertificate } from "../../egress/tls-agents.ts";
 import { encodeComponent } from "../percent-encode.ts";
-import { placeCredentials } from "../place-credentials.ts";
+import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import { inputError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { listSecretTexts } from "../secret-texts.ts";
@@ -17,11 +17,11 @@ export interface BuiltHttpRequest {
   body: string | Buffer | null;
   /** The client certificate for the server's origin; null: none. */
   certificate: ClientCertificate | null;
-  credentialHeaders: string[];
-  credentialQuery: string[];
-  credentialCookies: string[];
+  credentialHeaders: readonly string[];
+  credentialQuery: readonly string[];
+  credentialCookies: readonly string[];
   /** The spellings in which the response may repeat a secret of the connection. */
-  secretTexts: string[];
+  secretTexts: readonly string[];
   /** How the response reports a failure with a status of success; null: not at all. */
   failure: ResponseFailure | null;
 }
@@ -39,7 +39,7 @@ export function buildHttpRequest(
   given: Readonly<Record<string, unknown>>,
 ): BuiltHttpRequest {
   const input = tool.defaults === null ? given : { ...tool.defaults, ...given };
-  const credentials = placeCredentials(tool.takesCredentials ? access.placements : [], access.variables);
+  const { credentials, secretTexts, headerNames, queryNames, cookieNames } = findPrepared(tool, access);
   const server = renderServerUrl(tool.serverUrl ?? access.serverUrl, access.variables);
   const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);
   const cookies = addCredentials(writePairs(tool.cookies, input), credentials.cookies);
@@ -62,11 +62,50 @@ export function buildHttpRequest(
     headers,
     body: written === null ? null : written.body,
     certificate: credentials.certificate,
-    credentialHeaders: credentials.headers.map(([name]) => name),
-    credentialQuery: credentials.query.map(([name]) => name),
-    credentialCookies: credentials.cookies.map(([name]) => name),
-    secretTexts: listSecretTexts(access.secretValues, credentials.derivedSecrets),
+    credentialHeaders: headerNames,
+    credentialQuery: queryNames,
+    credentialCookies: cookieNames,
+    secretTexts,
     failure: tool.failure,
+  };
+}
+
+/** What depends on the access only. Calls that share an access share it. */
+interface PreparedAccess {
+  credentials: PlacedCredentials;
+  headerNames: readonly string[];
+  queryNames: readonly string[];
+  cookieNames: readonly string[];
+  secretTexts: readonly string[];
+}
+
+const withCredentials = new WeakMap<Access, PreparedAccess>();
+
+function findPrepared({ takesCredentials }: CompiledHttpTool, access: Access): PreparedAccess {
+  if (!takesCredentials) {
+    return prepareAccess(access, []);
+  }
+  let prepared = withCredentials.get(access);
+  if (prepared === undefined) {
+    prepared = prepareAccess(access, access.placements);
+    withCredentials.set(access, prepared);
+  }
+  return prepared;
+}
+
+function prepareAccess(
+  { variables, secretValues }: Access,
+  placements: Access["placements"],
+): PreparedAccess {
+  const credentials = placeCredentials(placements, variables);
+  const namesOf = (credential: readonly (readonly [name: string, text: string])[]) =>
+    credential.map(([name]) => name);
+  return {
+    credentials,
+    headerNames: namesOf(credentials.headers),
+    queryNames: namesOf(credentials.query),
+    cookieNames: namesOf(credentials.cookies),
+    secretTexts: listSecretTexts(secretValues, credentials.derivedSecrets),
   };
 }
 

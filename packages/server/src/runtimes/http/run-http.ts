@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
-import type { EgressOutcome, EgressRequest, EgressResponse } from "../../egress/egress-outcome.ts";
+import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
 import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
@@ -34,7 +34,7 @@ export async function runHttp(
       response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
-  return readOutcome(response, built, threads, begin);
+  return await readOutcome(response, built, threads, begin);
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
@@ -80,26 +80,21 @@ async function readOutcome(
     executionTime: 0,
     dataSize: response.ok ? response.sizeBytes : null,
   };
-  const outcome = response.ok
-    ? await readBody(response, built, threads, info)
-    : fail(toFailureKind(response.kind), response.message, info);
+  let outcome: Outcome;
+  if (response.ok) {
+    const { secretTexts, failure } = built;
+    const received = { status: response.status, headers: info.headers ?? {}, body: response.body, failure };
+    const read =
+      received.body.length <= maxInlineBytes
+        ? readResponse(received, secretTexts)
+        : await threads.read(received, secretTexts);
+    // Not a copy, which would parse the output.
+    outcome = Object.assign(read, { executionInfo: info });
+  } else {
+    outcome = fail(toFailureKind(response.kind), response.message, info);
+  }
   info.executionTime = performance.now() - begin;
   return outcome;
-}
-
-async function readBody(
-  { status, body }: EgressResponse,
-  { secretTexts, failure }: BuiltHttpRequest,
-  threads: ResponseThreads,
-  executionInfo: ExecutionInfo,
-): Promise<Outcome> {
-  const received = { status, headers: executionInfo.headers ?? {}, body, failure };
-  const read =
-    body.length <= maxInlineBytes
-      ? readResponse(received, secretTexts)
-      : await threads.read(received, secretTexts);
-  // Not a copy, which would parse the output.
-  return Object.assign(read, { executionInfo });
 }
 
 function fail(kind: FailureKind, message: string, executionInfo: ExecutionInfo): Failure {

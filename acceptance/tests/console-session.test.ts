@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createTokenCaller } from "../authorization-server/support/token-client.ts";
+import { createFormBrowser } from "../oauth/support/form-browser.ts";
+import { theAdmin } from "../support/actors.ts";
+import { succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
+import { describeOwnServer } from "../support/own-server.ts";
+import { acceptInvitation, goodPassword, hirePerson, isSignedIn, signInAt } from "../support/people.ts";
+import { proves } from "../support/proves.ts";
+import { startServer } from "../support/start-server.ts";
+
+const whoami = "/v1/auth/whoami";
+
+test("a removed member's token and session end", proves("console-token.removed-member"), async () => {
+  const { baseUrl } = deployment();
+  const person = await hirePerson(theAdmin());
+  const browser = createFormBrowser();
+  await signInAt(browser, baseUrl, person);
+  const url = new URL(`${baseUrl}/session/token`);
+  const cookie = browser.cookies.write({ url, method: "POST", isCrossSite: false }) ?? "";
+  const swap = () => fetch(url, { method: "POST", headers: { cookie, "sec-fetch-site": "same-origin" } });
+  const { access_token: token } = (await (await swap()).json()) as { access_token: string };
+  await succeed(createTokenCaller(token).get(whoami));
+  await succeed(theAdmin().delete(`/v1/members/${person.accountUserId}`));
+  await expect
+    .poll(async () => (await createTokenCaller(token).get(whoami)).status, { timeout: 5000 })
+    .toBe(401);
+  expect((await swap()).status).toBe(401);
+});
+
+describeOwnServer("The first Admin with a console", () => {
+  test(
+    "is led into it",
+    proves(
+      "first-admin.link-last",
+      "first-admin.link-console",
+      "first-admin.sign-in-hint",
+      "sign-in.console",
+    ),
+    async () => {
+      await using server = await startServer({ BOWLINE_CONSOLE: "on" });
+      const link = (await readFile(join(server.dataDir, "admin-sign-in-link"), "utf8")).trim();
+      await expect.poll(() => server.readLog().trimEnd().split("\n").at(-1)).toBe(link);
+      const { pathname } = new URL(link);
+
+      const nobody = createFormBrowser();
+      expect((await nobody.open(`${server.baseUrl}/signin`)).text).toContain("admin-sign-in-link");
+      const browser = createFormBrowser();
+      const entered = await acceptInvitation(browser, server.baseUrl + pathname);
+      expect(new URL(entered.url).pathname).toBe("/console/");
+      expect(await isSignedIn(browser, server.baseUrl)).toBe(true);
+
+      const admin = { email: "admin@localhost", password: goodPassword };
+      const page = await signInAt(nobody, server.baseUrl, admin);
+      expect(new URL(page.url).pathname).toBe("/console/");
+      expect((await createFormBrowser().open(`${server.baseUrl}/signin`)).text).not.toContain(
+        "admin-sign-in-link",
+      );
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "../../errors.ts";
+import type { Session } from "../../session.ts";
+
+export interface NewAppFlags {
+  slug?: string;
+  name?: string;
+}
+
+const findInProject = (path: string): string =>
+  fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
+
+/** Copies the template of an application in code into a new folder. @throws UsageError when there is something already */
+export async function createApp({ output }: Session, folder: string, flags: NewAppFlags): Promise<void> {
+  const path = resolve(folder);
+  const slug = flags.slug ?? basename(path).toLowerCase();
+  if (!/^[a-z][a-z0-9-]{0,59}$/.test(slug)) {
+    throw new UsageError(
+      `"${slug}" cannot be a slug. Name one with --slug: small letters, digits and dashes, beginning with a letter.`,
+    );
+  }
+  const present = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") {
+      return [];
+    }
+    throw new UsageError(`${path} cannot be used (${error.code}).`);
+  });
+  if (present.length > 0) {
+    throw new UsageError(`${path} is not empty. Choose another folder.`);
+  }
+  const name = flags.name ?? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
+  const template = await readFile(findInProject("templates/application/application.ts"), "utf8");
+  const settings = await readFile(findInProject("templates/application/tsconfig.json"), "utf8");
+  const files = {
+    "application.ts": template
+      .replace('slug: "orders"', `slug: ${JSON.stringify(slug)}`)
+      .replace('name: "Orders"', `name: ${JSON.stringify(name)}`)
+      .replaceAll("orders_list", `${slug}_list`),
+    "tsconfig.json": settings.replace("BOWLINE_FORM", findInProject("packages/catalog/src/code/form.ts")),
+  };
+  await mkdir(path, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    await writeFile(join(path, file), text, { flag: "wx" });
+  }
+  output.printDone(
+    `${path} was created. Change application.ts, then check it with \`bowline app test ${folder}\`.`,
+    { path, slug, files: Object.keys(files) },
+  );
+}

@@ -1,0 +1,28 @@
+import { readConfigFile } from "../../config/config-file.ts";
+import { renderTable, renderTabs } from "../../output/table.ts";
+import type { Session } from "../../session.ts";
+
+/** Lists the sign-ins that are kept on this machine, without their credentials. */
+export async function listProfiles({ output, target }: Session): Promise<void> {
+  const { profiles } = await readConfigFile();
+  const items = Object.entries(profiles).map(([name, { url, apiKey, tokens }]) => ({
+    name,
+    url,
+    credential: apiKey !== undefined ? "key" : tokens !== undefined ? "sign-in" : null,
+    isCurrent: name === target.profileName,
+  }));
+  if (output.isJson) {
+    output.printJson({ items });
+    return;
+  }
+  const columns = {
+    name: ({ name }: (typeof items)[number]) => name,
+    server: ({ url }: (typeof items)[number]) => url,
+    credential: ({ credential }: (typeof items)[number]) => credential,
+    current: ({ isCurrent }: (typeof items)[number]) => isCurrent,
+  };
+  if (items.length > 0) {
+    const width = process.stdout.columns ?? 80;
+    output.writeLine(output.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
+  }
+}

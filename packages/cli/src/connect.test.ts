@@ -1,0 +1,109 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import { type StrictProvider, startStrictProvider } from "@bowline/acceptance/strict-provider.ts";
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
+
+let world: World;
+let bowline: CommandLine;
+let provider: StrictProvider;
+
+beforeAll(async () => {
+  world = await openWorld();
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
+  const { port } = new URL(world.baseUrl);
+  provider = await startStrictProvider({ redirectUri: `http://localhost:${port}/oauth/callback` });
+  const { document } = provider;
+  await world.bowline.applications.import({ source: "openapi", slug: "strict", document });
+});
+
+afterAll(async () => {
+  await provider?.stop();
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+/** Plays the person whose browser opens the link that the command prints. */
+const signIn =
+  (login: string, decision: RegExp) =>
+  (running: Running): void => {
+    const link = /Sign in here:\r?\n(\S+)\r?\n/;
+    const browser = createFormBrowser();
+    void expect
+      .poll(() => running.readOutput(), { timeout: 20_000 })
+      .toMatch(link)
+      .then(async () => {
+        const [, address = ""] = link.exec(running.readOutput()) ?? [];
+        const page = await browser.open(address);
+        const consent = await browser.press(page, /continue/i, { login });
+        await browser.press(await browser.press(consent, /continue/i), decision);
+      })
+      .catch((error: unknown) => {
+        // Without the person the command would wait for ten minutes.
+        running.kill("SIGTERM");
+        throw error;
+      });
+  };
+
+describe("connecting by a sign-in at the application", () => {
+  it("needs the company's client, whose secret is read from stdin", async () => {
+    const { clientId, clientSecret } = provider.client;
+    expect((await bowline.run(["connect", "strict"])).exitCode).not.toBe(0);
+    const set = await bowline.run(["apps", "oauth-client", "strict", "--client-id", clientId], {
+      stdin: `${clientSecret}\n`,
+    });
+    expect(set.exitCode, set.stderr).toBe(0);
+    expect(set.stdout + set.stderr).not.toContain(clientSecret);
+  });
+
+  it("prints the link, waits for the person, and shows the connection", async () => {
+    const run = await bowline.run(
+      ["connect", "strict", "--name", "Ada", "--default", "--no-browser", "--json"],
+      {
+        watch: signIn("ada", /confirm|connect/i),
+      },
+    );
+    expect(run.exitCode, run.stderr).toBe(0);
+    const connection = JSON.parse(run.stdout);
+    expect(connection).toMatchObject({
+      applicationSlug: "strict",
+      name: "Ada",
+      isDefault: true,
+      accountLabel: "ada@example.com",
+    });
+    const executed = await bowline.run(["execute", "strict_whoami"]);
+    expect(executed.exitCode, executed.stderr).toBe(0);
+
+    const again = await bowline.run(["connect", "strict", "--connection", String(connection.connectionId)], {
+      watch: signIn("ada", /confirm|connect/i),
+    });
+    expect(again.exitCode, again.stderr).toBe(0);
+    expect(again.stdout).toContain(`id\t${connection.connectionId}\n`);
+  });
+
+  it("shows on a terminal that it waits, and opens the browser", async () => {
+    const program = join(bowline.home, "browser");
+    const opened = join(bowline.home, "opened");
+    await writeFile(program, `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 });
+    const run = await bowline.runInTerminal(["connect", "strict", "--name", "Bea"], {
+      environment: { BROWSER: program },
+      columns: 2000,
+      watch: (running) => {
+        void expect
+          .poll(() => running.readOutput(), { timeout: 60_000 })
+          .toMatch(/⠹ Waiting for the sign-in/)
+          .then(() => signIn("bea", /confirm|connect/i)(running));
+      },
+    });
+    expect(run.exitCode, run.stdout).toBe(0);
+    expect(run.stdout).toContain((await readFile(opened, "utf8")).trim());
+  });
+
+  it("ends with 3 when the person refuses", async () => {
+    const run = await bowline.run(["connect", "strict"], { watch: signIn("cyd", /cancel|refuse|no/i) });
+    expect(run.exitCode).toBe(3);
+    expect(run.stderr).toContain("Error: ");
+  });
+});

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters as plain } from "node:util";
+import { expect, it } from "vitest";
+import { renderRecord, renderTable, renderTabs } from "./table.ts";
+
+const columns = {
+  id: (item: { id: number; name: string; text: string }) => item.id,
+  name: ({ name }: { name: string }) => name,
+  text: ({ text }: { text: string }) => text,
+};
+const items = [
+  { id: 1, name: "a".repeat(60), text: "b".repeat(60) },
+  { id: 22_222_222, name: "短い", text: "two\nlines\u001b[31m" },
+];
+it("keeps a table within the width, and the first column whole", () => {
+  const lines = plain(renderTable(columns, items, 80)).split("\n");
+  expect(lines[0]).toMatch(/^ID {8}NAME +TEXT$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines[1]).toMatch(/^1 +a+… {2}b+…$/);
+  expect(lines[2]).toContain("22222222  短い");
+  expect(plain(renderTable(columns, items, 20)).split("\n")[2]).toContain("22222222");
+});
+
+it("counts characters that are two columns wide as two", () => {
+  const wide = [{ id: 1, name: "短".repeat(30), text: "end" }];
+  const [, row = ""] = plain(renderTable(columns, wide, 40)).split("\n");
+  expect(row).toMatch(/^1 {3}短+… {1,2} end$/u);
+  expect(row.match(/短/gu)?.length).toBeLessThanOrEqual(15);
+});
+
+it("lets no text move the cursor or begin a line", () => {
+  expect(renderTabs(columns, items).split("\n")).toHaveLength(2);
+  expect(renderTabs(columns, items)).not.toContain("\u001b");
+  expect(renderRecord(columns, { id: 1, name: "a\tb", text: "c" }, false)).toBe("id\t1\nname\ta b\ntext\tc");
+});

@@ -1,0 +1,108 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { stripVTControlCharacters } from "node:util";
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
+
+let world: World;
+let bowline: CommandLine;
+/** A server that does not respond. */
+let silent: ReturnType<typeof createServer>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
+  silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  silent.closeAllConnections();
+  silent.close();
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const press = (text: string, when: RegExp) => (running: Running) => {
+  void expect
+    .poll(() => running.readOutput(), { timeout: 60_000 })
+    .toMatch(when)
+    .then(() => running.write(text));
+};
+const controlC = "\u0003";
+
+it("lays a table out for a terminal of 80 characters", async () => {
+  for (let count = 0; count < 3; count++) {
+    await world.bowline.tools.execute("things_get_thing", { fields: { id: "missing" } });
+  }
+  const { exitCode, stdout } = await bowline.runInTerminal(["history", "list"], { columns: 80 });
+  expect(exitCode).toBe(0);
+  const lines = stripVTControlCharacters(stdout).trimEnd().split(/\r?\n/);
+  expect(lines[0]).toMatch(/^ID +TIME +TOOL +RESULT +STATUS +MS +SOURCE +ERROR/);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  const { items } = await world.bowline.executions.list({ top: 1 });
+  expect(lines[1]).toMatch(new RegExp(`^${items[0]?.historyId} `));
+});
+
+it("uses no colours with NO_COLOR, and some without it", async () => {
+  const args = ["connections", "list"];
+  const colour = "\u001b[";
+  expect((await bowline.runInTerminal(args)).stdout).toContain(colour);
+  const plain = await bowline.runInTerminal(args, { environment: { NO_COLOR: "1" } });
+  expect(plain.exitCode).toBe(0);
+  expect(plain.stdout).not.toContain(colour);
+});
+
+it("shows that something is running, and Ctrl+C ends it with 130", async () => {
+  const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+  const run = await bowline.runInTerminal(["whoami"], {
+    environment,
+    watch: press(controlC, /⠹ Asking the server/),
+  });
+  expect(run.exitCode).toBe(130);
+});
+
+it("Ctrl+C at a prompt ends it with 130 and changes nothing", async () => {
+  const run = await bowline.runInTerminal(["toolsets", "remove", world.toolsetId], {
+    watch: press(controlC, /Remove toolset/),
+  });
+  expect(run.exitCode).toBe(130);
+  expect((await world.bowline.toolsets.get(world.toolsetId)).name).toBe("Things");
+});
+
+it("asks for the method and the key, and connects", async () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Two ways", version: "1" },
+    servers: [{ url: "https://two.example.com" }],
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "x-key" },
+        login: { type: "http", scheme: "basic" },
+      },
+    },
+    security: [{ key: [] }, { login: [] }],
+    paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+  };
+  await world.bowline.applications.import({ source: "openapi", slug: "two", document });
+  const { exitCode, stdout } = await bowline.runInTerminal(["connect", "two", "--name", "Mine"], {
+    watch: (running) => {
+      press("\u001b[B\r", /How do you want to connect/)(running);
+      press("ada\r", /[Uu]ser ?name/)(running);
+      press("typed-secret\r", /[Pp]assword/)(running);
+    },
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout).not.toContain("typed-secret");
+  const { items } = await world.bowline.connections.list({ applicationSlug: "two" });
+  expect(items).toMatchObject([{ name: "Mine", fields: { username: "ada" } }]);
+});
+
+it("ends a wait for a response with --timeout", async () => {
+  const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+  const { exitCode, stderr } = await bowline.run(["status", "--timeout", "1"], { environment });
+  expect(exitCode).toBe(8);
+  expect(stderr).toBe("");
+});

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findBrowser } from "../support/browser.ts";
+import { BrowserLog } from "../support/browser-log.ts";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole(
+  "the first start",
+  (world) => {
+    test("gives a link that leads into the console", async () => {
+      const link = (await readFile(join(world.server.dataDir, "admin-sign-in-link"), "utf8")).trim();
+      const context = await (await findBrowser()).newContext();
+      const page = await context.newPage();
+      const log = new BrowserLog(page);
+      // The link names localhost, and the browser starts at the server's own address.
+      await page.goto(new URL(new URL(link).pathname, world.baseUrl).href);
+      await page.getByLabel("New password").fill(world.admin.password);
+      await page.getByRole("button", { name: /sign in/i }).click();
+      await page.waitForURL("**/console/");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await context.close();
+      log.expectNone();
+    });
+  },
+  { BOWLINE_ADMIN_EMAIL: "", BOWLINE_ADMIN_PASSWORD: "" },
+);
+
+describeConsole("a removed member", (world) => {
+  test("sees the sign-in page soon", async () => {
+    const person = await world.hire();
+    await using opened = await openConsole(world, { person, except: [/status of 401/] });
+    await opened.page.getByRole("heading", { level: 1 }).waitFor();
+    await world.call("DELETE", `/v1/members/${person.accountUserId}`);
+    await opened.page.waitForURL("**/signin?returnTo=**");
+    expect(await opened.page.getByLabel("Password").count()).toBe(1);
+  });
+});

@@ -1,0 +1,18 @@
+/** Writes milliseconds as `12 ms` or `1.4 s`; a dash for null. */
+export function formatDuration(ms: number | null): string {
+  if (ms === null) {
+    return "—";
+  }
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Writes bytes as `820 B`, `1.2 kB` or `3.4 MB`; a dash for null. */
+export function formatSize(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined) {
+    return "—";
+  }
+  if (bytes < 1000) {
+    return `${bytes} B`;
+  }
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,43 @@
+import { Alert, Anchor, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { waitingApprovalsQuery } from "../../api/approvals.ts";
+import { connectionsQuery } from "../../api/connections.ts";
+import { Icon } from "../../icons/icon.tsx";
+
+/** Calls that wait for a decision, and connections that stopped working. */
+export function Attention(): ReactNode {
+  const waiting = useQuery(waitingApprovalsQuery).data?.totalCount ?? 0;
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const broken = connections.filter(({ status }) => status !== "active");
+  if (waiting === 0 && broken.length === 0) {
+    return null;
+  }
+  return (
+    <Stack gap="sm">
+      {waiting > 0 && (
+        <Alert color="orange" icon={<Icon name="hand" />}>
+          <Anchor component={Link} to="/approvals" size="sm" c="var(--mantine-color-text)" fw={550}>
+            {waiting === 1 ? "1 call waits for your decision" : `${waiting} calls wait for your decision`}
+          </Anchor>
+        </Alert>
+      )}
+      {broken.length > 0 && (
+        <Alert color="red" icon={<Icon name="plug" />}>
+          <Anchor
+            component={Link}
+            to="/connections?status=broken"
+            size="sm"
+            c="var(--mantine-color-text)"
+            fw={550}
+          >
+            {broken.length === 1
+              ? `The connection ${broken[0]?.name} does not work any more`
+              : `${broken.length} connections do not work any more`}
+          </Anchor>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { latestExecutionsQuery } from "../../api/executions.ts";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { When } from "../../parts/when.tsx";
+import { Outcome } from "../history/outcome.tsx";
+
+/** The newest calls of tools. */
+export function LatestCalls(): ReactNode {
+  const query = useQuery({ ...latestExecutionsQuery(8), refetchInterval: 5000 });
+  return (
+    <Paper p="lg">
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Latest calls</Title>
+        <Anchor component={Link} to="/history" size="sm">
+          History
+        </Anchor>
+      </Group>
+      <Loaded query={query} lines={5}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No tool has run yet. Every call of you and your agents appears here.
+            </Text>
+          ) : (
+            <Stack gap="xs">
+              {items.map((execution) => (
+                <Group key={execution.historyId} gap="sm" wrap="nowrap">
+                  <ApplicationIcon slug={execution.applicationSlug} size={26} />
+                  <Text size="sm" truncate flex={1}>
+                    <Link to="/history/$historyId" params={{ historyId: String(execution.historyId) }}>
+                      {execution.toolSlug}
+                    </Link>
+                  </Text>
+                  <Outcome execution={execution} />
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+                    <When date={execution.createdDate} />
+                  </Text>
+                </Group>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Paper>
+  );
+}

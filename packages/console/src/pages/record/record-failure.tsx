@@ -1,0 +1,36 @@
+import type { Execution } from "@bowline/sdk";
+import { Alert, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import { describeFailure } from "../history/describe-failure.ts";
+
+/** Why a call failed, and what to do about it. */
+export function RecordFailure({ record }: { record: Execution }): ReactNode {
+  const { isSuccess, failureKind, errorMessage } = record;
+  if (isSuccess) {
+    return null;
+  }
+  const { label, remedy } = describeFailure(failureKind);
+  return (
+    <Alert
+      color={failureKind === "approvalRequired" ? "orange" : "red"}
+      icon={<Icon name="circle-alert" />}
+      title={label}
+    >
+      <Stack gap={6}>
+        {errorMessage !== null && (
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {errorMessage}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {remedy} {failureKind === "approvalRequired" && <Link to="/approvals">Open Approvals</Link>}
+          {(failureKind === "authorizationExpired" || failureKind === "missingScope") && (
+            <Link to="/connections">Open Connections</Link>
+          )}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}

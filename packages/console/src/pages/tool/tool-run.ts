@@ -1,0 +1,31 @@
+import type { ToolExecuteRequest } from "@bowline/sdk";
+import type { Input } from "../../form/tool-form.tsx";
+import { needsValue } from "../../result/operators.ts";
+import type { ResultOptions } from "../../result/result-controls.tsx";
+
+/** What a run consists of, as the page holds it. */
+export interface ToolRun {
+  toolSlug: string;
+  input: Input;
+  options: ResultOptions;
+  /** The object of the connection to work on. */
+  contextValue: string | null;
+  /** Null: the one that the server finds. */
+  connectionId: number | null;
+  toolsetId: string | null;
+}
+
+/** Builds the body of an execution, without members that say nothing. */
+export function buildRequest({ input, options, contextValue }: ToolRun): ToolExecuteRequest {
+  const filters = options.filters
+    .filter(({ fieldName }) => fieldName.trim() !== "")
+    .map((filter) => (needsValue(filter.operator) ? filter : { ...filter, value: "" }));
+  const sort = options.sort.filter(({ fieldName }) => fieldName.trim() !== "");
+  return {
+    fields: input,
+    ...(contextValue !== null && { contextValue }),
+    ...(filters.length > 0 && { filters }),
+    ...(sort.length > 0 && { sort }),
+    ...(options.top !== null && { top: options.top }),
+  };
+}

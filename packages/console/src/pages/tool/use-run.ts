@@ -1,0 +1,64 @@
+import { ApiError, type ApiResponse, type ToolExecuteResponse } from "@bowline/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { buildRequest, type ToolRun } from "./tool-run.ts";
+
+/** How a run ended. */
+export type Outcome =
+  | { kind: "response"; run: ToolRun; isDryRun: boolean; response: ApiResponse<ToolExecuteResponse> }
+  | { kind: "refused"; run: ToolRun; error: unknown };
+
+interface Runner {
+  outcome: Outcome | null;
+  isRunning: boolean;
+  start(run: ToolRun, isDryRun: boolean): Promise<void>;
+  cancel(): void;
+}
+
+/** The server ends a call long before. */
+const timeoutMs = 600_000;
+
+/** Runs a tool, one run at a time. A cancelled run leaves the outcome of the one before. */
+export function useRun(): Runner {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const current = useRef<AbortController | null>(null);
+  const queryClient = useQueryClient();
+  const start = async (run: ToolRun, isDryRun: boolean): Promise<void> => {
+    const abort = new AbortController();
+    current.current = abort;
+    setIsRunning(true);
+    try {
+      const response = await bowline.tools
+        .execute(run.toolSlug, buildRequest(run), {
+          toolsetId: run.toolsetId ?? undefined,
+          connectionId: run.connectionId ?? undefined,
+          dryRun: isDryRun || undefined,
+          signal: abort.signal,
+          timeoutMs,
+        })
+        .withResponse();
+      setOutcome({ kind: "response", run, isDryRun, response });
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        setOutcome({ kind: "refused", run, error });
+      }
+    } finally {
+      if (current.current === abort) {
+        current.current = null;
+        setIsRunning(false);
+      }
+      if (!isDryRun) {
+        // Pages that list executions read them again when they are opened.
+        queryClient.invalidateQueries({ queryKey: ["executions"] }).catch(() => undefined);
+      }
+    }
+  };
+  return { outcome, isRunning, start, cancel: () => current.current?.abort() };
+}
+
+/** The problems of fields that a refusal names, by their paths in the input. */
+export function listFieldProblems(error: unknown): { field: string; issue: string }[] {
+  return error instanceof ApiError ? error.details : [];
+}

@@ -1,0 +1,49 @@
+import { Alert, Anchor, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
+import { failureWords, isFailureKind } from "./failure-kinds.ts";
+
+interface FailureViewProps {
+  kind: string | null;
+  message: string;
+  /** Set when a person has to approve the call. */
+  approvalId?: string | null;
+}
+
+/** A tool that ran and failed: what happened, the application's words, what to do. */
+export function FailureView({ kind, message, approvalId = null }: FailureViewProps): ReactNode {
+  const words = isFailureKind(kind) ? failureWords[kind] : null;
+  const isWaiting = kind === "approvalRequired";
+  return (
+    <Alert
+      color={isWaiting ? "yellow" : "red"}
+      role="alert"
+      icon={<Icon name={isWaiting ? "hand" : "circle-alert"} />}
+      title={words?.title ?? "The tool failed"}
+    >
+      <Stack gap={6}>
+        <Text
+          size="sm"
+          c="var(--mantine-color-text)"
+          style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+        >
+          {message}
+        </Text>
+        {words !== null && (
+          <Text size="sm" c="dimmed">
+            {words.remedy}
+          </Text>
+        )}
+        {approvalId !== null && (
+          <Anchor
+            size="sm"
+            renderRoot={(root) => <Link {...root} to="/approvals" search={{ approval: approvalId }} />}
+          >
+            Open the approval
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

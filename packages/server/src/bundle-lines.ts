@@ -1,0 +1,41 @@
+import type { DestinationStream } from "pino";
+
+const enoughCharacters = 8192;
+const flushMs = 200;
+
+/** A log that keeps lines until they are worth a write. */
+export interface LineBundle extends DestinationStream {
+  /** Writes the lines that wait. */
+  flushSync(): void;
+}
+
+/**
+ * Writes lines together, after 8192 characters or 200 ms: a write for each costs more than the line. Pino's own bundling counts the
+ * bytes of all lines that wait at each line.
+ */
+export function bundleLines(destination: DestinationStream): LineBundle {
+  let lines = "";
+  let timer: NodeJS.Timeout | undefined;
+
+  function flushSync(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = lines;
+    lines = "";
+    if (text !== "") {
+      destination.write(text);
+    }
+  }
+
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= enoughCharacters) {
+        flushSync();
+      } else {
+        timer ??= setTimeout(flushSync, flushMs).unref();
+      }
+    },
+    flushSync,
+  };
+}

@@ -11,6 +11,8 @@ export interface DatabaseTarget {
   user: string;
   password: string;
   sslMode: "disable" | "prefer" | "require" | "verify-full";
+  /** PEM, the only authorities that may have signed the server's certificate. Null: those of this machine. */
+  caCertificate: string | null;
   readOnly: boolean;
 }
 
@@ -75,8 +77,10 @@ export interface Link {
   readonly bytesRead: number;
   /** Whether the connection can run another transaction. */
   readonly isUsable: boolean;
-  /** Closes it at once. A statement under way fails. */
+  /** Closes it at once. A statement under way fails here. */
   end(): void;
+  /** Asks the database over a connection of its own to end the statement under way. Absent: `end` does so. */
+  cancel?(socket: Socket): Promise<void>;
 }
 
 /** How statements are written for a kind of database, and how its values and errors are read. */
@@ -101,12 +105,8 @@ export interface SqlSyntax {
 
 /** A kind of database that is reached over the network. */
 export interface Dialect extends SqlSyntax {
-  /**
-   * Logs in through an open socket.
-   *
-   * @param openSocket opens another one to the same database, for a connection that ends what this one runs
-   */
-  open(socket: Socket, target: DatabaseTarget, openSocket: () => Promise<Socket>): Promise<Link>;
+  /** Logs in through an open socket. */
+  open(socket: Socket, target: DatabaseTarget): Promise<Link>;
   /** Whether the server refuses encryption, so that `prefer` goes without. */
   lacksTls(error: unknown): boolean;
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Socket } from "node:net";
 import type { Egress } from "../../egress/egress.ts";
 import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
@@ -10,6 +9,7 @@ const idleMs = 30_000;
 /** A login takes a few KiB, certificates included. */
 const maxLoginBytes = 256 * 1024;
 const watchMs = 20;
+/** For the connection that cancels a statement. */
 const cancelMs = 5000;
 
 interface Pool {
@@ -29,6 +29,8 @@ export interface LentLink {
   link: Link;
   /** It was used before, so the database may have closed it meanwhile. */
   isReused: boolean;
+  /** Ends the connection, and the statement under way at the database. */
+  cancel(): void;
   /** Must be called once. Keeps the connection for a while if it can still be used. */
   release(): void;
 }
@@ -48,6 +50,12 @@ export function openLinkPool(egress: Egress): LinkPool {
     pools.set(key, pool);
     await waitForTurn(pool, limits.signal);
     const kept = takeIdle(pool);
+    const lend = (link: Link, isReused: boolean): LentLink => ({
+      link,
+      isReused,
+      cancel: () => void cancelStatement(egress, target, link),
+      release: () => release(link),
+    });
     const release = (link: Link | null) => {
       pool.open--;
       if (link?.isUsable) {
@@ -62,11 +70,10 @@ export function openLinkPool(egress: Egress): LinkPool {
       dropUnused(key, pool);
     };
     if (kept !== undefined) {
-      return { link: kept, isReused: true, release: () => release(kept) };
+      return lend(kept, true);
     }
     try {
-      const link = await openLink(egress, dialect, target, limits);
-      return { link, isReused: false, release: () => release(link) };
+      return lend(await openLink(egress, dialect, target, limits), false);
     } catch (error) {
       release(null);
       throw error;
@@ -120,13 +127,40 @@ function takeIdle(pool: Pool): Link | undefined {
   return undefined;
 }
 
+/** Never rejects: a database that cannot be asked ends the statement by its own time limit. */
+async function cancelStatement(egress: Egress, { host, port }: DatabaseTarget, link: Link): Promise<void> {
+  link.end();
+  if (link.cancel === undefined) {
+    return;
+  }
+  const opened = await egress.connect({ host, port, timeoutMs: cancelMs });
+  if (!opened.ok) {
+    return;
+  }
+  const { socket } = opened;
+  const timer = setTimeout(() => socket.destroy(), cancelMs);
+  try {
+    await link.cancel(socket);
+  } catch {
+    // The statement goes on until its limit.
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
 async function openLink(
   egress: Egress,
   dialect: Dialect,
   target: DatabaseTarget,
   limits: LinkLimits,
 ): Promise<Link> {
-  const socket = await openSocket(egress, target, limits);
+  const opened = await egress.connect({ ...limits, host: target.host, port: target.port });
+  if (!opened.ok) {
+    const kind = opened.kind === "addressRefused" ? "downstreamUnavailable" : opened.kind;
+    throw new SqlFailure(kind, opened.message);
+  }
+  const { socket } = opened;
   let isFlood = false;
   const stop = () => socket.destroy();
   const watch = setInterval(() => {
@@ -137,7 +171,7 @@ async function openLink(
   }, watchMs);
   limits.signal.addEventListener("abort", stop, { once: true });
   try {
-    return await dialect.open(socket, target, () => openSocketToCancel(egress, target));
+    return await dialect.open(socket, target);
   } catch (error) {
     socket.destroy();
     if (isFlood) {
@@ -154,25 +188,4 @@ async function openLink(
     clearInterval(watch);
     limits.signal.removeEventListener("abort", stop);
   }
-}
-
-async function openSocket(
-  egress: Egress,
-  { host, port }: DatabaseTarget,
-  limits: LinkLimits,
-): Promise<Socket> {
-  const opened = await egress.connect({ ...limits, host, port });
-  if (!opened.ok) {
-    const kind = opened.kind === "addressRefused" ? "downstreamUnavailable" : opened.kind;
-    throw new SqlFailure(kind, opened.message);
-  }
-  return opened.socket;
-}
-
-/** Nobody waits for a cancellation, so that its connection is closed after a time in any case. */
-async function openSocketToCancel(egress: Egress, target: DatabaseTarget): Promise<Socket> {
-  const signal = AbortSignal.timeout(cancelMs);
-  const socket = await openSocket(egress, target, { timeoutMs: cancelMs, signal });
-  signal.addEventListener("abort", () => socket.destroy(), { once: true });
-  return socket;
 }

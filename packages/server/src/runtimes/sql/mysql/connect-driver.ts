@@ -16,7 +16,7 @@ interface PacketReader {
  * @throws what `describeError` reads
  */
 export async function connectDriver(socket: Socket, target: DatabaseTarget): Promise<Connection> {
-  const { host, port, database, user, password, sslMode } = target;
+  const { host, port, database, user, password, sslMode, caCertificate } = target;
   const isEncrypted = sslMode !== "disable";
   const isChecked = sslMode === "verify-full";
   // The name that a certificate is checked for when the host is an address, which is no server name in TLS.
@@ -31,7 +31,14 @@ export async function connectDriver(socket: Socket, target: DatabaseTarget): Pro
     // The pool ends a login that takes too long.
     connectTimeout: 0,
     ...(isEncrypted
-      ? { ssl: { rejectUnauthorized: isChecked, verifyIdentity: isChecked }, enableCleartextPlugin: true }
+      ? {
+          ssl: {
+            rejectUnauthorized: isChecked,
+            verifyIdentity: isChecked,
+            ...(caCertificate !== null && { ca: caCertificate }),
+          },
+          enableCleartextPlugin: true,
+        }
       : { authPlugins: pluginsWithoutTls }),
     // The server may not ask for files. A space before a parenthesis means what it means in the database.
     flags: ["-LOCAL_FILES", "-IGNORE_SPACE"],

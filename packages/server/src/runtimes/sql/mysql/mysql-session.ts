@@ -157,7 +157,7 @@ export class MysqlSession implements Session {
 }
 
 const onlyQueries =
-  "The connection only reads, so run_query takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
+  "The connection only reads, so it takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
 
 function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, word: string): Rows {
   if (columns === null) {

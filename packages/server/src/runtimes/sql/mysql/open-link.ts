@@ -14,18 +14,13 @@ const sessionSettings = `NAMES utf8mb4, time_zone = '+00:00', max_sort_length = 
 const maxIdleBytes = 4096;
 
 /** Logs in to MySQL or MariaDB through an open socket. */
-export async function openMysqlLink(
-  socket: Socket,
-  target: DatabaseTarget,
-  openSocket: () => Promise<Socket>,
-): Promise<Link> {
+export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
   // Without a listener, an error between two steps would end the process.
   socket.on("error", () => {});
   const connection = await connectDriver(socket, target);
   connection.on("error", () => {});
   const facts = await loadServerFacts(connection);
-  const kill = () => void killConnection(openSocket, target, facts.connectionId);
-  return new MysqlLink({ connection, socket, target, facts, kill });
+  return new MysqlLink({ connection, socket, target, facts });
 }
 
 interface LinkParts {
@@ -33,8 +28,6 @@ interface LinkParts {
   socket: Socket;
   target: DatabaseTarget;
   facts: ServerFacts;
-  /** Ends this connection from another one. */
-  kill: () => void;
 }
 
 class MysqlLink implements Link {
@@ -71,12 +64,13 @@ class MysqlLink implements Link {
   }
 
   end(): void {
-    const { socket, kill } = this.#parts;
-    if (this.#isBusy && this.isUsable) {
-      kill();
-    }
     this.#isUsable = false;
-    socket.destroy();
+    this.#parts.socket.destroy();
+  }
+
+  cancel(socket: Socket): Promise<void> {
+    const { target, facts } = this.#parts;
+    return killConnection(socket, target, facts.connectionId);
   }
 
   async transact<Result>(
@@ -122,8 +116,7 @@ class MysqlLink implements Link {
   /** Ends what a statement may have left in the session: settings, prepared statements, temporary tables, locks. */
   async #finish(isReusable: boolean): Promise<void> {
     if (!isReusable) {
-      this.#isUsable = false;
-      this.#parts.socket.destroy();
+      this.end();
       return;
     }
     await new Promise<void>((resolve, reject) => {

@@ -266,6 +266,15 @@ describe("a statement of the caller", () => {
     expect(read("SELECT count(*) AS n FROM items")).toEqual([{ n: 3 }]);
   });
 
+  it("changes nothing with the tool that reads, whatever the connection may do", async () => {
+    for (const sql of ["DELETE FROM items", "CREATE TABLE x (a)"]) {
+      expect((await refusal(call("read_query", { sql }, writing))).kind).toBe("downstreamRefused");
+    }
+    expect(await output(call("read_query", { sql: "SELECT $1 AS a", values: [1] }, writing))).toEqual({
+      rows: [{ a: 1 }],
+    });
+  });
+
   it("changes rows and tables when the connection may write", async () => {
     const update = query("UPDATE items SET price = $1 WHERE id = 2 RETURNING price", [3], writing);
     expect(await output(update)).toEqual({ rows: [{ price: 3 }], affectedRows: 1 });

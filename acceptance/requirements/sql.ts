@@ -4,7 +4,7 @@ import { type Requirement, stated } from "./requirement.ts";
 export const sqlRequirements: Requirement[] = [
   ...stated("D24", {
     "sql.import.tools":
-      "An import with the source sql and the dialect postgresql makes an application with the eight tools; nothing is called.",
+      "An import with the source sql and the dialect postgresql makes an application with the nine tools; nothing is called.",
     "sql.import.refused":
       "A dialect that is missing or not supported, and a member for other sources, is 400 at that member; the slug of another kind of application is 409.",
   }),

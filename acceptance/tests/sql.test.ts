@@ -68,7 +68,7 @@ function run(operation: string, { connectionId: id = connectionId, ...body }: Js
 
 const select = (body: JsonObject) => run("select_rows", { fields: { table: "orders" }, ...body });
 
-test("an import makes the eight tools", proves("sql.import.tools"), async () => {
+test("an import makes the nine tools", proves("sql.import.tools"), async () => {
   const { items } = await succeed<ListOf<Tool>>(admin.get("/v1/tools", { applicationSlug: slug }));
   const prefix = slug.replaceAll("-", "_");
   expect(items.map((tool) => tool.slug.slice(prefix.length + 1)).sort()).toEqual([
@@ -77,6 +77,7 @@ test("an import makes the eight tools", proves("sql.import.tools"), async () => 
     "get_row",
     "insert_rows",
     "list_tables",
+    "read_query",
     "run_query",
     "select_rows",
     "update_rows",

@@ -71,6 +71,7 @@ export type SqlOperation =
   | "insert_rows"
   | "update_rows"
   | "delete_rows"
+  | "read_query"
   | "run_query";
 
 /** The code to run in a thread. */

@@ -16,6 +16,7 @@ import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { PasswordHasher } from "./identity/password-hash.ts";
 import type { SignInServer } from "./identity/sign-in-server.ts";
+import type { BackgroundImports } from "./jobs/background-imports.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -51,6 +52,7 @@ export interface Deps {
   maskThreads: MaskThreads;
   lastUsed: LastUsed;
   jobs: Jobs;
+  imports: BackgroundImports;
   metrics: Metrics;
   /** Milliseconds since 1970. */
   clock: () => number;

@@ -27,6 +27,7 @@ import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
+import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
@@ -150,6 +151,7 @@ async function connectParts(
     maskThreads: openMaskThreads(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
     jobs: opened.keep("jobs", await openJobs(db.background.pool, log)),
+    imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
     metrics: config.metrics ? await openMetrics() : noMetrics,
   };
   await deps.jobs.start({
@@ -223,6 +225,7 @@ const closeOrder = [
   "egress",
   "search",
   "embedder",
+  "imports",
   "jobs",
   "limiter",
   "changes",

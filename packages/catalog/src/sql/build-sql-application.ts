@@ -65,7 +65,9 @@ function buildTool(
 ): CatalogTool {
   const { operation } = texts;
   const hint =
-    operation === "run_query" ? ` Write values as ${placeholders[dialect]} and give them in values.` : "";
+    operation === "read_query" || operation === "run_query"
+      ? ` Write values as ${placeholders[dialect]} and give them in values.`
+      : "";
   return {
     ...texts,
     description: `${texts.description}${hint}`,

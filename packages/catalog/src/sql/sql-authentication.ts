@@ -44,6 +44,15 @@ export function buildSqlAuthentication(dialect: NetworkDialect): CatalogAuthenti
         "`verify-full` checks the server's certificate. `require` encrypts without a check. `prefer` encrypts if the server can.",
         { default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
       ),
+      field(
+        "caCertificate",
+        "PEM of the authority that signed the server's certificate, for `verify-full`. Empty: the authorities that this server's machine trusts.",
+        {
+          required: false,
+          pattern: "\\s*-----BEGIN CERTIFICATE-----[\\s\\S]+-----END CERTIFICATE-----\\s*",
+          patternHint: "PEM text with its line breaks, as in the file",
+        },
+      ),
       readOnly,
     ],
     placements: [],

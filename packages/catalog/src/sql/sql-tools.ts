@@ -53,6 +53,11 @@ const where = {
 };
 const someConditions = { ...where, minItems: 1 };
 
+const statement = {
+  sql: { type: "string", minLength: 1, maxLength: 100_000, description: "One statement." },
+  values: { type: "array", items: { type: [...scalar.type, "array", "object"] }, maxItems: 1000 },
+};
+
 export const sqlTools: readonly SqlToolDefinition[] = [
   {
     operation: "list_tables",
@@ -189,16 +194,20 @@ export const sqlTools: readonly SqlToolDefinition[] = [
     context: {},
   },
   {
+    operation: "read_query",
+    name: "Read with a query",
+    description: "Runs one SQL query. It cannot change anything, whatever the connection may do.",
+    inputSchema: closed(statement, ["sql"]),
+    outputSchema: open({ rows }),
+    hints: { readOnlyHint: true },
+    resultsPath: "/rows",
+  },
+  {
     operation: "run_query",
-    name: "Run a query",
-    description: "Runs one SQL statement. With a connection that only reads, the statement must be a query.",
-    inputSchema: closed(
-      {
-        sql: { type: "string", minLength: 1, maxLength: 100_000, description: "One statement." },
-        values: { type: "array", items: { type: [...scalar.type, "array", "object"] }, maxItems: 1000 },
-      },
-      ["sql"],
-    ),
+    name: "Run a statement",
+    description:
+      "Runs one SQL statement. It may change data, unless the connection only reads. To only read, use read_query.",
+    inputSchema: closed(statement, ["sql"]),
     outputSchema: open({ rows, affectedRows: { type: ["integer", "null"] } }),
     hints: { destructiveHint: true },
     resultsPath: "/rows",

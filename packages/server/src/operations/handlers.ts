@@ -35,6 +35,8 @@ import { getExecution } from "./executions/get-execution.ts";
 import { getHistorySummary } from "./executions/get-history-summary.ts";
 import { listExecutions } from "./executions/list-executions.ts";
 import type { Handlers } from "./handler.ts";
+import { getImport } from "./imports/get-import.ts";
+import { listImports } from "./imports/list-imports.ts";
 import { createInvitation } from "./members/create-invitation.ts";
 import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
@@ -65,6 +67,8 @@ export const handlers = {
   listApplications,
   getApplication,
   importApplication,
+  listImports,
+  getImport,
   listApplicationChanges,
   acceptApplicationChange,
   rejectApplicationChange,

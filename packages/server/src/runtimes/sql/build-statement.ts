@@ -3,7 +3,10 @@ import type { Column, SqlSyntax, Statement, Table } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The operations that become one statement about one table. */
-export type TableOperation = Exclude<SqlOperation, "list_tables" | "describe_table" | "run_query">;
+export type TableOperation = Exclude<
+  SqlOperation,
+  "list_tables" | "describe_table" | "read_query" | "run_query"
+>;
 
 /** An input that the tool's schema has accepted. */
 export interface TableInput {

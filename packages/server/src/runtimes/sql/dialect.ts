@@ -11,6 +11,8 @@ export interface DatabaseTarget {
   user: string;
   password: string;
   sslMode: "disable" | "prefer" | "require" | "verify-full";
+  /** PEM, the only authorities that may have signed the server's certificate. Null: those of this machine. */
+  caCertificate: string | null;
   readOnly: boolean;
 }
 
@@ -75,8 +77,10 @@ export interface Link {
   readonly bytesRead: number;
   /** Whether the connection can run another transaction. */
   readonly isUsable: boolean;
-  /** Closes it at once. A statement under way fails. */
+  /** Closes it at once. A statement under way fails here. */
   end(): void;
+  /** Asks the database over a connection of its own to end the statement under way. Absent: `end` does so. */
+  cancel?(socket: Socket): Promise<void>;
 }
 
 /** How statements are written for a kind of database, and how its values and errors are read. */

@@ -9,6 +9,8 @@ const idleMs = 30_000;
 /** A login takes a few KiB, certificates included. */
 const maxLoginBytes = 256 * 1024;
 const watchMs = 20;
+/** For the connection that cancels a statement. */
+const cancelMs = 5000;
 
 interface Pool {
   idle: { link: Link; timer: NodeJS.Timeout }[];
@@ -27,6 +29,8 @@ export interface LentLink {
   link: Link;
   /** It was used before, so the database may have closed it meanwhile. */
   isReused: boolean;
+  /** Ends the connection, and the statement under way at the database. */
+  cancel(): void;
   /** Must be called once. Keeps the connection for a while if it can still be used. */
   release(): void;
 }
@@ -46,6 +50,12 @@ export function openLinkPool(egress: Egress): LinkPool {
     pools.set(key, pool);
     await waitForTurn(pool, limits.signal);
     const kept = takeIdle(pool);
+    const lend = (link: Link, isReused: boolean): LentLink => ({
+      link,
+      isReused,
+      cancel: () => void cancelStatement(egress, target, link),
+      release: () => release(link),
+    });
     const release = (link: Link | null) => {
       pool.open--;
       if (link?.isUsable) {
@@ -60,11 +70,10 @@ export function openLinkPool(egress: Egress): LinkPool {
       dropUnused(key, pool);
     };
     if (kept !== undefined) {
-      return { link: kept, isReused: true, release: () => release(kept) };
+      return lend(kept, true);
     }
     try {
-      const link = await openLink(egress, dialect, target, limits);
-      return { link, isReused: false, release: () => release(link) };
+      return lend(await openLink(egress, dialect, target, limits), false);
     } catch (error) {
       release(null);
       throw error;
@@ -116,6 +125,28 @@ function takeIdle(pool: Pool): Link | undefined {
     kept.link.end();
   }
   return undefined;
+}
+
+/** Never rejects: a database that cannot be asked ends the statement by its own time limit. */
+async function cancelStatement(egress: Egress, { host, port }: DatabaseTarget, link: Link): Promise<void> {
+  link.end();
+  if (link.cancel === undefined) {
+    return;
+  }
+  const opened = await egress.connect({ host, port, timeoutMs: cancelMs });
+  if (!opened.ok) {
+    return;
+  }
+  const { socket } = opened;
+  const timer = setTimeout(() => socket.destroy(), cancelMs);
+  try {
+    await link.cancel(socket);
+  } catch {
+    // The statement goes on until its limit.
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
 }
 
 async function openLink(

@@ -6,7 +6,7 @@ import { pushShape } from "./push-shape.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The most rows of one statement. */
-const maxRows = 1000;
+export const maxRows = 1000;
 /** For the objects of a connection, which nobody pages through. */
 const maxTables = 5000;
 
@@ -39,10 +39,10 @@ export async function perform(
   if (operation === "list_tables") {
     return listTables(task, input);
   }
-  if (operation === "run_query") {
+  if (operation === "read_query" || operation === "run_query") {
     const values = ((input.values ?? []) as unknown[]).map((value) => task.syntax.bind(value, null));
-    const { isCut, ...output } = await session.runOwn({ text: String(input.sql), values }, maxRows);
-    return { output, isCut };
+    const { isCut, rows, affectedRows } = await session.runOwn({ text: String(input.sql), values }, maxRows);
+    return { output: operation === "read_query" ? { rows } : { rows, affectedRows }, isCut };
   }
   // The tool's schema has accepted the input.
   const asked = input as unknown as TableInput;

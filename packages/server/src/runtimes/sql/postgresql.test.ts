@@ -315,6 +315,21 @@ describe("a connection that only reads", () => {
 });
 
 describe("a connection that writes", () => {
+  it("writes nothing with a tool that reads", async () => {
+    for (const sql of ["INSERT INTO items (id) VALUES (99)", "SELECT add_item()", "COMMIT"]) {
+      const { message } = await refusal(call("read_query", { sql }, writing));
+      expect(message).not.toBe("");
+    }
+    await database.owner.query("CREATE VIEW sly AS SELECT add_item() AS id");
+    await database.owner.query(`GRANT SELECT ON sly TO ${database.user}`);
+    await refusal(call("select_rows", { table: "sly" }, writing));
+    await database.owner.query("DROP VIEW sly");
+    expect(await countItems()).toBe(3);
+    expect(await output(call("read_query", { sql: "SELECT $1::int AS n", values: [4] }, writing))).toEqual({
+      rows: [{ n: 4 }],
+    });
+  });
+
   it("takes one statement too", async () => {
     await refusal(query("SELECT 1; DELETE FROM items", [], writing));
     await refusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
@@ -336,6 +351,19 @@ describe("limits", () => {
     const signal = AbortSignal.timeout(200);
     const { message } = await refusal(query("SELECT pg_sleep(20)", [], { signal }));
     expect(message).toBe("The call was cancelled.");
+  });
+
+  it("end the statement at the database, too", async () => {
+    const countRunning = async () => {
+      const text = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = $1 AND state = 'active'";
+      return (await database.owner.query(text, [database.user])).rows[0].n;
+    };
+    const stop = new AbortController();
+    const cancelled = query("SELECT pg_sleep(300)", [], { signal: stop.signal, timeoutMs: 300_000 });
+    await expect.poll(countRunning, { timeout: 20_000 }).toBe(1);
+    stop.abort();
+    await refusal(cancelled);
+    await expect.poll(countRunning, { timeout: 20_000 }).toBe(0);
   });
 
   it("refuse a result that is too large, also a single value", async () => {
@@ -464,6 +492,9 @@ describe("a preview", () => {
     const where = [{ column: 'a"b', operator: "eq", value: database.password }];
     const shown = prepare("delete_rows", { table: "other.things", where }, { port: "1" }).preview();
     expect(shown).toEqual({
+      dialect: "postgresql",
+      user: database.user,
+      rowLimit: 1000,
       database: `postgresql://127.0.0.1:1/${database.name}`,
       readOnly: true,
       statement: 'DELETE FROM "other"."things" WHERE "a""b" = $1',

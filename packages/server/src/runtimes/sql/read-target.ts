@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { connectionError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { fillVariables } from "../server-url.ts";
@@ -30,10 +31,32 @@ export function readTarget(
     user: readText(variables, "user"),
     password: readText(variables, "password"),
     sslMode,
+    caCertificate: readCertificate(variables.caCertificate ?? "", sslMode),
     // Only a clear word allows writing.
     readOnly: variables.readOnly !== "false",
   };
   return { target, destination };
+}
+
+function readCertificate(text: string, sslMode: DatabaseTarget["sslMode"]): string | null {
+  if (text.trim() === "") {
+    return null;
+  }
+  if (sslMode !== "verify-full") {
+    throw connectionError("The connection's field `caCertificate` needs `sslMode` `verify-full`.");
+  }
+  if (!isCertificate(text)) {
+    throw connectionError("The connection's field `caCertificate` is not a certificate in PEM.");
+  }
+  return text;
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== null;
+  } catch {
+    return false;
+  }
 }
 
 function readText(variables: Access["variables"], name: string): string {

@@ -6,8 +6,8 @@ import { type Access, maxShownLength, type PreparedCall, type SendOptions } from
 import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
 import { buildStatement, type TableInput } from "./build-statement.ts";
 import type { Database, SqlTool } from "./database.ts";
-import type { Link } from "./dialect.ts";
-import { type Done, perform } from "./perform.ts";
+import type { LentLink } from "./link-pool.ts";
+import { type Done, maxRows, perform } from "./perform.ts";
 import { describeTooLarge, SqlFailure } from "./sql-failure.ts";
 
 const maxMessageLength = 500;
@@ -22,6 +22,7 @@ const readingOperations: ReadonlySet<SqlOperation> = new Set([
   "describe_table",
   "select_rows",
   "get_row",
+  "read_query",
 ]);
 const unknownInfo: ExecutionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
 
@@ -58,7 +59,7 @@ export class SqlCall implements PreparedCall {
 
   /** The database is not asked for the table, so its schema is left out and a column may be one that does not exist. */
   preview(): Json {
-    const shown = { ...this.#database.shown, ...this.#previewStatement() };
+    const shown = { ...this.#database.shown, ...this.#previewStatement(), rowLimit: maxRows };
     const json = JSON.stringify(shown);
     return json.length > maxShownLength
       ? { contentType: "application/sql", sizeBytes: Buffer.byteLength(json) }
@@ -71,6 +72,7 @@ export class SqlCall implements PreparedCall {
       case "list_tables":
       case "describe_table":
         return { operation, input: this.#input };
+      case "read_query":
       case "run_query":
         return { statement: this.#input.sql, values: this.#input.values ?? [] };
       default: {
@@ -113,8 +115,9 @@ export class SqlCall implements PreparedCall {
   /** Runs the call. A connection that the database closed while it was idle is replaced once. */
   async #perform(options: SendOptions, stop: AbortController, mayReplace = true): Promise<Done> {
     const limits = { timeoutMs: options.timeoutMs, signal: stop.signal };
-    const { link, isReused, release } = await this.#database.borrow(limits);
-    const unwatch = watch(link, stop, options.maxBytes);
+    const lent = await this.#database.borrow(limits);
+    const { link, isReused, release } = lent;
+    const unwatch = watch(lent, stop, options.maxBytes);
     let isBegun = false;
     try {
       stop.signal.throwIfAborted();
@@ -170,11 +173,10 @@ export class SqlCall implements PreparedCall {
   }
 }
 
-/** Ends the connection when the call is stopped or the database sends too much. Returns what ends the watch. */
-function watch(link: Link, stop: AbortController, maxBytes: number): () => void {
+/** Ends the statement when the call is stopped or the database sends too much. Returns what ends the watch. */
+function watch({ link, cancel }: LentLink, stop: AbortController, maxBytes: number): () => void {
   const begin = link.bytesRead;
-  const end = () => link.end();
-  stop.signal.addEventListener("abort", end, { once: true });
+  stop.signal.addEventListener("abort", cancel, { once: true });
   const timer = setInterval(() => {
     if (link.bytesRead - begin > maxBytes * protocolFactor) {
       stop.abort({ kind: "outputTooLarge", message: describeTooLarge(maxBytes) } satisfies Stop);
@@ -182,6 +184,6 @@ function watch(link: Link, stop: AbortController, maxBytes: number): () => void 
   }, watchMs);
   return () => {
     clearInterval(timer);
-    stop.signal.removeEventListener("abort", end);
+    stop.signal.removeEventListener("abort", cancel);
   };
 }

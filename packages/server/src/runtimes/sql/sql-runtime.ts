@@ -51,7 +51,12 @@ const reachByNetwork =
     const target = { ...named, readOnly: named.readOnly || onlyReads };
     return {
       destination,
-      shown: { database: `${destination}/${target.database}`, readOnly: target.readOnly },
+      shown: {
+        dialect: scheme,
+        database: `${destination}/${target.database}`,
+        user: target.user,
+        readOnly: target.readOnly,
+      },
       borrow: (limits) => pool.borrow(dialect, target, limits),
     };
   };

@@ -5,7 +5,9 @@ import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.
 import { SqlFailure } from "../sql-failure.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
 import { readTypes } from "./read-types.ts";
+import { type BackendKey, sendCancelRequest } from "./send-cancel-request.ts";
 import { parseTableName } from "./table-name.ts";
+import { buildTlsOptions } from "./tls-options.ts";
 
 /** Dates as ISO 8601 in UTC, bytes in hexadecimal, whatever the database's settings are. */
 const sessionOptions =
@@ -25,7 +27,7 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
     database,
     user,
     password,
-    ssl: sslMode === "disable" ? false : { rejectUnauthorized: sslMode === "verify-full" },
+    ssl: sslMode === "disable" ? false : buildTlsOptions(target),
     stream: () => socket,
     types: readTypes,
     application_name: "Bowline",
@@ -71,6 +73,15 @@ class PostgresqlLink implements Link {
   end(): void {
     this.#isUsable = false;
     this.#socket.destroy();
+  }
+
+  /** @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS */
+  async cancel(socket: Socket): Promise<void> {
+    // The driver's types leave them out. Before the login there is nothing to cancel.
+    const { processID, secretKey } = this.#client as unknown as BackendKey;
+    if (processID !== null && secretKey !== null) {
+      await sendCancelRequest(socket, this.#target, { processID, secretKey });
+    }
   }
 
   async transact<Result>(

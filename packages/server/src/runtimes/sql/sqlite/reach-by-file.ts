@@ -19,15 +19,12 @@ export const reachByFile =
     const file = readFileName(variables.file ?? "");
     // Only a clear word allows writing.
     const readOnly = onlyReads || variables.readOnly !== "false";
-    const link = () => new SqliteLink(pool, { folder, file, readOnly });
     return {
       destination: `sqlite:///${encodeURI(file)}`,
-      shown: { database: `sqlite:///${file}`, readOnly },
-      async borrow({ signal }) {
-        const one = link();
-        const end = () => one.end();
-        signal.addEventListener("abort", end, { once: true });
-        return { link: one, isReused: false, release: () => signal.removeEventListener("abort", end) };
+      shown: { dialect: "sqlite", database: `sqlite:///${file}`, readOnly },
+      async borrow() {
+        const link = new SqliteLink(pool, { folder, file, readOnly });
+        return { link, isReused: false, cancel: () => link.end(), release: () => {} };
       },
     };
   };

@@ -266,6 +266,15 @@ describe("a statement of the caller", () => {
     expect(read("SELECT count(*) AS n FROM items")).toEqual([{ n: 3 }]);
   });
 
+  it("changes nothing with the tool that reads, whatever the connection may do", async () => {
+    for (const sql of ["DELETE FROM items", "CREATE TABLE x (a)"]) {
+      expect((await refusal(call("read_query", { sql }, writing))).kind).toBe("downstreamRefused");
+    }
+    expect(await output(call("read_query", { sql: "SELECT $1 AS a", values: [1] }, writing))).toEqual({
+      rows: [{ a: 1 }],
+    });
+  });
+
   it("changes rows and tables when the connection may write", async () => {
     const update = query("UPDATE items SET price = $1 WHERE id = 2 RETURNING price", [3], writing);
     expect(await output(update)).toEqual({ rows: [{ price: 3 }], affectedRows: 1 });
@@ -489,12 +498,16 @@ describe("files", () => {
     other.close();
   });
 
-  it("whose journal is a link are not written", async () => {
-    create(join(folder, "journal.db"), "CREATE TABLE a (b)");
-    await symlink(join(outside, "planted"), join(folder, "journal.db-journal"));
-    await refusal(
-      query("INSERT INTO a VALUES (1)", [], { fields: { file: "journal.db", readOnly: "false" } }),
-    );
+  it("whose journal or log is a link are not written", async () => {
+    for (const [file, suffix, mode] of [
+      ["journal.db", "-journal", "DELETE"],
+      ["log.db", "-wal", "WAL"],
+    ] as const) {
+      create(join(folder, file), `PRAGMA journal_mode = ${mode}; CREATE TABLE a (b)`);
+      await symlink(join(outside, "planted"), join(folder, `${file}${suffix}`));
+      const sent = query("INSERT INTO a VALUES (1)", [], { fields: { file, readOnly: "false" } });
+      expect(await refusal(sent)).toMatchObject({ kind: "downstreamUnavailable" });
+    }
     expect(await readdir(outside)).not.toContain("planted");
   });
 

@@ -11,5 +11,7 @@ export const builtInServerRequirements: Requirement[] = [
     "documents.emulated.twilio":
       "Twilio's tools send messages and verify numbers at a server that plays Twilio: the servers of its single tools move, too, and keep their paths.",
     "documents.emulated.okta": "Okta's tools create, group and suspend people at a server that plays Okta.",
+    "built-in.workers":
+      "With several workers the built-in applications are installed once, and every worker lists, finds and runs their tools.",
   }),
 ];

@@ -128,6 +128,10 @@ describe("an import", () => {
     const document = { openapi: "3.1.0", info: { title: "Other" }, paths: { "/a": { get: {} } } };
     await succeed(admin.post("/v1/applications", { source: "openapi", slug: other, document }));
     await refuse(admin.post("/v1/applications", { source: "graphql", slug: other, ...body }), "CONFLICT");
+    await refuse(admin.post("/v1/applications", { source: "openapi", slug, document }), "CONFLICT");
+    expect(await execute(admin, `${slug}_issue`, { fields: { id: "1" } }, { connectionId })).toMatchObject({
+      isSuccess: true,
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import type { CatalogApplication } from "../src/application.ts";
 import type { JsonSchema } from "../src/json-schema.ts";
 import { inputNamePattern } from "../src/openapi/requests/input-names.ts";
 import { isToolSlug } from "../src/slugs.ts";
-import type { CatalogTool } from "../src/tool.ts";
+import type { BodyBinding, BodyTemplate, CatalogTool } from "../src/tool.ts";
 
 /**
  * Checks the rules that hold for every imported application's tools. It is for tests and for manual trials of documents.
@@ -61,6 +61,10 @@ function verifyBinding(
     }
     return;
   }
+  if (binding.kind === "code") {
+    // The code takes the input as it is.
+    return;
+  }
   if (binding.kind !== "http") {
     complain("the binding is not HTTP");
     return;
@@ -81,15 +85,8 @@ function verifyBinding(
     complain(`the path ${binding.path} is malformed`);
   }
   const from = binding.body?.from ?? { properties: [] };
-  if ("template" in from) {
-    complain("a description gives no template");
-    return;
-  }
-  const inputs = [
-    ...binding.parameters.map(({ input }) => input),
-    ...("member" in from ? [from.member] : from.properties.map(({ input }) => input)),
-  ];
-  if (inputs.toSorted().join() !== members.toSorted().join()) {
+  const inputs = new Set([...binding.parameters.map(({ input }) => input), ...listBodyInputs(from)]);
+  if ([...inputs].toSorted().join() !== members.toSorted().join()) {
     complain("binding and input schema have other members");
   }
   const required = (inputSchema.required ?? []) as string[];
@@ -104,6 +101,24 @@ function verifyBinding(
       complain(`no authentication is called ${key}`);
     }
   }
+}
+
+/** Only a tool that is written by hand has a template, and may send an input twice. */
+function listBodyInputs(from: BodyBinding["from"]): string[] {
+  if ("template" in from) {
+    return listTemplateInputs(from.template);
+  }
+  return "member" in from ? [from.member] : from.properties.map(({ input }) => input);
+}
+
+function listTemplateInputs(template: BodyTemplate): string[] {
+  if ("input" in template) {
+    return [template.input];
+  }
+  if ("list" in template) {
+    return template.list.flatMap(listTemplateInputs);
+  }
+  return "members" in template ? Object.values(template.members).flatMap(listTemplateInputs) : [];
 }
 
 function verifySchema(

@@ -67,6 +67,70 @@ export const application = defineBuiltIn({
     "POST /webhooks/*/slack",
     "POST /webhooks/*/github",
   ],
+  // The id of the last record is the cursor of the next page: https://docs.discord.com/developers/reference#snowflake-ids-in-pagination
+  paging: [
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "before",
+        cursorPath: "/-/id",
+        sizeParameter: "limit",
+        maxSize: 100,
+      },
+      operations: ["list_messages"],
+    },
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "after",
+        cursorPath: "/-/id",
+        sizeParameter: "limit",
+        maxSize: 200,
+      },
+      operations: ["list_my_guilds"],
+    },
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "after",
+        cursorPath: "/-/user/id",
+        sizeParameter: "limit",
+        maxSize: 1000,
+      },
+      operations: ["list_guild_members", "list_guild_bans"],
+    },
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "after",
+        cursorPath: "/-/id",
+        sizeParameter: "limit",
+        maxSize: 100,
+      },
+      operations: ["list_message_reactions_by_emoji"],
+    },
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "after",
+        cursorPath: "/-/user_id",
+        sizeParameter: "limit",
+        maxSize: 100,
+      },
+      operations: ["list_thread_members"],
+    },
+    {
+      paging: {
+        kind: "cursor",
+        parameter: "before",
+        cursorPath: "/audit_log_entries/-/id",
+        sizeParameter: "limit",
+        maxSize: 100,
+      },
+      resultsPath: "/audit_log_entries",
+      operations: ["list_guild_audit_log_entries"],
+    },
+  ],
   featured: {
     create_message: {
       name: "Send a message",

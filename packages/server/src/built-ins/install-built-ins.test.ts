@@ -213,3 +213,25 @@ test("an application whose package cannot be had leaves the others alone, and is
   expect(await keys()).toEqual([]);
   expect(await install("one", { failedBefore: ["store"] })).toMatchObject({ outcome: "unchanged" });
 });
+
+test("an application that this version no longer has stays, and its tools are deprecated", async () => {
+  await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
+  await declareApplication("store", { "/items": { get: { operationId: "listItems" } } });
+  await install("one");
+  const listDeprecated = async () =>
+    (
+      await sql<{
+        slug: string;
+      }>`select slug from tool where (summary::jsonb ->> 'isDeprecated')::boolean`.execute(db.kysely)
+    ).rows;
+  expect(await listDeprecated()).toEqual([]);
+  const before = await readIds();
+  await moveApplications();
+  await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
+  await install("two");
+  expect(await readIds()).toEqual(before);
+  expect(await listDeprecated()).toEqual([{ slug: "store_list_items" }]);
+  await declareApplication("store", { "/items": { get: { operationId: "listItems" } } });
+  await install("three");
+  expect(await listDeprecated()).toEqual([]);
+});

@@ -5,12 +5,14 @@ import {
   downloadAll,
   type FailedApplication,
   isSnapshotOf,
+  listBuiltInSlugs,
   openPackageFiles,
   readSnapshot,
 } from "@bowline/catalog/built-in";
 import { type Kysely, sql } from "kysely";
 import {
   addInstalledSnapshot,
+  deprecateRetired,
   listInstalledSnapshots,
   loadBuiltInSlugs,
   saveBuiltInIcon,
@@ -98,7 +100,7 @@ const isSameFailure = (failed: readonly FailedApplication[], before: readonly st
 async function install(
   db: Kysely<Schema>,
   file: string,
-  { task, onProgress, storeSegment, storeEmbeddings }: InstallOptions,
+  { task, folder, onProgress, storeSegment, storeEmbeddings }: InstallOptions,
   isComplete: boolean,
 ): Promise<InstallResult> {
   return db.transaction().execute(async (transaction) => {
@@ -112,6 +114,7 @@ async function install(
       onProgress({ phase: "install", done: ++applications, total: task.slugs.length });
     }
     await setBuiltInAddresses(transaction, task.addresses);
+    await deprecateRetired(transaction, await listBuiltInSlugs(folder));
     await storeSegment(transaction);
     if (isComplete) {
       await addInstalledSnapshot(transaction, task);

@@ -141,3 +141,18 @@ export async function loadBuiltInSegment(db: Kysely<Schema>): Promise<Uint8Array
 export async function deleteBuiltInSegment(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("built_in_search").execute();
 }
+
+/**
+ * Marks the tools of built-in applications that this version no longer has as deprecated. They stay usable with the connections that
+ * there are (decisions D67). Installing one again takes the mark away.
+ *
+ * @param slugs of all built-in applications of this version
+ */
+export async function deprecateRetired(db: Kysely<Schema>, slugs: readonly string[]): Promise<void> {
+  await sql`update tool set summary = jsonb_set(summary::jsonb, '{isDeprecated}', 'true')::text
+    from application a
+    where a.application_id = tool.application_id and a.company_id is null and a.source = 'builtin'
+      and a.slug <> all(${slugs}::text[]) and summary::jsonb ->> 'isDeprecated' is distinct from 'true'`.execute(
+    db,
+  );
+}

@@ -12,6 +12,7 @@ import { type StartedServer, startServer } from "../acceptance/support/start-ser
 const guides = [
   { path: "README.md", refused: [] },
   { path: "docs/connect-an-api.md", refused: [] },
+  { path: "docs/databases.md", refused: [] },
   { path: "docs/connections.md", refused: [] },
   { path: "docs/connect-your-users.md", refused: [] },
   { path: "docs/toolsets.md", refused: [] },
@@ -40,7 +41,11 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     github = await startGitHub();
     const applications = join(folder, "applications.json");
     await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
-    server = await startServer({ BOWLINE_BUILT_INS: "github", BOWLINE_APPLICATIONS: applications });
+    server = await startServer({
+      BOWLINE_BUILT_INS: "github",
+      BOWLINE_APPLICATIONS: applications,
+      BOWLINE_SQLITE_DIR: join(folder, "databases"),
+    });
     await waitForGitHub(server);
     await useServer(server);
     await symlink(server.dataDir, join(folder, ".bowline"));

@@ -39,5 +39,7 @@ export const readingRequirements: Requirement[] = [
       "An import with `dryRun` stores nothing and returns the tools it would add, change and remove, what it would skip, and how many connections it would stop.",
     "import.dry-run.mcp":
       "With `dryRun`, the import of an MCP server says what it would add, or what would wait.",
+    "status.members":
+      "`GET /v1/status` says version, address, database, Redis, jobs, history, limits, catalog and search, to Admins only.",
   }),
 ];

@@ -22,6 +22,7 @@ const methods = {
   listApplicationChanges: (bowline: Bowline) => bowline.applications.listChanges("a"),
   acceptApplicationChange: (bowline: Bowline) => bowline.applications.acceptChange("a", 1),
   rejectApplicationChange: (bowline: Bowline) => bowline.applications.rejectChange("a", 1),
+  getStatus: (bowline: Bowline) => bowline.status.get(),
   listProviders: (bowline: Bowline) => bowline.providers.list(),
   listTools: (bowline: Bowline) => bowline.tools.list({ search: "x" }),
   getTool: (bowline: Bowline) => bowline.tools.get("a_b"),

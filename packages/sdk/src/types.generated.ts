@@ -661,6 +661,53 @@ export interface RefreshStatus {
   lastRefreshDate: string | null;
 }
 
+export interface ServerStatus {
+  version: string;
+  baseUrl: string;
+  /** When the process that responds started. */
+  startedDate: string;
+  database: {
+    version: string;
+    isEmbedded: boolean;
+    /** How long a query took that reads nothing. */
+    latencyMs: number;
+  };
+  /** Null: none is configured, and each process counts calls by itself. */
+  redis: {
+    isReady: boolean;
+  } | null;
+  /** Work in the background. Failed jobs are those of the last days. */
+  jobs: {
+    waiting: number;
+    active: number;
+    failed: number;
+  };
+  history: {
+    keeps: "full" | "metadata" | "off";
+    /** How long records are kept. */
+    days: number;
+  };
+  /** Calls of the company in a second and in an hour, and searches besides. The headers `ratelimit-remaining` and `ratelimit-reset` of each response say what is left. */
+  limits: {
+    /** 0: no limit. */
+    burst: number;
+    /** 0: no limit. */
+    hourly: number;
+    /** 0: no limit. */
+    searchBurst: number;
+    /** 0: no limit. */
+    searchHourly: number;
+  };
+  catalog: {
+    applications: number;
+    tools: number;
+    /** Those of `applications` that are built in. */
+    builtInApplications: number;
+    hiddenApplications: number;
+  };
+  search: "lexical" | "hybrid";
+}
+
 export interface ServiceClient {
   clientId: string;
   name: string;
@@ -1467,6 +1514,13 @@ export interface Operations {
     };
     body: null;
     response: ProviderList;
+  };
+  /** Get how the server is */
+  getStatus: {
+    params: Record<never, never>;
+    query: Record<never, never>;
+    body: null;
+    response: ServerStatus;
   };
   /** List the tools of the catalog */
   listTools: {

@@ -54,6 +54,10 @@ export interface Deps {
   jobs: Jobs;
   imports: BackgroundImports;
   metrics: Metrics;
+  /** Of the program. */
+  version: string;
+  /** When this process opened its parts, as `clock` says it. */
+  startedMs: number;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

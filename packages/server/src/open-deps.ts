@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
@@ -152,6 +153,8 @@ async function connectParts(
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
     jobs: opened.keep("jobs", await openJobs(db.background.pool, log)),
     imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
+    version: manifest.version,
+    startedMs: clock(),
     metrics: config.metrics ? await openMetrics() : noMetrics,
   };
   await deps.jobs.start({

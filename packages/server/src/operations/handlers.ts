@@ -49,6 +49,7 @@ import { deleteGrant } from "./oauth/delete-grant.ts";
 import { listClients } from "./oauth/list-clients.ts";
 import { listGrants } from "./oauth/list-grants.ts";
 import { listProviders } from "./providers/list-providers.ts";
+import { getStatus } from "./status/get-status.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
 import { getToolResolution } from "./tools/get-tool-resolution.ts";
@@ -122,4 +123,5 @@ export const handlers = {
   deleteClient,
   listGrants,
   deleteGrant,
+  getStatus,
 } satisfies Handlers;

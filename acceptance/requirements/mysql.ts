@@ -27,6 +27,7 @@ export const mysqlRequirements: Requirement[] = [
     "mysql.address": "The rules for addresses hold for MySQL databases.",
     "mysql.tls":
       "sslMode require encrypts, and verify-full also refuses a certificate that nobody vouches for.",
-    "mysql.dead": "A MySQL database that is gone is a failure of its own calls only, and is used again when it is back.",
+    "mysql.dead":
+      "A MySQL database that is gone is a failure of its own calls only, and is used again when it is back.",
   }),
 ];

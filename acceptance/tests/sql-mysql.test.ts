@@ -195,8 +195,13 @@ describe.skipIf(isMariaDbMissing)("a MySQL database", () => {
   });
 
   test("sslMode encrypts and checks", proves("mysql.tls"), async () => {
-    const sql = "SELECT VARIABLE_VALUE <> '' AS isEncrypted FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Ssl_cipher'";
-    for (const [sslMode, isEncrypted] of [["require", 1], ["prefer", 1], ["disable", 0]] as const) {
+    const sql =
+      "SELECT VARIABLE_VALUE <> '' AS isEncrypted FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Ssl_cipher'";
+    for (const [sslMode, isEncrypted] of [
+      ["require", 1],
+      ["prefer", 1],
+      ["disable", 0],
+    ] as const) {
       const { connectionId: id } = await connect({ sslMode });
       const { output } = await run("run_query", { connectionId: id, fields: { sql } });
       expect(output).toMatchObject({ rows: [{ isEncrypted }] });

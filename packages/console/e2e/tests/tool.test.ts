@@ -185,4 +185,41 @@ describeConsole("the page of a tool", (world) => {
     await page.getByRole("option", { name: "Desk of the house" }).click();
     await page.getByText("because you chose it").waitFor();
   });
+
+  test("shows what the server found wrong at its field, until that changes", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    await page.getByLabel("title", { exact: true }).fill("The window");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    const email = page.getByLabel("email", { exact: true });
+    await email.fill("no address");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const problem = page.locator("#input_reporter_email__error");
+    await problem.waitFor();
+    await page
+      .getByRole("region", { name: "Result", exact: true })
+      .getByText(/^Request /)
+      .waitFor();
+    await email.fill("robin@example.com");
+    await problem.waitFor({ state: "detached" });
+  });
+
+  test("begins with the request of a record, and runs it only on demand", async () => {
+    const { historyId } = await world.call<{ historyId: number }>(
+      "POST",
+      "/v1/tools/desk_list_tickets/execute",
+      {
+        fields: { state: "open" },
+        sort: [{ fieldName: "id", orderDirection: -1 }],
+        top: 3,
+      },
+    );
+    await using opened = await open("desk_list_tickets", `?from=${historyId}`);
+    const { page } = opened;
+    expect(await page.getByRole("combobox", { name: "state" }).inputValue()).toBe("open");
+    expect(await page.getByRole("combobox", { name: "Sort 1: field" }).inputValue()).toBe("id");
+    await page.getByText("Fill in the input and press Run.").waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("3 results").waitFor();
+  });
 });

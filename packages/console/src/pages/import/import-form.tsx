@@ -88,7 +88,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
           <SegmentedControl aria-label="What to import" value={source} onChange={setSource} data={sources} />
           {source === "openapi" && (
             <SegmentedControl
-              aria-label="Where the document is"
+              aria-label="Where it is"
               value={way}
               onChange={(value) => setWay(ways.find((one) => one.value === value)?.value ?? "url")}
               data={ways}

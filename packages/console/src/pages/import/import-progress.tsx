@@ -44,7 +44,7 @@ export function ImportProgress({ importId, goBack }: ImportProgressProps): React
   const status = query.data?.status;
   useEffect(() => {
     if (status === importStatus.done) {
-      refreshApplications(queryClient);
+      refreshApplications(queryClient).catch(() => undefined);
     }
   }, [status, queryClient]);
   return (

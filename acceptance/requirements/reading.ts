@@ -1,6 +1,6 @@
 import { type Requirement, stated } from "./requirement.ts";
 
-/** Reading the history: its filters and its summary, and which connection a call would use. */
+/** Reading the history: which connection a call would use, and how far an import is. */
 export const readingRequirements: Requirement[] = [
   ...stated("D72", {
     "history.filter.source": "`source` restricts the history to the executions that came in that way.",
@@ -27,5 +27,19 @@ export const readingRequirements: Requirement[] = [
       "`GET /v1/tools/{toolSlug}/Resolution` names the connection and the reason of an execution, or returns the same error.",
     "resolution.approval": "The resolution says whether a person must approve the call first.",
     "resolution.nothing-sent": "The resolution sends nothing and records nothing.",
+    "import.background":
+      "An import with `background` returns its id at once, and `GET /v1/imports/{importId}` says its phase, how far it is, and its result.",
+    "import.background.failed": "A failed import has status 2, and its error says what was wrong.",
+    "import.background.own":
+      "Only the account user who started an import may read it; a list has the own ones.",
+    "import.background.refused": "What is wrong with the request itself is refused before the import starts.",
+    "import.background.killed": "An import whose server was killed or stopped has failed, and says so.",
+    "import.background.nodes": "Every node says how far an import is.",
+    "import.dry-run":
+      "An import with `dryRun` stores nothing and returns the tools it would add, change and remove, what it would skip, and how many connections it would stop.",
+    "import.dry-run.mcp":
+      "With `dryRun`, the import of an MCP server says what it would add, or what would wait.",
+    "status.members":
+      "`GET /v1/status` says version, address, database, Redis, jobs, history, limits, catalog and search, to Admins only.",
   }),
 ];

@@ -5,6 +5,7 @@ import { type Caller, succeed } from "./caller.ts";
 import type { Downstream } from "./downstream.ts";
 import { operations } from "./downstream-operations.ts";
 import type { FuzzWorld } from "./fuzz-request.ts";
+import { startImport } from "./imports.ts";
 import type { PublishedDocument } from "./published-schema.ts";
 import type { Member, Toolset } from "./records.ts";
 
@@ -107,6 +108,8 @@ async function createKnownResources(admin: Caller, application: ImportedApplicat
     environment: application.record.authentications[0]?.environments ?? [],
     toolsetId: [toolset.toolsetId, toolset.toolsetId.toUpperCase()],
     historyId: [historyId],
+    before: [historyId],
+    importId: [await startImport(admin, { slug: "fuzzed-behind", document: smallDocument })],
     approvalId: await createApprovals(admin, entry, application.tool("create_item")),
     accountUserId: [accountUserId, person.accountUserId],
     apiKeyId: [1],

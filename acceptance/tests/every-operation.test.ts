@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeServiceClient } from "../authorization-server/support/token-client.ts";
-import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
+import { type Actor, hireActor, nobody, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
 import { createCaller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
 import { startDownstream } from "../support/downstream.ts";
+import { startImport } from "../support/imports.ts";
 import { proves } from "../support/proves.ts";
 import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
 import type { Toolset } from "../support/records.ts";
@@ -187,6 +188,9 @@ describe("an operation for Admins", () => {
       slug,
       clientId,
       accountUserId: String(accountUserId),
+      importId: String(
+        await startImport(admin, { source: "sql", slug: uniqueName("x"), dialect: "postgresql" }),
+      ),
       authenticationId: String(method?.authenticationId),
     };
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeServiceClient } from "../authorization-server/support/token-client.ts";
-import { makeKey } from "../support/actors.ts";
+import { makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, execute, type MadeConnection } from "../support/applications.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
@@ -37,6 +37,12 @@ describe("a key narrowed to a toolset", () => {
     const path = `/v1/tools/${bench.tool("list_items")}/execute`;
     const { headers } = await bench.caller.post(path, {}, { query: { toolsetId } });
     return headers["x-bowline-approval-id"] ?? "";
+  }
+
+  async function startImport(): Promise<string> {
+    const body = { source: "sql", slug: uniqueName("x"), dialect: "postgresql", background: true };
+    const { importId } = await succeed<{ importId: number }>(theAdmin().post("/v1/applications", body));
+    return String(importId);
   }
 
   test("executes its tools without naming it", proves("keys.toolset.executes"), async () => {
@@ -189,6 +195,7 @@ describe("a key narrowed to a toolset", () => {
       accountUserId: String(accountUserId),
       historyId: String(historyId),
       approvalId: await makeApproval(),
+      importId: await startImport(),
     };
     let refused = 0;
     for (const { method, path, takesBody, sampleBody, needsQuery } of await readPublishedOperations()) {

@@ -101,6 +101,19 @@ describe("connecting by a sign-in at the application", () => {
     expect(run.stdout).toContain((await readFile(opened, "utf8")).trim());
   });
 
+  it("reads again what the account gives access to", async () => {
+    const marks = { "x-bowline-objects": [{ kind: "account", operation: "whoami", namePath: "/account" }] };
+    const document = { ...provider.document, ...marks };
+    await world.bowline.applications.import({ source: "openapi", slug: "strict", document });
+    const { items } = await world.bowline.connections.list({ applicationSlug: "strict" });
+    const id = String(items[0]?.connectionId);
+    const refreshed = await bowline.run(["connections", "refresh", id, "--json"]);
+    expect(refreshed.exitCode, refreshed.stderr + refreshed.stdout).toBe(0);
+    expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: 0 });
+    expect((await bowline.run(["connections", "refresh", id, "--no-wait"])).exitCode).toBe(0);
+    expect((await bowline.run(["connections", "refresh", "999999"])).exitCode).toBe(5);
+  });
+
   it("ends with 3 when the person refuses", async () => {
     const run = await bowline.run(["connect", "strict"], { watch: signIn("cyd", /cancel|refuse|no/i) });
     expect(run.exitCode).toBe(3);

@@ -19,7 +19,7 @@ it.skipIf(!hasPrograms && process.env.CI !== "true")("runs every command of the 
   const blocks = Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) =>
     (block ?? "").replaceAll("http://localhost:4400", world.baseUrl),
   );
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(8);
   const npx = `npx() { shift; '${process.execPath}' '${launcher}' "$@"; }\n`;
   const { status, stdout, stderr } = spawnSync(
     "bash",

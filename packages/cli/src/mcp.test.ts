@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -49,6 +49,22 @@ describe("mcp config", () => {
   });
 });
 
+describe("mcp config as a link or a command", () => {
+  it("prints what adds the server", async () => {
+    const link = await bowline.run(["mcp", "config", "--client", "cursor", "--link", "--oauth"]);
+    const config = new URL(link.stdout.trim()).searchParams.get("config") ?? "";
+    expect(JSON.parse(Buffer.from(config, "base64").toString())).toEqual({ url: `${world.baseUrl}/mcp` });
+    const command = await bowline.run(["mcp", "config", "--client", "codex", "--command"]);
+    expect(command.stdout).toBe(
+      `codex mcp add bowline --url ${world.baseUrl}/mcp --bearer-token-env-var BOWLINE_API_KEY\n`,
+    );
+    const cloud = await bowline.run(["mcp", "config", "--client", "claude", "--link"]);
+    expect(cloud).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(cloud.stderr).toContain("needs a public https address");
+    expect((await bowline.run(["mcp", "clients"])).stdout).toMatch(/^chatgpt\tChatGPT\tno\tyes\t/m);
+  });
+});
+
 describe("mcp install", () => {
   it("writes the clients' files, with a key of its own for each", async () => {
     const { exitCode, stdout, stderr } = await bowline.run([
@@ -63,8 +79,38 @@ describe("mcp install", () => {
     expect(stdout + stderr).not.toContain(headers["x-api-key"]);
     const keys = await world.bowline.apiKeys.list().toArray();
     expect(keys.filter(({ toolsetId }) => toolsetId === world.toolsetId)).toHaveLength(2);
+    const server = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+    const client = new Client({ name: "test", version: "1" }, { capabilities: {} });
+    await client.connect(server);
+    expect((await client.listTools()).tools).toHaveLength(3);
+    await client.close();
     expect((await bowline.run(["mcp", "install", "--client", "cursor"])).exitCode).toBe(2);
     expect((await bowline.run(["mcp", "install", "--client", "nothing", "--yes"])).exitCode).toBe(2);
+  });
+});
+
+describe("mcp install for a project and with a sign-in", () => {
+  it("writes into the project, without a key", async () => {
+    const project = join(bowline.home, "project");
+    await mkdir(project);
+    const before = (await world.bowline.apiKeys.list()).totalCount;
+    const { exitCode, stdout, stderr } = await bowline.run(
+      ["mcp", "install", "--client", "vscode,claude-code", "--scope", "project", "--oauth", "--yes"],
+      { cwd: project },
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.includes("installed"))).toHaveLength(2);
+    const vscode = JSON.parse(await readFile(join(project, ".vscode", "mcp.json"), "utf8"));
+    expect(vscode.servers.bowline).toEqual({ type: "http", url: `${world.baseUrl}/mcp` });
+    const claude = JSON.parse(await readFile(join(project, ".mcp.json"), "utf8"));
+    expect(claude.mcpServers.bowline).toEqual({ type: "http", url: `${world.baseUrl}/mcp` });
+    expect((await world.bowline.apiKeys.list()).totalCount).toBe(before);
+  });
+
+  it("says how to sign in for a client that only starts programs", async () => {
+    const run = await bowline.run(["mcp", "install", "--client", "claude-desktop", "--oauth", "--yes"]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(run.stderr).toContain("bowline mcp login");
   });
 });
 
@@ -123,6 +169,23 @@ describe("completion", () => {
 });
 
 describe("mcp stdio", () => {
+  it("serves a client of the revision 2026-07-28", async () => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [launcher, "mcp", "stdio", "--toolset", world.toolsetId],
+      env: { HOME: bowline.home, BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey },
+    });
+    const client = new Client(
+      { name: "test", version: "1" },
+      { capabilities: {}, versionNegotiation: { mode: { pin: "2026-07-28" } } },
+    );
+    await client.connect(transport);
+    expect((await client.listTools()).tools).toHaveLength(3);
+    const result = await client.callTool({ name: "things_create_thing", arguments: { title: "Newest" } });
+    expect(JSON.stringify(result)).toContain("Newest");
+    await client.close();
+  });
+
   it("is a server with the toolset's tools", async () => {
     const printed = await bowline.run([
       "mcp",

@@ -21,7 +21,10 @@ export interface Session {
   /** @throws NotSignedInError */
   bowline(): Bowline;
   /** Waits, and shows that something is running. */
-  wait<Result>(text: string, work: () => PromiseLike<Result> | Result): Promise<Result>;
+  wait<Result>(
+    text: string,
+    work: (show: (text: string) => void) => PromiseLike<Result> | Result,
+  ): Promise<Result>;
 }
 
 export async function openSession(options: GlobalOptions): Promise<Session> {

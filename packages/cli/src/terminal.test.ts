@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -105,4 +107,28 @@ it("ends a wait for a response with --timeout", async () => {
   const { exitCode, stderr } = await bowline.run(["status", "--timeout", "1"], { environment });
   expect(exitCode).toBe(8);
   expect(stderr).toBe("");
+});
+
+it("imports in the background on a terminal, and shows an error", async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, index) => [
+      `/things/${index}`,
+      { get: { operationId: `get_${index}`, summary: "Get it.", responses: { 200: { description: "OK" } } } },
+    ]),
+  );
+  const servers = [{ url: "https://large.example.com" }];
+  const document = { openapi: "3.1.0", info: { title: "Large", version: "1" }, servers, paths };
+  const file = join(bowline.home, "large.json");
+  await writeFile(file, JSON.stringify(document));
+  const run = await bowline.runInTerminal(["apps", "import", file, "--slug", "large"]);
+  expect(run.exitCode, run.stdout).toBe(0);
+  expect(stripVTControlCharacters(run.stdout)).toMatch(/tools +2000/);
+  const dry = await bowline.run(["apps", "import", file, "--slug", "larger", "--dry-run", "--json"]);
+  expect(JSON.parse(dry.stdout)).toMatchObject({ added: 2000 });
+  expect((await bowline.run(["apps", "show", "larger"])).exitCode).toBe(5);
+
+  await writeFile(file, "no description");
+  const failed = await bowline.runInTerminal(["apps", "import", file, "--slug", "broken"]);
+  expect(failed.exitCode).toBe(2);
+  expect(failed.stdout).toContain("Error: ");
 });

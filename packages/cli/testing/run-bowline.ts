@@ -15,6 +15,8 @@ export interface RunOptions {
   /** Width of the terminal, in characters. Default 120. */
   columns?: number;
   environment?: Record<string, string | undefined>;
+  /** The folder to run it in. */
+  cwd?: string;
   /** Sees the process while it runs. */
   watch?: (running: Running) => void;
 }
@@ -63,7 +65,11 @@ export async function openCommandLine(environment: Record<string, string | undef
 
 function runProgram(program: string, args: string[], options: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: options.environment, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      env: options.environment,
+      ...(options.cwd !== undefined && { cwd: options.cwd }),
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {

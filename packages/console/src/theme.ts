@@ -91,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-green-light-color": "#1f6a2e",
     "--mantine-color-yellow-light-color": "#7a4300",
     "--mantine-color-orange-light-color": "#9a3206",
+    "--mantine-color-red-light-color": "#a31d1d",
     "--mantine-color-placeholder": gray[6],
     "--mantine-color-default-border": gray[3],
     "--ground": gray[0],

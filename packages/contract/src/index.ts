@@ -9,6 +9,9 @@ export {
   type Authentication,
   type AuthenticationType,
   type CredentialField,
+  type ImportPhase,
+  type ImportRecord,
+  type ImportResult,
   tokenHost,
 } from "./resources/application.ts";
 export type { Approval, ApprovalStatus } from "./resources/approval.ts";

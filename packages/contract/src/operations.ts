@@ -7,6 +7,7 @@ import * as executions from "./operations/executions.ts";
 import * as members from "./operations/members.ts";
 import * as oauthClients from "./operations/oauth-clients.ts";
 import * as providers from "./operations/providers.ts";
+import * as status from "./operations/status.ts";
 import * as tools from "./operations/tools.ts";
 import * as toolsets from "./operations/toolsets.ts";
 
@@ -23,6 +24,7 @@ export const operations = {
   ...apiKeys,
   ...members,
   ...oauthClients,
+  ...status,
 };
 
 export type Operations = typeof operations;

@@ -10,6 +10,7 @@ export const tags = {
   "API keys": "Keys for programs, full or narrowed.",
   Members: "The people and services of the company.",
   OAuth: "Clients that get tokens here, and what people allowed them.",
+  Server: "How the server is, for Admins.",
 } as const;
 
 /** One of the sections. */

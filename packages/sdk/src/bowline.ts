@@ -11,6 +11,7 @@ import { Executions } from "./resources/executions.ts";
 import { Grants } from "./resources/grants.ts";
 import { Members } from "./resources/members.ts";
 import { Providers } from "./resources/providers.ts";
+import { Status } from "./resources/status.ts";
 import { Tools } from "./resources/tools.ts";
 import { Toolsets } from "./resources/toolsets.ts";
 import { ToolsetHandle } from "./toolset-handle.ts";
@@ -57,6 +58,7 @@ export class Bowline {
   readonly clients: Clients;
   readonly grants: Grants;
   readonly providers: Providers;
+  readonly status: Status;
   readonly #settings: RequestSettings;
 
   /** @throws BowlineError when there is no credential, or the address is not an http address */
@@ -84,6 +86,7 @@ export class Bowline {
     this.clients = new Clients(settings);
     this.grants = new Grants(settings);
     this.providers = new Providers(settings);
+    this.status = new Status(settings);
   }
 
   /**

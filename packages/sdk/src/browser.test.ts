@@ -7,6 +7,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../testing/open-world.ts";
 import { installPackedSdk } from "../testing/packed-project.ts";
+import { createServiceToken } from "../testing/service-token.ts";
 import { Bowline } from "./index.ts";
 
 /** A page on plain http from another machine has no `crypto.randomUUID`, and a bundle for browsers has no `process`. */
@@ -40,7 +41,7 @@ let site: ReturnType<typeof createServer>;
 beforeAll(async () => {
   project = installPackedSdk();
   world = await openWorld();
-  accessToken = await getToken();
+  accessToken = await createServiceToken(world);
   const toolset = JSON.stringify(await makeToolset());
   writeFileSync(join(project, "main.js"), program.replace("TOOLSET", toolset));
   writeFileSync(join(project, "index.html"), '<script type="module" src="/main.js"></script>');
@@ -83,40 +84,6 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     const type = file.endsWith(".js") ? "text/javascript" : "text/html";
     response.writeHead(200, { "content-type": type }).end(readFileSync(join(project, "dist", file)));
   }
-}
-
-const scopes = [
-  "tools:read",
-  "tools:execute",
-  "connections:write",
-  "toolsets:read",
-  "toolsets:write",
-  "history:read",
-] as const;
-
-/** Gets a token for a service member with the OAuth client that is made for it. */
-async function getToken(): Promise<string> {
-  const email = "page@example.com";
-  const { accountUserId } = await world.bowline.members.create({
-    kind: "service",
-    fullName: "Page",
-    email,
-    role: "Admin",
-  });
-  const { clientId, clientSecret } = await world.bowline.clients.create({
-    name: "Page",
-    accountUserId,
-    scopes: [...scopes],
-  });
-  const metadata = (await (
-    await fetch(`${world.baseUrl}/.well-known/oauth-authorization-server`)
-  ).json()) as { token_endpoint: string };
-  const response = await fetch(metadata.token_endpoint, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope: scopes.join(" ") }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** Connects the application for the token's member, and returns a toolset with its tools. */

@@ -55,8 +55,14 @@ class McpBridge {
   }
 
   async send(line: string, message: Message | null): Promise<void> {
+    let credential: Record<string, string>;
     try {
-      const credential = await this.#options.authorize(null);
+      credential = await this.#options.authorize(null);
+    } catch (error) {
+      this.#fail(message, error instanceof Error ? error.message : "There is no credential.");
+      return;
+    }
+    try {
       let response = await this.#post(line, message, credential);
       if (response.status === 401) {
         const other = await this.#options.authorize(credential);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, openModelServer } from "../testing/open-model-server.ts";
 import { openWorld, type World } from "../testing/open-world.ts";
 import { installPackedSdk } from "../testing/packed-project.ts";
+import { createServiceToken } from "../testing/service-token.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -123,7 +124,10 @@ const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""], 
 }));
 
 describe("README.md", () => {
-  beforeAll(() => {
+  let accessToken: string;
+
+  beforeAll(async () => {
+    accessToken = await createServiceToken(world);
     const names = [
       "openai",
       "ai",
@@ -141,7 +145,10 @@ describe("README.md", () => {
   });
 
   test.each(blocks)("block $file with $name does what it says", async ({ code, file }) => {
-    writeFileSync(join(project, file), code);
+    // A page's own address, and its server's path for a token.
+    const page = `Object.assign(globalThis, { location: { origin: ${JSON.stringify(world.baseUrl)} } });\n`;
+    const program = code.replace('fetch("/token")', `fetch("data:text/plain,${accessToken}")`);
+    writeFileSync(join(project, file), page + program);
     check(file, "--skipLibCheck", "true", "--types", "node");
     model.script([{ name: "things_create_thing", input: { title: "Lamp" } }], "The lamp is made.");
     const env = {
@@ -155,6 +162,6 @@ describe("README.md", () => {
       ANTHROPIC_BASE_URL: model.url,
     };
     const { stdout } = await run(process.execPath, [file], { cwd: project, env });
-    expect(stdout).toMatch(/The lamp is made|Lamp|fields\.title: /);
+    expect(stdout).toMatch(/The lamp is made|Lamp|fields\.title: |^Page$/m);
   });
 });

@@ -487,7 +487,27 @@ export interface Identity {
   role: "Admin" | "Member";
 }
 
-/** Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. */
+export interface Import {
+  importId: number;
+  applicationSlug: string;
+  isDryRun: boolean;
+  /** 0: done; 1: in progress; 2: failed. */
+  status: 0 | 1 | 2;
+  /** The last phase that it reached. */
+  phase: "fetching" | "reading" | "building" | "storing";
+  /** How many tools of `total` the phase has done. */
+  done: number;
+  /** Null: not known yet. */
+  total: number | null;
+  /** When it is done: what the import returned. */
+  result: ImportResult | null;
+  /** When it failed: what was wrong, and what to do. */
+  error: string | null;
+  startedDate: string;
+  endedDate: string | null;
+}
+
+/** Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. Each also takes `background` and `dryRun`. */
 export interface ImportApplication {
   /** The kind of description. */
   source: "openapi" | "mcp" | "sql" | "graphql";
@@ -512,8 +532,20 @@ export interface ImportApplication {
   dialect?: "postgresql" | "mysql" | "sqlite" | null | undefined;
   /** OpenAPI security schemes for a document that has none. Every operation accepts each of them. */
   securitySchemes?: Record<string, Record<string, unknown>> | null | undefined;
+  /** True: returns the import's id at once. `GET /v1/imports/{importId}` says how far it is. */
+  background?: boolean | null | undefined;
+  /** True: stores nothing, and returns what the import would change as `changes`. */
+  dryRun?: boolean | null | undefined;
   /** A known provider. Its authentication methods are added. `GET /v1/providers` lists the providers. */
   provider?: string | null | undefined;
+}
+
+export interface ImportList {
+  items: Import[];
+  /** Number of items on all pages together. */
+  totalCount: number;
+  offset: number;
+  top: number;
 }
 
 export interface ImportResult {
@@ -529,6 +561,16 @@ export interface ImportResult {
     reason: string;
   }>;
   warnings: string[];
+  /** Present with `dryRun`: the tools that the import would add, change or remove, by slug. Those of an MCP server that is known already would wait until an Admin accepts them. */
+  changes?: Array<{
+    toolSlug: string;
+    kind: "added" | "changed" | "removed";
+  }> | undefined;
+}
+
+export interface ImportStarted {
+  /** For `GET /v1/imports/{importId}`. */
+  importId: number;
 }
 
 /** A JSON Schema (2020-12) object. */
@@ -617,6 +659,53 @@ export interface RefreshStatus {
   errorDate: string | null;
   /** Time of the last successful refresh. */
   lastRefreshDate: string | null;
+}
+
+export interface ServerStatus {
+  version: string;
+  baseUrl: string;
+  /** When the process that responds started. */
+  startedDate: string;
+  database: {
+    version: string;
+    isEmbedded: boolean;
+    /** How long a query took that reads nothing. */
+    latencyMs: number;
+  };
+  /** Null: none is configured, and each process counts calls by itself. */
+  redis: {
+    isReady: boolean;
+  } | null;
+  /** Work in the background. Failed jobs are those of the last days. */
+  jobs: {
+    waiting: number;
+    active: number;
+    failed: number;
+  };
+  history: {
+    keeps: "full" | "metadata" | "off";
+    /** How long records are kept. */
+    days: number;
+  };
+  /** Calls of the company in a second and in an hour, and searches besides. The headers `ratelimit-remaining` and `ratelimit-reset` of each response say what is left. */
+  limits: {
+    /** 0: no limit. */
+    burst: number;
+    /** 0: no limit. */
+    hourly: number;
+    /** 0: no limit. */
+    searchBurst: number;
+    /** 0: no limit. */
+    searchHourly: number;
+  };
+  catalog: {
+    applications: number;
+    tools: number;
+    /** Those of `applications` that are built in. */
+    builtInApplications: number;
+    hiddenApplications: number;
+  };
+  search: "lexical" | "hybrid";
 }
 
 export interface ServiceClient {
@@ -920,7 +1009,7 @@ export interface Operations {
     params: Record<never, never>;
     query: Record<never, never>;
     body: ImportApplication;
-    response: ImportResult;
+    response: ImportResult | ImportStarted;
   };
   /** Get an application */
   getApplication: {
@@ -1336,6 +1425,27 @@ export interface Operations {
     body: null;
     response: string;
   };
+  /** List the caller's imports in the background */
+  listImports: {
+    params: Record<never, never>;
+    query: {
+      /** Zero-based index of the first item. */
+      offset?: number | undefined;
+      /** Maximum number of items to return. */
+      top?: number | undefined;
+    };
+    body: null;
+    response: ImportList;
+  };
+  /** Get how far an import in the background is */
+  getImport: {
+    params: {
+      importId: number;
+    };
+    query: Record<never, never>;
+    body: null;
+    response: Import;
+  };
   /** List the company's members */
   listMembers: {
     params: Record<never, never>;
@@ -1404,6 +1514,13 @@ export interface Operations {
     };
     body: null;
     response: ProviderList;
+  };
+  /** Get how the server is */
+  getStatus: {
+    params: Record<never, never>;
+    query: Record<never, never>;
+    body: null;
+    response: ServerStatus;
   };
   /** List the tools of the catalog */
   listTools: {

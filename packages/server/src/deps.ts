@@ -16,6 +16,7 @@ import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { PasswordHasher } from "./identity/password-hash.ts";
 import type { SignInServer } from "./identity/sign-in-server.ts";
+import type { BackgroundImports } from "./jobs/background-imports.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./logger.ts";
@@ -51,7 +52,12 @@ export interface Deps {
   maskThreads: MaskThreads;
   lastUsed: LastUsed;
   jobs: Jobs;
+  imports: BackgroundImports;
   metrics: Metrics;
+  /** Of the program. */
+  version: string;
+  /** When this process opened its parts, as `clock` says it. */
+  startedMs: number;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

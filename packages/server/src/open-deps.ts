@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
@@ -27,6 +28,7 @@ import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
+import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
@@ -150,6 +152,9 @@ async function connectParts(
     maskThreads: openMaskThreads(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
     jobs: opened.keep("jobs", await openJobs(db.background.pool, log)),
+    imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
+    version: manifest.version,
+    startedMs: clock(),
     metrics: config.metrics ? await openMetrics() : noMetrics,
   };
   await deps.jobs.start({
@@ -223,6 +228,7 @@ const closeOrder = [
   "egress",
   "search",
   "embedder",
+  "imports",
   "jobs",
   "limiter",
   "changes",

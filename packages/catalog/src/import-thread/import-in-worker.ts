@@ -12,6 +12,8 @@ export interface WorkerOptions {
   timeoutMs?: number;
   /** Stops the import. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Hears how many of the description's operations have become tools. */
+  onBuilt?: (done: number, total: number) => void;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -40,7 +42,7 @@ export function importGraphqlInWorker(
 
 function runWorker(
   job: ImportJob,
-  { timeoutMs = defaultTimeoutMs, signal }: WorkerOptions,
+  { timeoutMs = defaultTimeoutMs, signal, onBuilt }: WorkerOptions,
 ): Promise<OpenApiImportResult> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
   if (signal?.aborted) {
@@ -63,6 +65,8 @@ function runWorker(
       tools.push(...message.tools);
       // Others get their turn before the next part.
       setImmediate(() => worker.postMessage("next"));
+    } else if ("done" in message) {
+      onBuilt?.(message.done, message.total);
     } else if ("imported" in message) {
       const { application, ...rest } = message.imported;
       resolve({ application: { ...application, tools }, ...rest });

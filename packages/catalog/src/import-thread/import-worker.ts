@@ -13,15 +13,23 @@ export type ImportJob =
 
 /**
  * A message of the worker thread. `tools` come in parts, before the rest of the result; after each part the thread waits for a
- * message. `refusal` is the message of a `DescriptionError`.
+ * message. `done` of `total` operations have become tools. `refusal` is the message of a `DescriptionError`.
  */
 export type WorkerMessage =
   | { tools: readonly CatalogTool[] }
+  | { done: number; total: number }
   | { imported: OpenApiImportResult }
   | { refusal: string };
 
 /** JSON characters of the tools of one message. The receiver needs about 20 ms to read them. */
 const partCharacters = 512 * 1024;
+
+/** Says how far the building is, after each fiftieth operation. */
+function noteBuilt(done: number, total: number): void {
+  if (done % 50 === 0 || done === total) {
+    parentPort?.postMessage({ done, total } satisfies WorkerMessage);
+  }
+}
 
 /** Loads only the importer that is needed. */
 async function runImport(job: ImportJob): Promise<OpenApiImportResult> {
@@ -30,7 +38,7 @@ async function runImport(job: ImportJob): Promise<OpenApiImportResult> {
     return importGraphql(job.input);
   }
   const { importOpenApi } = await import("../openapi/import-openapi.ts");
-  return importOpenApi(job.input);
+  return importOpenApi(job.input, noteBuilt);
 }
 
 async function importOrRefuse(

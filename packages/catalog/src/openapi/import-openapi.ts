@@ -61,9 +61,12 @@ export interface OpenApiImportResult {
 /**
  * Builds an application from an OpenAPI document. Every operation becomes a tool. Never change the result, because tools share
  * parts of their schemas. References out of the document are not followed. Throws `DescriptionError` when the input is not
- * an OpenAPI document.
+ * an OpenAPI document. `onBuilt` hears how many of the operations have been built.
  */
-export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
+export function importOpenApi(
+  input: OpenApiImportInput,
+  onBuilt: (done: number, total: number) => void = () => {},
+): OpenApiImportResult {
   if (!isApplicationSlug(input.slug)) {
     throw new DescriptionError(`The slug ${JSON.stringify(input.slug)} must match ^[a-z][a-z0-9-]{0,31}$.`);
   }
@@ -93,7 +96,7 @@ export function importOpenApi(input: OpenApiImportInput): OpenApiImportResult {
   if (operations.length === 0) {
     notes.add("The document states no operations, so that no tool was made. Are they in another file?");
   }
-  const built = buildTools(input, operations, scope);
+  const built = buildTools(input, operations, scope, onBuilt);
   const serverFields = servers.fields();
   const tools = built.tools.map((tool) => ({
     ...tool,
@@ -131,12 +134,14 @@ function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
   scope: ImportScope,
+  onBuilt: (done: number, total: number) => void,
 ): { tools: HttpTool[]; skipped: Skipped[] } {
   const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
   const budget = createSchemaBudget();
   const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
   for (const [index, declared] of operations.entries()) {
+    onBuilt(index, operations.length);
     const name = names[index];
     if (!name) {
       continue;
@@ -151,6 +156,7 @@ function buildTools(
       tools.push({ slug: name.slug, ...tool });
     }
   }
+  onBuilt(operations.length, operations.length);
   return { tools, skipped };
 }
 

@@ -30,7 +30,7 @@ export async function execute(session: Session, words: string[], flags: ExecuteF
   }
   if (isHelp) {
     const { renderToolHelp } = await import("../fields/render-help.ts");
-    const tool = await loadTool(session, slug);
+    const tool = await session.wait("Reading the catalog", () => loadTool(session, slug));
     if (session.output.isJson) {
       session.output.printJson(tool);
     } else {
@@ -40,7 +40,7 @@ export async function execute(session: Session, words: string[], flags: ExecuteF
   }
   const fields = await readInput(
     { input: flags.input, texts: flags.text, jsons: flags.field, words: inputWords },
-    async () => (await loadTool(session, slug)).inputSchema ?? {},
+    async () => (await session.wait("Reading the catalog", () => loadTool(session, slug))).inputSchema ?? {},
     readText,
   );
   const request: ToolExecuteRequest = {

@@ -5,24 +5,29 @@ const delayMs = 500;
  * Waits for some work, and shows on the terminal that it is running when it takes longer than half a second.
  *
  * @param isShown false: shows nothing
+ * @param work gets a function that replaces the text
  */
 export async function withSpinner<Result>(
   isShown: boolean,
   text: string,
-  work: () => PromiseLike<Result> | Result,
+  work: (show: (text: string) => void) => PromiseLike<Result> | Result,
 ): Promise<Result> {
+  let shown = text;
+  const show = (next: string) => {
+    shown = next;
+  };
   if (!isShown) {
-    return await work();
+    return await work(show);
   }
   let turn = 0;
   let ticking: NodeJS.Timeout | undefined;
   const start = setTimeout(() => {
     ticking = setInterval(() => {
-      process.stderr.write(`\r${frames[turn++ % frames.length]} ${text}`);
+      process.stderr.write(`\r\u001b[K${frames[turn++ % frames.length]} ${shown}`);
     }, 80);
   }, delayMs);
   try {
-    return await work();
+    return await work(show);
   } finally {
     clearTimeout(start);
     clearInterval(ticking);

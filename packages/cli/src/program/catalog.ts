@@ -78,6 +78,7 @@ function addApps(apps: Command): void {
     )
     .option("--base-url <url>", "replaces the document's servers; the address of a GraphQL endpoint")
     .option("--provider <name>", "add the sign-in methods of a known provider")
+    .option("--dry-run", "store nothing, and show which tools would change")
     .option("--headers-file <file>", "headers to read an MCP or GraphQL server with, as JSON; - is stdin")
     .action(
       withSession(async (session, source: string | undefined, flags: ImportFlags) =>

@@ -9,12 +9,20 @@ import { withSession } from "./run-command.ts";
 export function addMcpCommands(program: Command): void {
   const mcp = program.command("mcp").description("connect agents and editors over MCP");
   mcp
+    .command("clients")
+    .description("list the clients that there are instructions for")
+    .action(
+      withSession(async (session) => (await import("../commands/mcp/clients.ts")).listMcpClients(session)),
+    );
+  mcp
     .command("config")
     .description("print what belongs into a client's configuration")
     .requiredOption("--client <id>", "the client, such as cursor or claude-code")
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
     .option("--name <name>", "the entry's name", "bowline")
     .option("--oauth", "have the client sign in instead of sending a key")
+    .option("--link", "print a link that adds the server")
+    .option("--command", "print the client's own command that adds the server")
     .action(
       withSession(async (session, flags: McpConfigFlags) =>
         (await import("../commands/mcp/config.ts")).printMcpConfig(session, flags),

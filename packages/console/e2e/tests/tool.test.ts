@@ -62,4 +62,164 @@ describeConsole("the page of a tool", (world) => {
     });
     await checkLooks(page, "tool-nested-form");
   });
+
+  test("shows the request of a dry run, and sends nothing", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    const before = desk.received.length;
+    await page.getByLabel("title", { exact: true }).fill("The door is open");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    await page.getByLabel("secret", { exact: true }).fill("canary-4711");
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText("Nothing was sent").waitFor();
+    expect(desk.received).toHaveLength(before);
+    const code = await page.getByRole("region", { name: "Call it from code" }).innerText();
+    expect(code).toContain("$BOWLINE_API_KEY");
+    expect(code).not.toContain("canary-4711");
+    // What was typed is there again after the page was loaded again, but for secrets.
+    await page.reload();
+    expect(await page.getByLabel("title", { exact: true }).inputValue()).toBe("The door is open");
+    expect(await page.getByLabel("secret", { exact: true }).inputValue()).toBe("");
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      "canary",
+    );
+  });
+
+  test("has the same data as a form and as JSON", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    const view = (name: string) =>
+      page.getByRole("radiogroup", { name: "View of the input" }).getByText(name);
+    await page.getByLabel("title", { exact: true }).fill("The chair");
+    await view("JSON").click();
+    const editor = page.getByRole("textbox", { name: "Input as JSON" });
+    await editor.waitFor();
+    await editor.fill('{"title": "The table", "due": {"type": "period", "days": 3}, "extra": [1]}');
+    await view("Form").click();
+    expect(await page.getByLabel("title", { exact: true }).inputValue()).toBe("The table");
+    expect(await page.getByLabel("days", { exact: true }).inputValue()).toBe("3");
+    await view("JSON").click();
+    expect(JSON.parse(await page.getByRole("textbox", { name: "Input as JSON" }).innerText())).toEqual({
+      title: "The table",
+      due: { type: "period", days: 3 },
+      extra: [1],
+    });
+  });
+
+  test("filters and sorts the list of results, and shows one of them whole", async () => {
+    await using opened = await open("desk_list_tickets");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("240 results").waitFor();
+    expect(await page.getByRole("table", { name: "Results" }).getByRole("row").count()).toBeLessThan(60);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("combobox", { name: "Filter 1: field" }).fill("state");
+    await page.getByLabel("Filter 1: value").fill("closed");
+    await page.getByLabel("Filter 1: value").press("Control+Enter");
+    await page.getByText("80 results").waitFor();
+    await page.getByRole("button", { name: "Sort by priority" }).click();
+    await page
+      .getByRole("columnheader", { name: "Sort by priority" })
+      .and(page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    await checkLooks(page, "tool-results");
+    await page.getByRole("button", { name: "Open result 1", exact: true }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Result 1 as JSON" }).waitFor();
+  });
+
+  test("asks before a destructive call", async () => {
+    await using opened = await open("desk_delete_ticket");
+    const { page } = opened;
+    await page.getByLabel("id", { exact: true }).fill("3");
+    await page.getByLabel("id", { exact: true }).press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await checkLooks(page, "tool-confirm");
+    expect(desk.received).not.toContain("DELETE /tickets/3");
+    await dialog.getByRole("button", { name: "Run" }).click();
+    await page.getByText("Succeeded").waitFor();
+    expect(desk.received).toContain("DELETE /tickets/3");
+  });
+
+  test("says why a tool failed, what to do, and where the record is", async () => {
+    await using opened = await open("desk_fail");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const result = page.getByRole("region", { name: "Result", exact: true });
+    await result.getByText("The printer is on fire.").waitFor();
+    await result.getByText("The application refused the request").waitFor();
+    await result.getByText(/^Request /).waitFor();
+    await result.getByRole("link", { name: /in the history/ }).waitFor();
+    await checkLooks(page, "tool-failure");
+  });
+
+  test("cancels a run with Escape", async () => {
+    await using opened = await open("desk_wait");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel" }).focus();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Run", exact: true }).waitFor();
+  });
+
+  test("stays quick with a result of 5 MB and with 120 fields", async () => {
+    await using opened = await open("desk_export_tickets");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("30000 results").waitFor();
+    expect(await page.locator("[role=row]").count()).toBeLessThan(60);
+    await page.getByRole("radiogroup", { name: "View of the result" }).getByText("JSON").click();
+    await page.getByRole("textbox", { name: "Result as JSON" }).waitFor();
+    expect(await page.locator(".cm-line").count()).toBeLessThan(300);
+    await page.goto("/console/tools/desk_set_options");
+    await page.getByRole("button", { name: "Show 108 more" }).click();
+    await page.getByLabel("option_120", { exact: true }).fill("x");
+    await checkLooks(page, "tool-many-fields");
+  });
+
+  test("says which connection would be used and why", async () => {
+    await using opened = await open("desk_list_tickets");
+    const { page } = opened;
+    await page.getByText("Will use Desk of the house because it is your default for Desk.").waitFor();
+    await page.getByRole("combobox", { name: "Connection" }).click();
+    await page.getByRole("option", { name: "Desk of the house" }).click();
+    await page.getByText("because you chose it").waitFor();
+  });
+
+  test("shows what the server found wrong at its field, until that changes", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    await page.getByLabel("title", { exact: true }).fill("The window");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    const email = page.getByLabel("email", { exact: true });
+    await email.fill("no address");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const problem = page.locator("#input_reporter_email__error");
+    await problem.waitFor();
+    await page
+      .getByRole("region", { name: "Result", exact: true })
+      .getByText(/^Request /)
+      .waitFor();
+    await email.fill("robin@example.com");
+    await problem.waitFor({ state: "detached" });
+  });
+
+  test("begins with the request of a record, and runs it only on demand", async () => {
+    const { historyId } = await world.call<{ historyId: number }>(
+      "POST",
+      "/v1/tools/desk_list_tickets/execute",
+      {
+        fields: { state: "open" },
+        sort: [{ fieldName: "id", orderDirection: -1 }],
+        top: 3,
+      },
+    );
+    await using opened = await open("desk_list_tickets", `?from=${historyId}`);
+    const { page } = opened;
+    expect(await page.getByRole("combobox", { name: "state" }).inputValue()).toBe("open");
+    expect(await page.getByRole("combobox", { name: "Sort 1: field" }).inputValue()).toBe("id");
+    await page.getByText("Fill in the input and press Run.").waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("3 results").waitFor();
+  });
 });

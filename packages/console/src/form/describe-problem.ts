@@ -50,7 +50,7 @@ export function describeProblem(error: OutputUnit, root: JsonSchema): Problem[] 
     case "minItems":
       return at(value === 1 ? "Must have an item." : `Must have at least ${value} items.`);
     case "maxItems":
-      return at(`Must have at most ${value} items.`);
+      return at(`Must have at most ${value} ${value === 1 ? "item" : "items"}.`);
     case "uniqueItems":
       return at("Must not have the same item twice.");
     case "minProperties":

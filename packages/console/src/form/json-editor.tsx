@@ -85,6 +85,7 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
       ? [EditorState.readOnly.of(true)]
       : [
           history(),
+          replaceSelected,
           drawSelection(),
           indentOnInput(),
           bracketMatching(),
@@ -97,6 +98,22 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
         ]),
   ];
 }
+
+/**
+ * Replaces selected text by what is typed. Chromium would do it by itself, and write style attributes into the editor, which the page's
+ * content security policy does not allow.
+ */
+const replaceSelected = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty) {
+      return false;
+    }
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});
 
 const parseLinter = jsonParseLinter();
 

@@ -1,6 +1,7 @@
 import type { Connection } from "@bowline/sdk";
-import { Badge, Tooltip } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Tooltip } from "./tooltip.tsx";
 
 const looks: Record<Connection["status"], { label: string; color: string }> = {
   active: { label: "Active", color: "teal" },

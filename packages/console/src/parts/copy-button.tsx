@@ -1,6 +1,7 @@
-import { ActionIcon, CopyButton as MantineCopyButton, Tooltip } from "@mantine/core";
+import { ActionIcon, CopyButton as MantineCopyButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 /** Copies a text. `label` says what is copied, such as `Copy key`. */
 export function CopyButton({ value, label }: { value: string; label: string }): ReactNode {

@@ -1,6 +1,7 @@
 import type { Tool } from "@bowline/sdk";
-import { Badge, Group, Tooltip } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Tooltip } from "./tooltip.tsx";
 
 /** What a tool does to data, as badges. */
 export function HintBadges({

@@ -1,6 +1,7 @@
-import { Text, Tooltip } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { readTimeZone, subscribeToTimeZone } from "./time-zone.ts";
+import { Tooltip } from "./tooltip.tsx";
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600_000],

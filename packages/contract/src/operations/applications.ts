@@ -4,7 +4,9 @@ import {
   application,
   applicationChange,
   importApplicationBody,
+  importRecord,
   importResult,
+  importStarted,
   oauthClient,
   setOAuthClientBody,
   updateApplicationBody,
@@ -76,8 +78,44 @@ export const importApplication = defineOperation({
   ownership: "none",
   body: importApplicationBody,
   bodyLimit: "import",
-  output: importResult,
+  output: z.union([importResult, importStarted]),
   errors: ["CONFLICT"],
+});
+
+export const listImports = defineOperation({
+  id: "listImports",
+  method: "GET",
+  path: "/v1/imports",
+  tag: "Applications",
+  summary: "List the caller's imports in the background",
+  description: "Newest first. The last 50 are kept.",
+  extension: true,
+  auth: "admin",
+  narrowed: "none",
+  scope: "admin",
+  budget: "standard",
+  ownership: "none",
+  query: z.object({ ...pageQuery() }),
+  output: listOf("Import", importRecord),
+  errors: [],
+});
+
+export const getImport = defineOperation({
+  id: "getImport",
+  method: "GET",
+  path: "/v1/imports/{importId}",
+  tag: "Applications",
+  summary: "Get how far an import in the background is",
+  description: "Only the account user who started it may. An import whose server stops has failed.",
+  extension: true,
+  auth: "admin",
+  narrowed: "none",
+  scope: "admin",
+  budget: "standard",
+  ownership: "caller",
+  params: z.object({ importId: id }),
+  output: importRecord,
+  errors: ["NOT_FOUND"],
 });
 
 export const listApplicationChanges = defineOperation({

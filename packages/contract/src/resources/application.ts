@@ -161,6 +161,21 @@ export const importApplicationBody = z
       description:
         "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",
     }),
+    background: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          "True: returns the import's id at once. `GET /v1/imports/{importId}` says how far it is.",
+        ...extension,
+      }),
+    dryRun: z
+      .boolean()
+      .nullish()
+      .meta({
+        description: "True: stores nothing, and returns what the import would change as `changes`.",
+        ...extension,
+      }),
     provider: z
       .string()
       .trim()
@@ -176,7 +191,7 @@ export const importApplicationBody = z
   .meta({
     id: "ImportApplication",
     description:
-      "Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`.",
+      "Give exactly one of `document`, `text` and `url`, or for a GraphQL endpoint one of `url` and `schema`. An import of an MCP server takes only `source`, `slug`, `url`, `name` and `headers`, and one of a database only `source`, `slug`, `name` and `dialect`. Each also takes `background` and `dryRun`.",
     examples: [
       { source: "openapi", slug: "petstore", url: "https://petstore3.swagger.io/api/v3/openapi.json" },
       { source: "mcp", slug: "notes", url: "https://mcp.example.com/mcp" },
@@ -221,8 +236,46 @@ export const importResult = z
     }),
     skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
     warnings: z.array(z.string()),
+    changes: z
+      .array(z.object({ toolSlug, kind: z.enum(["added", "changed", "removed"]) }))
+      .optional()
+      .meta({
+        description:
+          "Present with `dryRun`: the tools that the import would add, change or remove, by slug. Those of an MCP server that is known already would wait until an Admin accepts them.",
+        ...extension,
+      }),
   })
   .meta({ id: "ImportResult" });
+
+export type ImportResult = z.infer<typeof importResult>;
+
+export const importStarted = z
+  .object({ importId: id.meta({ description: "For `GET /v1/imports/{importId}`." }) })
+  .meta({ id: "ImportStarted" });
+
+const importPhase = z.enum(["fetching", "reading", "building", "storing"]);
+export type ImportPhase = z.infer<typeof importPhase>;
+
+/** An import in the background (decisions D72). */
+export const importRecord = z
+  .object({
+    importId: id,
+    applicationSlug,
+    isDryRun: z.boolean(),
+    status: z
+      .union([z.literal(0), z.literal(1), z.literal(2)])
+      .meta({ description: "0: done; 1: in progress; 2: failed." }),
+    phase: importPhase.meta({ description: "The last phase that it reached." }),
+    done: z.int().meta({ description: "How many tools of `total` the phase has done." }),
+    total: z.int().nullable().meta({ description: "Null: not known yet." }),
+    result: importResult.nullable().meta({ description: "When it is done: what the import returned." }),
+    error: z.string().nullable().meta({ description: "When it failed: what was wrong, and what to do." }),
+    startedDate: dateTime,
+    endedDate: dateTime.nullable(),
+  })
+  .meta({ id: "Import" });
+
+export type ImportRecord = z.infer<typeof importRecord>;
 
 export const updateApplicationBody = z
   .strictObject({

@@ -2,6 +2,7 @@ import type { ApiCall } from "../call.ts";
 import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
+import type { ImportResult, ImportStarted } from "../types.generated.ts";
 
 export class Applications extends Resource {
   /** Lists the applications of the catalog, sorted by slug, or by relevance with `search`. */
@@ -14,8 +15,28 @@ export class Applications extends Resource {
   }
 
   /** Imports an application, or again: the tools keep their slugs. Only Admins. */
-  import(body: Body<"importApplication">, options?: CallOptions): ApiCall<Response<"importApplication">> {
+  import(body: Omit<Body<"importApplication">, "background">, options?: CallOptions): ApiCall<ImportResult> {
     return this.call({ method: "POST", path: "/v1/applications", body }, options);
+  }
+
+  /** Starts an import that goes on at the server. `getImport` says how far it is. Only Admins. */
+  startImport(
+    body: Omit<Body<"importApplication">, "background">,
+    options?: CallOptions,
+  ): ApiCall<ImportStarted> {
+    return this.call(
+      { method: "POST", path: "/v1/applications", body: { ...body, background: true } },
+      options,
+    );
+  }
+
+  /** Lists the caller's own imports that were started, newest first. */
+  listImports(query: Query<"listImports"> = {}, options?: CallOptions): ListCall<Item<"listImports">> {
+    return this.listFrom("/v1/imports", query, options);
+  }
+
+  getImport(importId: number, options?: CallOptions): ApiCall<Response<"getImport">> {
+    return this.call({ method: "GET", path: writePath`/v1/imports/${importId}` }, options);
   }
 
   update(

@@ -1,7 +1,7 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { storeChanges } from "../db/application-changes.ts";
-import { saveFirstTools } from "../db/import-application.ts";
+import { saveFirstTools, type ToolChange } from "../db/import-application.ts";
 import { listPinnedTools, updateEra } from "../db/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
@@ -15,6 +15,8 @@ export interface ListingResult {
   /** How many changes wait for an Admin. */
   waiting: number;
   skipped: { operation: string; reason: string }[];
+  /** What was stored or waits, by tool. */
+  changes: ToolChange[];
 }
 
 /**
@@ -39,8 +41,11 @@ export async function holdBackChanges(
   const pinned = await listPinnedTools(db, applicationId);
   if (pinned.length === 0) {
     await saveFirstTools(db, companyId, application, tools);
-    return { added: tools.length, waiting: 0, skipped };
+    const changes = tools.map((tool): ToolChange => ({ toolSlug: tool.slug, kind: "added" }));
+    return { added: tools.length, waiting: 0, skipped, changes };
   }
   await updateEra(db, applicationId, server.era);
-  return { added: 0, waiting: await storeChanges(db, applicationId, findChanges(pinned, tools)), skipped };
+  const found = findChanges(pinned, tools);
+  const changes = found.map(({ toolSlug, kind }) => ({ toolSlug, kind }));
+  return { added: 0, waiting: await storeChanges(db, applicationId, found), skipped, changes };
 }

@@ -15,6 +15,7 @@ import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
 import { buildPart, type CatalogPart, type SearchTexts } from "./catalog-part.ts";
+import type { ApplicationEntry } from "./company-catalog.ts";
 import type { Finder } from "./finder.ts";
 
 /** A part and the revision of its one application. */
@@ -105,6 +106,14 @@ export async function storeBuiltInSegment(db: Kysely<Schema>): Promise<void> {
 }
 
 const noEmbeddings: Promise<ReadonlyMap<number, Uint8Array>> = Promise.resolve(new Map());
+
+/** Loads one application, as the connection or transaction sees it. */
+export async function loadApplicationEntry(
+  db: Kysely<Schema>,
+  applicationId: number,
+): Promise<ApplicationEntry | null> {
+  return (await loadApplications(db, [applicationId])).get(applicationId)?.application ?? null;
+}
 
 type LoadedApplication = Pick<CatalogPart, "tools"> & { application: CatalogPart["applications"][number] };
 

@@ -11,6 +11,14 @@ export interface ImportOutcome {
   added: number;
   changed: number;
   removed: number;
+  /** The tools, by slug. */
+  changes: ToolChange[];
+}
+
+/** What an import does to a tool. */
+export interface ToolChange {
+  toolSlug: string;
+  kind: "added" | "changed" | "removed";
 }
 
 /** The lock for saving a built-in application. */
@@ -19,6 +27,8 @@ const builtInLock = 7_104_412;
 export interface SaveOptions {
   /** The import sets a base URL, which replaces an earlier one. Default false. */
   replacesBaseUrl?: boolean;
+  /** Hears how many tools have been stored. */
+  onSaved?: (count: number) => void;
 }
 
 /**
@@ -30,7 +40,7 @@ export async function saveApplication(
   db: Kysely<Schema>,
   companyId: number | null,
   application: CatalogApplication,
-  { replacesBaseUrl = false }: SaveOptions = {},
+  { replacesBaseUrl = false, onSaved = () => {} }: SaveOptions = {},
 ): Promise<ImportOutcome> {
   return inTransaction(db, async (transaction) => {
     // Allows one import per company at a time, because slugs are unique across all its applications.
@@ -42,7 +52,7 @@ export async function saveApplication(
     await saveAuthentications(transaction, applicationId, application);
     await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
     await publishSlugs(transaction, applicationId, application.tools);
-    const outcome = await saveTools(transaction, applicationId, application);
+    const outcome = await saveTools(transaction, applicationId, application, onSaved);
     await saveToolServers(transaction, applicationId);
     return outcome;
   });
@@ -143,26 +153,30 @@ async function saveTools(
   db: Kysely<Schema>,
   applicationId: number,
   application: CatalogApplication,
+  onSaved: (count: number) => void,
 ): Promise<ImportOutcome> {
   const keys = application.tools.map((tool) => tool.operationKey);
-  const removed = await sql`delete from tool
-    where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(db);
-  const outcome = { added: 0, changed: 0, removed: Number(removed.numAffectedRows ?? 0) };
+  const { rows: changes } = await sql<ToolChange>`delete from tool
+    where application_id = ${applicationId} and operation_key <> all(${keys})
+    returning slug as "toolSlug", 'removed' as kind`.execute(db);
+  let saved = 0;
   for (const batch of buildBatches(application)) {
-    const isAdded = await saveBatch(db, applicationId, batch);
-    outcome.added += isAdded.filter((added) => added).length;
-    outcome.changed += isAdded.filter((added) => !added).length;
+    changes.push(...(await saveBatch(db, applicationId, batch)));
+    saved += batch.length;
+    onSaved(saved);
   }
-  return outcome;
+  const count = (wanted: ToolChange["kind"]) => changes.filter(({ kind }) => kind === wanted).length;
+  changes.sort((left, right) => (left.toolSlug < right.toolSlug ? -1 : 1));
+  return { added: count("added"), changed: count("changed"), removed: count("removed"), changes };
 }
 
-/** For each tool that is new or has changed: whether it is new. */
+/** Returns the tools that are new or have changed. */
 async function saveBatch(
   db: Kysely<Schema>,
   applicationId: number,
   tools: readonly ToolColumns[],
-): Promise<boolean[]> {
-  const saved = await sql<{ is_added: boolean }>`
+): Promise<ToolChange[]> {
+  const saved = await sql<ToolChange>`
     insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
       parameters, path)
     select ${applicationId}, n.slug, n.operation, n.operation_key, n.summary, n.input_schema, n.output_schema, n.binding,
@@ -175,8 +189,8 @@ async function saveBatch(
       where (t.slug, t.operation, t.summary, t.input_schema, t.output_schema, t.binding)
         is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
           excluded.output_schema, excluded.binding)
-    returning xmax = 0 as is_added`.execute(db);
-  return saved.rows.map((row) => row.is_added);
+    returning slug as "toolSlug", case when xmax = 0 then 'added' else 'changed' end as kind`.execute(db);
+  return saved.rows;
 }
 
 /**

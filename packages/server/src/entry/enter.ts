@@ -28,7 +28,8 @@ export async function enter(
   isSearch: boolean,
   headers: Record<string, string>,
 ): Promise<Caller> {
-  const caller = await identify(parts, presented);
+  const caller = await authenticate(parts, presented);
+  noteUse(parts, caller);
   await chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
   return caller;
 }
@@ -40,8 +41,12 @@ export async function enter(
  */
 export async function identify(parts: IdentifyParts, presented: PresentedCredentials): Promise<Caller> {
   const caller = await authenticate(parts, presented);
-  if (caller.credential.apiKeyId !== null) {
-    parts.lastUsed.noteApiKey(caller.credential.apiKeyId);
-  }
+  noteUse(parts, caller);
   return caller;
+}
+
+function noteUse({ lastUsed }: IdentifyParts, { credential }: Caller): void {
+  if (credential.apiKeyId !== null) {
+    lastUsed.noteApiKey(credential.apiKeyId);
+  }
 }

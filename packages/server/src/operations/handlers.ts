@@ -35,6 +35,8 @@ import { getExecution } from "./executions/get-execution.ts";
 import { getHistorySummary } from "./executions/get-history-summary.ts";
 import { listExecutions } from "./executions/list-executions.ts";
 import type { Handlers } from "./handler.ts";
+import { getImport } from "./imports/get-import.ts";
+import { listImports } from "./imports/list-imports.ts";
 import { createInvitation } from "./members/create-invitation.ts";
 import { createMember } from "./members/create-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
@@ -47,6 +49,7 @@ import { deleteGrant } from "./oauth/delete-grant.ts";
 import { listClients } from "./oauth/list-clients.ts";
 import { listGrants } from "./oauth/list-grants.ts";
 import { listProviders } from "./providers/list-providers.ts";
+import { getStatus } from "./status/get-status.ts";
 import { executeTool } from "./tools/execute-tool.ts";
 import { getTool } from "./tools/get-tool.ts";
 import { getToolResolution } from "./tools/get-tool-resolution.ts";
@@ -65,6 +68,8 @@ export const handlers = {
   listApplications,
   getApplication,
   importApplication,
+  listImports,
+  getImport,
   listApplicationChanges,
   acceptApplicationChange,
   rejectApplicationChange,
@@ -118,4 +123,5 @@ export const handlers = {
   deleteClient,
   listGrants,
   deleteGrant,
+  getStatus,
 } satisfies Handlers;

@@ -6,6 +6,7 @@ import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import { type ExecutionRow, loadExecution } from "../db/executions.ts";
+import { type ImportRow, loadImport } from "../db/imports.ts";
 import { loadMember, type MemberRow } from "../db/members.ts";
 import { type GrantRow, loadGrant } from "../db/oauth-grants.ts";
 import { loadServiceClient, type ServiceClientRow } from "../db/registered-clients.ts";
@@ -25,6 +26,7 @@ interface PathResources {
   accountUserId: MemberRow;
   historyId: ExecutionRow;
   approvalId: ApprovalRow;
+  importId: ImportRow;
   slug: ApplicationEntry;
   clientId: ServiceClientRow;
   grantId: GrantRow;
@@ -100,6 +102,11 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     load: (deps, _caller, approvalId: string) => loadApproval(deps.db.kysely, approvalId.toLowerCase()),
     isOwned: mayDecide,
     describe: (approvalId) => `Approval ${approvalId}`,
+  },
+  importId: {
+    load: (deps, _caller, importId: number) => loadImport(deps.db.kysely, importId),
+    isOwned: (row, caller) => row.accountUserId === caller.accountUserId,
+    describe: (importId) => `Import ${importId}`,
   },
   slug: {
     load: async (deps, caller, slug: string) => {

@@ -42,10 +42,13 @@ export function showField({ field, value, issue }: ShownField, index: number): P
 
 const isNeeded = (field: CredentialField): boolean => field.required && field.default === null;
 
-/** Shows a select for a closed list of values, else an input. A secret of several lines cannot be typed into a password input. */
+/** PEM has several lines, which an input would join. */
+const isPem = (field: CredentialField): boolean => field.pattern?.includes("-----BEGIN") === true;
+
+/** Shows a select for a closed list of values, a text area for PEM, else an input. */
 function showInput(field: CredentialField, value: string, attributes: PageContent): PageContent {
   if (field.secret) {
-    return field.pattern?.includes("-----BEGIN") === true
+    return isPem(field)
       ? html`<textarea ${attributes} class="masked" rows="4" autocomplete="off" spellcheck="false"></textarea>`
       : html`<input ${attributes} type="password" autocomplete="off" spellcheck="false" />`;
   }
@@ -56,6 +59,9 @@ function showInput(field: CredentialField, value: string, attributes: PageConten
       ${shown === "" || !isNeeded(field) ? html`<option value="">${isNeeded(field) ? "Choose one" : ""}</option>` : null}
       ${choices.map((choice) => showOption(choice, choice === shown))}
     </select>`;
+  }
+  if (isPem(field)) {
+    return html`<textarea ${attributes} rows="4" autocomplete="off" spellcheck="false">${shown}</textarea>`;
   }
   const mode = field.type === "number" ? html` inputmode="decimal"` : null;
   return html`<input ${attributes} type="text" value="${shown}"${mode} autocomplete="off" spellcheck="false" />`;

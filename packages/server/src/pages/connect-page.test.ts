@@ -132,6 +132,16 @@ test("a certificate is typed into a text area and keeps its lines", async () => 
   expect(await page.text()).not.toContain("Must be PEM text");
 });
 
+test("a certificate that is no secret is typed into a text area, too", async () => {
+  const body = { source: "sql", slug: "shop-database", dialect: "postgresql" };
+  await server.call("POST", "/v1/applications", body);
+  const link = await server.call<{ connectUrl: string }>("POST", "/v1/connections/ConnectLink", {
+    applicationSlug: "shop-database",
+  });
+  const page = await server.request(new URL(link.connectUrl).pathname);
+  expect(await page.text()).toMatch(/<textarea id="[^"]+" name="fields.caCertificate"/);
+});
+
 test("a fault of the server gives the link back", async () => {
   const form = await openForm();
   await server.database.pool.query(

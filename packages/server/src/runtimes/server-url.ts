@@ -45,7 +45,7 @@ function fillOne(name: string, before: string, variables: Readonly<Record<string
   if (before === "") {
     return value;
   }
-  if (/^(?:https?|postgresql):\/\/[^/]*$/i.test(before)) {
+  if (/^(?:https?|postgresql|mysql):\/\/[^/]*$/i.test(before)) {
     if (!hostText.test(value)) {
       throw connectionError(
         `The connection's field \`${name}\` must be a host name or a part of one, without \`https://\`.`,

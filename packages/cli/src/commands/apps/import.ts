@@ -1,4 +1,5 @@
-import type { ImportApplication } from "@bowline/sdk";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Bowline, Import, ImportApplication, ImportResult } from "@bowline/sdk";
 import { UsageError } from "../../errors.ts";
 import { asObject } from "../../fields/read-schema.ts";
 import { readText } from "../../fields/read-text.ts";
@@ -16,11 +17,15 @@ export interface ImportFlags {
   provider?: string;
   /** A file, so that no secret is in the arguments. */
   headersFile?: string;
+  /** Stores nothing, and shows what would change. */
+  dryRun?: boolean;
 }
+
+const pauseMs = 300;
 
 /** Imports an API description. @param source an address, a file, or `-` for stdin; a kind of database has none */
 export async function importApp(
-  { bowline, output, wait }: Session,
+  { bowline, isInteractive, output, wait }: Session,
   source: string | undefined,
   flags: ImportFlags,
 ): Promise<void> {
@@ -31,12 +36,16 @@ export async function importApp(
     baseUrl: flags.baseUrl,
     provider: flags.provider,
     dialect: flags.dialect,
+    dryRun: flags.dryRun,
     ...(flags.headersFile !== undefined && { headers: await readHeaders(flags.headersFile) }),
     ...(await readDescription(source, flags.source)),
   };
-  // A large description takes longer than other calls.
-  const result = await wait(`Importing ${cleanText(source ?? flags.slug)}`, () =>
-    bowline().applications.import(body, { timeoutMs: 600_000 }),
+  const text = `Importing ${cleanText(source ?? flags.slug)}`;
+  const result = await wait(text, (show) =>
+    // A script gets the API's own error. A large description takes longer than other calls.
+    isInteractive
+      ? importInBackground(bowline(), body, (progress) => show(`${text}: ${progress}`))
+      : bowline().applications.import(body, { timeoutMs: 600_000 }),
   );
   output.printRecord(result, {
     application: ({ applicationSlug }) => applicationSlug,
@@ -49,6 +58,9 @@ export async function importApp(
   if (output.isJson) {
     return;
   }
+  for (const { kind, toolSlug } of result.changes ?? []) {
+    output.writeLine(`${kind}\t${toolSlug}`);
+  }
   for (const { operation, reason } of result.skipped) {
     output.note(`Skipped ${cleanText(operation)}: ${cleanText(reason)}`);
   }
@@ -58,6 +70,35 @@ export async function importApp(
   if (result.stoppedConnections > 0) {
     output.note(`${result.stoppedConnections} connections stopped, because an address changed.`);
   }
+}
+
+/** Starts the import at the server and shows how far it is. @throws UsageError when it fails */
+async function importInBackground(
+  { applications }: Bowline,
+  body: ImportApplication,
+  show: (progress: string) => void,
+): Promise<ImportResult> {
+  const { importId } = await applications.startImport(body);
+  for (;;) {
+    const record = await applications.getImport(importId);
+    if (record.status === 2 || (record.status === 0 && record.result === null)) {
+      throw new UsageError(record.error ?? "The import failed.");
+    }
+    if (record.status === 0 && record.result !== null) {
+      return record.result;
+    }
+    show(renderProgress(record));
+    await delay(pauseMs);
+  }
+}
+
+/** Renders the phase, and a bar when the number of tools is known. */
+export function renderProgress({ phase, done, total }: Pick<Import, "phase" | "done" | "total">): string {
+  if (total === null || total === 0) {
+    return phase;
+  }
+  const filled = Math.round((20 * done) / total);
+  return `${phase} ${"█".repeat(filled)}${"░".repeat(20 - filled)} ${done} of ${total} tools`;
 }
 
 /** @throws UsageError when the description is missing, or there is none for this kind */

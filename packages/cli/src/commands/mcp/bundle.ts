@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { strToU8, zipSync } from "fflate";
+import { UsageError } from "../../errors.ts";
 import type { Session } from "../../session.ts";
 import { findMcpUrl } from "./read-target.ts";
 
@@ -24,7 +25,9 @@ export async function writeBundle(session: Session, { toolset, name, out }: Bund
     "server/index.mjs": starter,
   };
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
-  await writeFile(path, zip);
+  await writeFile(path, zip).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} cannot be written (${error.code}).`);
+  });
   session.output.printDone(`${path} was written. Open it with Claude Desktop and enter a key there.`, {
     path,
     url,

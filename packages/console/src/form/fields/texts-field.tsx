@@ -23,7 +23,8 @@ export function TextsField(props: FieldProps): ReactNode {
   ];
   const input = {
     id,
-    "aria-label": label,
+    // Mantine gives the name to the list of choices, too, so without choices the label alone names the input.
+    "aria-label": choices !== undefined || isBare(props) ? label : undefined,
     "aria-describedby": describedBy(id, schema.description, errors),
     "aria-required": required === true,
     value: values,

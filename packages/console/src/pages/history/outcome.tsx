@@ -1,6 +1,7 @@
 import type { ExecutionSummary } from "@bowline/sdk";
-import { Badge, Tooltip } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Tooltip } from "../../parts/tooltip.tsx";
 import { describeFailure } from "./describe-failure.ts";
 
 /** How a call ended, as a badge. A failure's message is its tooltip. */

@@ -1,6 +1,125 @@
-import type { ReactNode } from "react";
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { identityQuery } from "../../api/identity.ts";
+import { consoleBase, serverUrl } from "../../console-base.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { readTimeZone, setTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { ServerStatus } from "./server-status.tsx";
 
+/** Who is signed in, how the console looks, and for Admins how the server is. */
 export function SettingsPage(): ReactNode {
-  return <Page title="Settings">{null}</Page>;
+  const { data: identity } = useQuery(identityQuery);
+  return (
+    <Page title="Settings" width="narrow">
+      <Stack gap="lg">
+        <You />
+        <Appearance />
+        <Addresses />
+        {identity?.role === "Admin" && <ServerStatus />}
+      </Stack>
+    </Page>
+  );
+}
+
+function You(): ReactNode {
+  const query = useQuery(identityQuery);
+  return (
+    <Paper p="lg">
+      <Title order={2} mb="sm">
+        You
+      </Title>
+      <Loaded query={query} lines={1}>
+        {({ fullName, email, currentCompany, role }) => (
+          <Group justify="space-between">
+            <div>
+              <Text fw={550}>{fullName}</Text>
+              <Text size="sm" c="dimmed">
+                {email} · {role} of {currentCompany}
+              </Text>
+            </div>
+            <Button component="a" href={`${consoleBase}/account`} variant="default">
+              Password and sessions
+            </Button>
+          </Group>
+        )}
+      </Loaded>
+    </Paper>
+  );
+}
+
+const schemes = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "As the system" },
+] as const;
+
+function Appearance(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  return (
+    <Paper p="lg">
+      <Title order={2} mb="sm">
+        Appearance
+      </Title>
+      <Stack>
+        <div>
+          <Text size="sm" fw={500} mb={4} id="colours">
+            Colours
+          </Text>
+          <SegmentedControl
+            aria-labelledby="colours"
+            data={[...schemes]}
+            value={colorScheme}
+            onChange={setColorScheme}
+          />
+        </div>
+        <Select
+          label="Time zone"
+          placeholder={`As this browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          data={["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]}
+          value={timeZone ?? null}
+          onChange={(zone) => setTimeZone(zone ?? undefined)}
+          searchable
+          clearable
+          limit={100}
+          maw={360}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Addresses(): ReactNode {
+  return (
+    <Paper p="lg">
+      <Title order={2} mb="sm">
+        Addresses
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm">For programs, with an API key in the header x-api-key:</Text>
+        <CodeBlock code={`${serverUrl}/v1`} label="Copy address of the API" />
+        <Text size="sm">For agents over MCP. Each toolset has an address of its own below it:</Text>
+        <CodeBlock code={`${serverUrl}/mcp`} label="Copy address for MCP" />
+        <Text size="sm">
+          <Anchor href={`${consoleBase}/docs`} inherit>
+            API reference
+          </Anchor>
+        </Text>
+      </Stack>
+    </Paper>
+  );
 }

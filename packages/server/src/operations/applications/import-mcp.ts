@@ -1,17 +1,21 @@
 import { buildMcpApplication, type McpServerDescription, mapInTurns } from "@bowline/catalog";
+import type { ImportResult } from "@bowline/contract";
+import type { Kysely } from "kysely";
 import { ApiError, checkNoProblems, invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
 import type { Caller } from "../../db/callers.ts";
 import { saveApplication } from "../../db/import-application.ts";
+import { inDryRun } from "../../db/in-dry-run.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
-import type { InputOf, OutputOf } from "../handler.ts";
+import type { NoteProgress } from "../../jobs/import-progress.ts";
+import type { InputOf } from "../handler.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
 
 type Body = InputOf<"importApplication">["body"];
-type Result = OutputOf<"importApplication">;
 
 const otherMembers = [
   "document",
@@ -35,16 +39,28 @@ const unknownServer: McpServerDescription = {
  * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` are sent to
  * list the tools and are never stored; their names become an authentication method.
  */
-export async function importMcp(deps: Deps, caller: Caller, body: Body): Promise<Result> {
-  const url = checkMembers(body);
+export async function importMcp(
+  deps: Deps,
+  caller: Caller,
+  body: Body,
+  note: NoteProgress,
+): Promise<ImportResult> {
+  const url = readServerUrl(body);
   const existing = await findExisting(deps, caller, body.slug, url);
   const inspected = await inspectMcpServer(deps, url, body.headers ?? {});
+  const total = inspected.server?.tools.length ?? 0;
+  note({ phase: "storing", done: 0, total });
+  const store = (db: Kysely<Schema>) =>
+    existing === null
+      ? importFirst(db, caller, body, url, inspected)
+      : importAgain(db, caller, existing, inspected);
   try {
-    const result =
-      existing === null
-        ? await importFirst(deps, caller, body, url, inspected)
-        : await importAgain(deps, caller, existing, inspected);
+    if (body.dryRun === true) {
+      return await inDryRun(deps.db.background.kysely, store);
+    }
+    const { changes: _, ...result } = await store(deps.db.background.kysely);
     deps.catalog.forget(caller.companyId);
+    note({ phase: "storing", done: total, total });
     return result;
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
@@ -54,7 +70,8 @@ export async function importMcp(deps: Deps, caller: Caller, body: Body): Promise
   }
 }
 
-function checkMembers(body: Body): string {
+/** @throws ApiError `VALIDATION_ERROR` when the address is missing, or members of another kind are given */
+export function readServerUrl(body: Body): string {
   checkNoProblems(
     otherMembers
       .filter((name) => body[name] != null)
@@ -93,24 +110,24 @@ async function findExisting(
 }
 
 async function importFirst(
-  { db }: Deps,
+  db: Kysely<Schema>,
   { companyId }: Caller,
   { slug, name, headers }: Body,
   url: string,
   { server, oauth, requiresConnection }: InspectedServer,
-): Promise<Result> {
+): Promise<ImportResult> {
   const { application, skipped } = await buildMcpApplication({
     slug,
     name: name ?? null,
     url,
     server: server ?? unknownServer,
     requiresConnection,
-    publishedSlugs: await loadPublishedSlugs(db.kysely, companyId, slug),
+    publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
     headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
     oauth,
   });
   const tools = await mapInTurns(application.tools, loosenBrokenSchema);
-  const outcome = await saveApplication(db.background.kysely, companyId, { ...application, tools });
+  const outcome = await saveApplication(db, companyId, { ...application, tools });
   const warnings =
     server === null
       ? [
@@ -128,11 +145,11 @@ async function importFirst(
 }
 
 async function importAgain(
-  { db }: Deps,
+  db: Kysely<Schema>,
   { companyId }: Caller,
   application: ApplicationEntry,
   { server }: InspectedServer,
-): Promise<Result> {
+): Promise<ImportResult> {
   const { slug, record } = application;
   if (server === null) {
     throw invalidField(
@@ -140,8 +157,8 @@ async function importAgain(
       "The server requires credentials to list its tools. Give them, or refresh a connection's objects.",
     );
   }
-  const { added, waiting, skipped } = await holdBackChanges(
-    db.background.kysely,
+  const { added, waiting, skipped, changes } = await holdBackChanges(
+    db,
     companyId,
     application,
     server,
@@ -162,5 +179,6 @@ async function importAgain(
     stoppedConnections: 0,
     skipped,
     warnings,
+    changes,
   };
 }

@@ -1,10 +1,14 @@
 import { buildSqlApplication, keepPublishedSlugs } from "@bowline/catalog";
+import type { ImportResult } from "@bowline/contract";
+import type { Kysely } from "kysely";
 import { ApiError, checkNoProblems, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { saveApplication } from "../../db/import-application.ts";
+import { inDryRun } from "../../db/in-dry-run.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { InputOf, OutputOf } from "../handler.ts";
+import type { InputOf } from "../handler.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -21,11 +25,7 @@ const otherMembers = [
 ] as const;
 
 /** Adds the application of a kind of database (decisions D69). Nothing is called: each connection names its own database. */
-export async function importSql(
-  deps: Deps,
-  { companyId }: Caller,
-  body: Body,
-): Promise<OutputOf<"importApplication">> {
+export async function importSql(deps: Deps, { companyId }: Caller, body: Body): Promise<ImportResult> {
   checkNoProblems(
     otherMembers
       .filter((name) => body[name] != null)
@@ -43,10 +43,23 @@ export async function importSql(
   const built = buildSqlApplication({ slug, name: body.name ?? null, dialect });
   const application = keepPublishedSlugs(built, published);
   try {
-    const outcome = await saveApplication(deps.db.background.kysely, companyId, application);
-    deps.catalog.forget(companyId);
+    const db = deps.db.background.kysely;
+    const isDryRun = body.dryRun === true;
+    const save = (target: Kysely<Schema>) => saveApplication(target, companyId, application);
+    const { changes, ...counts } = await (isDryRun ? inDryRun(db, save) : save(db));
+    if (!isDryRun) {
+      deps.catalog.forget(companyId);
+    }
     const toolCount = application.tools.length;
-    return { applicationSlug: slug, toolCount, ...outcome, stoppedConnections: 0, skipped: [], warnings: [] };
+    return {
+      applicationSlug: slug,
+      toolCount,
+      ...counts,
+      stoppedConnections: 0,
+      skipped: [],
+      warnings: [],
+      ...(isDryRun && { changes }),
+    };
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {
       throw new ApiError("CONFLICT", error.message);

@@ -21,12 +21,19 @@ export interface Result {
   affectedRows: number;
 }
 
+/** How much of a result is read. */
+export interface ResultLimit {
+  maxRows: number;
+  /** Called at the first row beyond the limit; the rest is not waited for. Absent: the rest is read and dropped. */
+  stop?: () => void;
+}
+
 /** A statement that the database has read but not run. */
 export interface Prepared {
   /** Of the rows that it returns, as the database says. */
   columns: readonly FieldPacket[];
   /** @throws what `describeError` reads, or SqlFailure when the values do not fit */
-  execute(values: unknown[], maxRows: number): Promise<Result>;
+  execute(values: unknown[], limit: ResultLimit): Promise<Result>;
 }
 
 /** The protocol of prepared statements takes one statement, and sends values beside it. */
@@ -38,7 +45,7 @@ export async function prepareStatement(connection: Connection, text: string): Pr
   });
   return {
     columns: statement.columns,
-    execute: (values, maxRows) => {
+    execute: (values, limit) => {
       const { length } = statement.parameters;
       if (values.length !== length) {
         throw new SqlFailure(
@@ -46,27 +53,34 @@ export async function prepareStatement(connection: Connection, text: string): Pr
           `The statement has ${length} placeholders (?), and ${values.length} values were given.`,
         );
       }
-      return collect(connection, () => statement.execute(values), maxRows);
+      return collect(connection, () => statement.execute(values), limit);
     },
   };
 }
 
 /** Runs a statement that cannot be prepared. */
-export const runText = (connection: Connection, text: string, maxRows: number): Promise<Result> =>
-  collect(connection, () => connection.query(text), maxRows);
+export const runText = (connection: Connection, text: string, limit: ResultLimit): Promise<Result> =>
+  collect(connection, () => connection.query(text), limit);
 
-/** Rows beyond the limit are dropped as they arrive. */
-function collect(connection: Connection, start: () => EventEmitter, maxRows: number): Promise<Result> {
+function collect(
+  connection: Connection,
+  start: () => EventEmitter,
+  { maxRows, stop }: ResultLimit,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const result: Result = { columns: null, rows: [], isCut: false, rowCount: 0, affectedRows: 0 };
     // The driver reports a lost connection to the connection only.
-    const stop = (error: unknown) => {
-      connection.off("error", stop);
+    const fail = (error: unknown) => {
+      connection.off("error", fail);
       reject(error);
     };
-    connection.on("error", stop);
+    const finish = () => {
+      connection.off("error", fail);
+      resolve(result);
+    };
+    connection.on("error", fail);
     const command = start();
-    command.on("error", stop);
+    command.on("error", fail);
     command.on("fields", (fields: FieldPacket[] | undefined) => {
       result.columns ??= fields?.map(({ name }) => name) ?? null;
     });
@@ -78,12 +92,12 @@ function collect(connection: Connection, start: () => EventEmitter, maxRows: num
         result.isCut = result.rows.length >= maxRows;
         if (!result.isCut) {
           result.rows.push(row);
+        } else if (stop !== undefined) {
+          finish();
+          stop();
         }
       }
     });
-    command.on("end", () => {
-      connection.off("error", stop);
-      resolve(result);
-    });
+    command.on("end", finish);
   });
 }

@@ -2,7 +2,7 @@ import type { Connection } from "mysql2";
 import type { Rows, Session, Statement, Table } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { typeValue } from "./bind-value.ts";
-import { prepareStatement, type Result, runText } from "./execute-statement.ts";
+import { prepareStatement, type Result, type ResultLimit, runText } from "./execute-statement.ts";
 import {
   type ColumnRow,
   columnsQuery,
@@ -31,8 +31,8 @@ export interface SessionParts {
   database: string;
   account: string;
   readOnly: boolean;
-  /** Called when a statement may have left something in the session that a reset keeps. */
-  onTrace: () => void;
+  /** Keeps the connection from being used for another transaction. */
+  drop: () => void;
 }
 
 export class MysqlSession implements Session {
@@ -100,7 +100,7 @@ export class MysqlSession implements Session {
 
   async #query(text: string, values: unknown[]): Promise<unknown[][]> {
     const prepared = await prepareStatement(this.#parts.connection, text);
-    return (await prepared.execute(values, Number.POSITIVE_INFINITY)).rows;
+    return (await prepared.execute(values, { maxRows: Number.POSITIVE_INFINITY })).rows;
   }
 
   async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
@@ -108,7 +108,7 @@ export class MysqlSession implements Session {
     const { connection, facts } = this.#parts;
     const whole = isInsert && facts.canReturn ? `${text} RETURNING *` : text;
     const prepared = await prepareStatement(connection, whole);
-    return readRows(await prepared.execute(values, maxRows), readFirstWord(text));
+    return readRows(await prepared.execute(values, { maxRows }), readFirstWord(text));
   }
 
   /**
@@ -120,36 +120,38 @@ export class MysqlSession implements Session {
     if (text.includes("\0")) {
       throw new SqlFailure("downstreamRefused", "The statement holds the character NUL.");
     }
-    const { connection, readOnly, onTrace } = this.#parts;
+    const { connection, readOnly, drop } = this.#parts;
     const typed = values.map(typeValue);
     const word = readFirstWord(text);
     if (!readOnly) {
       if (!traceless.has(word)) {
-        onTrace();
+        drop();
       }
-      return readRows(await this.#runAny(text, typed, maxRows), word);
+      return readRows(await this.#runAny(text, typed, { maxRows }), word);
     }
     if (!queries.has(word) && !reports.has(word)) {
       throw new SqlFailure("downstreamRefused", onlyQueries);
     }
+    // A query that says no limit itself. Others are stopped at the limit.
+    await runText(connection, `SET sql_select_limit = ${maxRows + 1}`, { maxRows });
     const prepared = await prepareStatement(connection, text);
     if (queries.has(word) && prepared.columns.length === 0) {
       throw new SqlFailure("downstreamRefused", onlyQueries);
     }
-    return readRows(await prepared.execute(typed, maxRows), word);
+    return readRows(await prepared.execute(typed, { maxRows, stop: drop }), word);
   }
 
-  async #runAny(text: string, values: unknown[], maxRows: number): Promise<Result> {
+  async #runAny(text: string, values: unknown[], limit: ResultLimit): Promise<Result> {
     const { connection } = this.#parts;
     try {
       const prepared = await prepareStatement(connection, text);
-      return await prepared.execute(values, maxRows);
+      return await prepared.execute(values, limit);
     } catch (error) {
       const isPreparable = !(error instanceof Error && "errno" in error && error.errno === notPreparable);
       if (isPreparable || values.length > 0) {
         throw error;
       }
-      return runText(connection, text, maxRows);
+      return runText(connection, text, limit);
     }
   }
 }

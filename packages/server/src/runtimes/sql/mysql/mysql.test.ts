@@ -1,12 +1,17 @@
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  MysqlCaller,
+  type MysqlCallOptions,
+  readOutput,
+  readRefusal,
+} from "../../../../testing/call-mysql.ts";
+import {
   isMariaDbMissing,
   type MysqlDatabase,
   startMysqlDatabase,
 } from "../../../../testing/mysql-database.ts";
 import { type Egress, openEgress } from "../../../egress/egress.ts";
-import type { Outcome, ResultsShape } from "../../outcome.ts";
 import { openRuntimes, type Runtimes } from "../../runtimes.ts";
 
 const maySkip = process.env.CI !== "true";
@@ -55,72 +60,20 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     await egress?.close();
   });
 
-  interface CallOptions {
-    fields?: Record<string, string>;
-    shape?: ResultsShape;
-    timeoutMs?: number;
-    maxBytes?: number;
-    signal?: AbortSignal;
-  }
-
-  function prepare(
-    operation: SqlOperation,
-    input: Record<string, unknown>,
-    fields: Record<string, string> = {},
-  ) {
-    const variables = {
-      host: "127.0.0.1",
-      port: database.port,
-      database: database.name,
-      user: database.user,
-      password: database.password,
-      sslMode: "disable",
-      readOnly: "true",
-      ...fields,
-    };
-    const access = {
-      serverUrl: "mysql://{host}:{port}",
-      variables,
-      placements: [],
-      secretValues: [variables.password],
-    };
-    return runtimes.compile({ kind: "sql", dialect: "mysql", operation }).prepare(access, input);
-  }
-
-  function call(
+  const call = (
     operation: SqlOperation,
     input: Record<string, unknown> = {},
-    { fields, timeoutMs = 60_000, maxBytes = 1_000_000, ...options }: CallOptions = {},
-  ): Promise<Outcome> {
-    return prepare(operation, input, fields).send({ timeoutMs, maxBytes, mayRepeat: false, ...options });
-  }
-
+    options: MysqlCallOptions = {},
+  ) => new MysqlCaller(runtimes, database).call(operation, input, options);
+  const query = (sql: string, values: unknown[] = [], options: MysqlCallOptions = {}) =>
+    new MysqlCaller(runtimes, database).query(sql, values, options);
   const writing = { fields: { readOnly: "false" } };
   const asOwner = () => ({ fields: database.owner });
-
-  async function output(sent: Promise<Outcome>): Promise<Record<string, unknown>> {
-    const outcome = await sent;
-    if (!outcome.isSuccess) {
-      throw new Error(`${outcome.kind}: ${outcome.message}`);
-    }
-    return outcome.output as Record<string, unknown>;
-  }
-
-  async function refusal(sent: Promise<Outcome>): Promise<{ kind: string; message: string }> {
-    const outcome = await sent;
-    if (outcome.isSuccess) {
-      throw new Error(`It succeeded: ${JSON.stringify(outcome.output)}`);
-    }
-    return { kind: outcome.kind, message: outcome.message };
-  }
-
-  const query = (sql: string, values: unknown[] = [], options: CallOptions = {}) =>
-    call("run_query", { sql, values }, options);
   const countItems = async () => Number((await database.query("SELECT count(*) AS n FROM items"))[0]?.n);
 
   describe("tables", () => {
     it("are those of the database that the user may read", async () => {
-      const { account, tables } = await output(call("list_tables"));
+      const { account, tables } = await readOutput(call("list_tables"));
       expect(account).toBe("reader@shop");
       expect(tables).toEqual([
         { name: "aria", kind: "table" },
@@ -129,13 +82,17 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         { name: "names", kind: "view" },
       ]);
       for (const table of ["hidden", "other.things", "ITEMS", "items ", "counter"]) {
-        expect(await refusal(call("select_rows", { table }))).toMatchObject({ kind: "downstreamRefused" });
+        expect(await readRefusal(call("select_rows", { table }))).toMatchObject({
+          kind: "downstreamRefused",
+        });
       }
-      expect(await output(call("list_tables", { limit: 1 }))).toMatchObject({ tables: [{ name: "aria" }] });
+      expect(await readOutput(call("list_tables", { limit: 1 }))).toMatchObject({
+        tables: [{ name: "aria" }],
+      });
     });
 
     it("are described with their columns", async () => {
-      const { columns } = await output(call("describe_table", { table: "items" }));
+      const { columns } = await readOutput(call("describe_table", { table: "items" }));
       expect(columns).toHaveLength(16);
       expect(columns).toContainEqual({
         name: "price",
@@ -144,14 +101,14 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         isPrimaryKey: false,
         default: null,
       });
-      expect((await output(call("describe_table", { table: "counted" }))).columns).toMatchObject([
+      expect((await readOutput(call("describe_table", { table: "counted" }))).columns).toMatchObject([
         { name: "id", isPrimaryKey: true, default: "AUTO_INCREMENT" },
         { name: "name", default: "'x'" },
       ]);
     });
 
     it("have a schema of their rows when it is asked for", async () => {
-      const { tables } = await output(call("list_tables", { withRowSchema: true }));
+      const { tables } = await readOutput(call("list_tables", { withRowSchema: true }));
       const items = (tables as { name: string; rowSchema: unknown }[]).find(({ name }) => name === "items");
       expect(items?.rowSchema).toMatchObject({
         properties: {
@@ -166,7 +123,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
 
   describe("rows", () => {
     it("are JSON, and what JSON cannot hold is text", async () => {
-      const { rows } = await output(call("select_rows", { table: "items" }));
+      const { rows } = await readOutput(call("select_rows", { table: "items" }));
       expect(rows).toEqual([
         {
           id: 1,
@@ -205,10 +162,10 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         { n: "9007199254740993", d: "12345678901234567890.00000000000000000001" },
         { n: "9007199254740992", d: "12345678901234567890.00000000000000000002" },
       ];
-      expect((await output(call("insert_rows", { table: "exact", rows }, writing))).rows).toEqual(rows);
+      expect((await readOutput(call("insert_rows", { table: "exact", rows }, writing))).rows).toEqual(rows);
       for (const [column, value] of Object.entries(rows[0] ?? {})) {
         const where = [{ column, operator: "eq", value }];
-        expect(await output(call("select_rows", { table: "exact", where }))).toEqual({ rows: [rows[0]] });
+        expect(await readOutput(call("select_rows", { table: "exact", where }))).toEqual({ rows: [rows[0]] });
       }
     });
 
@@ -224,12 +181,12 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         limit: 1,
         offset: 1,
       };
-      expect(await output(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
-      expect(await output(call("get_row", { table: "items", key: { id: 2 } }))).toMatchObject({
+      expect(await readOutput(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
+      expect(await readOutput(call("get_row", { table: "items", key: { id: 2 } }))).toMatchObject({
         row: { name: "buoy" },
       });
-      expect(await output(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
-      expect(await refusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
+      expect(await readOutput(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
+      expect(await readRefusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
         kind: "downstreamRefused",
       });
     });
@@ -238,10 +195,10 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       const remove = (column: string, value: unknown) =>
         call("delete_rows", { table: "items", where: [{ column, operator: "eq", value }] }, writing);
       // As numbers, every text without digits equals 0.
-      expect(await output(remove("name", 0))).toEqual({ affectedRows: 0 });
-      expect(await output(remove("name", false))).toEqual({ affectedRows: 0 });
+      expect(await readOutput(remove("name", 0))).toEqual({ affectedRows: 0 });
+      expect(await readOutput(remove("name", false))).toEqual({ affectedRows: 0 });
       for (const value of ["Anchor", "1 or 1=1", "", "0x1", "NaN", "1e999"]) {
-        const { message } = await refusal(remove("id", value));
+        const { message } = await readRefusal(remove("id", value));
         expect(message).toContain("takes a number");
       }
       expect(await countItems()).toBe(3);
@@ -281,7 +238,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         },
         { id: 51, price: 1.25, local: "2026-01-02T10:00:00" },
       ];
-      expect(await output(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
+      expect(await readOutput(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
         affectedRows: 2,
         rows: [
           { id: 50, extra: ["j"], raw: "AP8=", sold: 1, seen: "2026-01-02T08:00:00.5Z", flags: 5 },
@@ -293,17 +250,17 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         { column: "id", operator: "lt", value: 60 },
       ];
       const update = { table: "items", set: { name: null, price: 2 }, where };
-      expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
+      expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
       // Also rows that have the new values already.
-      expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
-      expect(await output(call("delete_rows", { table: "items", where }, writing))).toEqual({
+      expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
+      expect(await readOutput(call("delete_rows", { table: "items", where }, writing))).toEqual({
         affectedRows: 2,
       });
     });
 
     it("get what the database chooses for a column", async () => {
       const rows = [{ name: "a" }, { id: 7 }];
-      expect(await output(call("insert_rows", { table: "counted", rows }, writing))).toEqual({
+      expect(await readOutput(call("insert_rows", { table: "counted", rows }, writing))).toEqual({
         affectedRows: 2,
         rows: [
           { id: 1, name: "a" },
@@ -313,16 +270,29 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     });
 
     it("are not changed at all when one of them is refused", async () => {
-      const { kind, message } = await refusal(
+      const { kind, message } = await readRefusal(
         call("insert_rows", { table: "items", rows: [{ id: 60 }, { id: 1 }] }, writing),
       );
       expect(kind).toBe("downstreamRefused");
       expect(message).toContain("Duplicate entry");
       const tooLong = [{ id: 61, name: "x".repeat(101) }];
       expect(
-        (await refusal(call("insert_rows", { table: "items", rows: tooLong }, writing))).message,
+        (await readRefusal(call("insert_rows", { table: "items", rows: tooLong }, writing))).message,
       ).toContain("too long");
       expect(await countItems()).toBe(3);
+    });
+
+    it("keep shapes as they are", async () => {
+      await database.query(
+        "CREATE TABLE shapes (id int PRIMARY KEY, shape geometry, place point)",
+        "INSERT INTO shapes VALUES (1, ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 0))'), POINT(1, 2)), (2, NULL, NULL)",
+        "GRANT ALL ON shop.shapes TO reader",
+      );
+      const { rows } = await readOutput(call("select_rows", { table: "shapes" }));
+      expect(rows).toMatchObject([{ place: "AAAAAAEBAAAAAAAAAAAA8D8AAAAAAAAAQA==" }, { shape: null }]);
+      const [first] = rows as Record<string, unknown>[];
+      const input = { table: "shapes", rows: [{ ...first, id: 3 }] };
+      expect((await readOutput(call("insert_rows", input, writing))).rows).toEqual([{ ...first, id: 3 }]);
     });
 
     it("are cut at the limit, and the result says so", async () => {
@@ -340,7 +310,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         });
       }
       expect(await query(`${many} LIMIT 1000`)).not.toHaveProperty("resultsCut");
-      expect(await output(query(`SELECT count(*) AS n FROM (${many}) x`))).toMatchObject({
+      expect(await readOutput(query(`SELECT count(*) AS n FROM (${many}) x`))).toMatchObject({
         rows: [{ n: 5000 }],
       });
     });
@@ -418,7 +388,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
 
     it.each(hostile)("refuses %s", async (sql) => {
       // As one who may do everything: it is not rights that refuse it.
-      const { kind } = await refusal(query(sql, [], asOwner()));
+      const { kind } = await readRefusal(query(sql, [], asOwner()));
       expect(kind).toBe("downstreamRefused");
       expect(await countItems()).toBe(3);
       const [tables] = await database.query(
@@ -428,12 +398,12 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     });
 
     it("refuses them one after the other through one connection, and settings do not outlive their call", async () => {
-      await output(query("SELECT set_writing()", [], asOwner()));
-      expect(await refusal(query("SELECT add_item()", [], asOwner()))).toMatchObject({
+      await readOutput(query("SELECT set_writing()", [], asOwner()));
+      expect(await readRefusal(query("SELECT add_item()", [], asOwner()))).toMatchObject({
         kind: "downstreamRefused",
       });
       const settings = "SELECT @kept AS kept, @@session.time_zone AS zone, @@character_set_client AS charset";
-      expect(await output(query(settings, [], asOwner()))).toMatchObject({
+      expect(await readOutput(query(settings, [], asOwner()))).toMatchObject({
         rows: [{ kept: null, zone: "+00:00", charset: "utf8mb4" }],
       });
       expect(await countItems()).toBe(3);
@@ -442,24 +412,24 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
     it.each(["insert_rows", "update_rows", "delete_rows"] as const)("refuses %s", async (operation) => {
       const where = [{ column: "id", operator: "eq", value: 1 }];
       const input = { table: "items", rows: [{ id: 70 }], set: { name: "y" }, where };
-      const { kind, message } = await refusal(call(operation, input));
+      const { kind, message } = await readRefusal(call(operation, input));
       expect(kind).toBe("downstreamRefused");
       expect(message).toContain("readOnly");
     });
 
     it("runs queries with values, EXPLAIN and SHOW", async () => {
       expect(
-        await output(query("SELECT ? + 1 AS n, ? AS t, ? AS b, ? AS j", [41, "a", true, { a: 1 }])),
+        await readOutput(query("SELECT ? + 1 AS n, ? AS t, ? AS b, ? AS j", [41, "a", true, { a: 1 }])),
       ).toMatchObject({
         rows: [{ n: 42, t: "a", b: 1, j: '{"a":1}' }],
         affectedRows: null,
       });
       const first = "/* one */ -- two\n # three\n (SELECT id FROM items WHERE id = ? LIMIT ?) -- the first";
-      expect(await output(query(first, [1, 1]))).toMatchObject({ rows: [{ id: 1 }] });
-      expect(await output(query("WITH x AS (SELECT 1 AS n) SELECT * FROM x;"))).toMatchObject({
+      expect(await readOutput(query(first, [1, 1]))).toMatchObject({ rows: [{ id: 1 }] });
+      expect(await readOutput(query("WITH x AS (SELECT 1 AS n) SELECT * FROM x;"))).toMatchObject({
         rows: [{ n: 1 }],
       });
-      expect(await output(query("VALUES (1), (2)"))).toHaveProperty("rows.length", 2);
+      expect(await readOutput(query("VALUES (1), (2)"))).toHaveProperty("rows.length", 2);
       for (const sql of [
         "EXPLAIN SELECT 1",
         "SHOW TABLES",
@@ -467,21 +437,23 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         "SHOW PROCESSLIST",
         "show warnings",
       ]) {
-        expect(await output(query(sql))).toHaveProperty("rows");
+        expect(await readOutput(query(sql))).toHaveProperty("rows");
       }
-      expect(await output(query("SELECT 1 AS `__proto__`, 2 AS `a.b`"))).toMatchObject({
+      expect(await readOutput(query("SELECT 1 AS `__proto__`, 2 AS `a.b`"))).toMatchObject({
         rows: [{ "a.b": 2 }],
       });
-      const { message } = await refusal(query("SELECT ?", []));
+      const { message } = await readRefusal(query("SELECT ?", []));
       expect(message).toContain("1 placeholders");
     });
   });
 
   describe("a connection that writes", () => {
     it("takes one statement too", async () => {
-      await refusal(query("SELECT 1; DELETE FROM items", [], writing));
-      await refusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
-      expect(await output(query("UPDATE items SET name = ? WHERE id = 2", ["buoy"], writing))).toMatchObject({
+      await readRefusal(query("SELECT 1; DELETE FROM items", [], writing));
+      await readRefusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
+      expect(
+        await readOutput(query("UPDATE items SET name = ? WHERE id = 2", ["buoy"], writing)),
+      ).toMatchObject({
         affectedRows: 1,
       });
       expect(await countItems()).toBe(3);
@@ -489,31 +461,33 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
 
     it("runs statements of other kinds, and nothing of them is left for the next call", async () => {
       const fields = { ...database.owner, readOnly: "false" };
-      expect(await output(query("CREATE TABLE made (id int)", [], { fields }))).toEqual({
+      expect(await readOutput(query("CREATE TABLE made (id int)", [], { fields }))).toEqual({
         rows: [],
         affectedRows: null,
       });
-      expect(await output(query("INSERT INTO made VALUES (1) RETURNING id", [], { fields }))).toEqual({
+      expect(await readOutput(query("INSERT INTO made VALUES (1) RETURNING id", [], { fields }))).toEqual({
         rows: [{ id: 1 }],
         affectedRows: 1,
       });
-      expect(await output(query("CALL two_results()", [], { fields }))).toMatchObject({ rows: [{ one: 1 }] });
+      expect(await readOutput(query("CALL two_results()", [], { fields }))).toMatchObject({
+        rows: [{ one: 1 }],
+      });
       for (const sql of [
         "USE other",
         "SET ROLE NONE",
         "LOCK TABLES items WRITE",
         "EXECUTE IMMEDIATE 'SELECT 1 AS one'",
       ]) {
-        await output(query(sql, [], { fields }));
-        expect(await output(query("SELECT DATABASE() AS name", [], { fields }))).toMatchObject({
+        await readOutput(query(sql, [], { fields }));
+        expect(await readOutput(query("SELECT DATABASE() AS name", [], { fields }))).toMatchObject({
           rows: [{ name: "shop" }],
         });
       }
-      await output(query("DROP TABLE made", [], { fields }));
+      await readOutput(query("DROP TABLE made", [], { fields }));
     });
 
     it("undoes a statement that fails", async () => {
-      await refusal(query("INSERT INTO items (id) SELECT 80 UNION ALL SELECT 1", [], writing));
+      await readRefusal(query("INSERT INTO items (id) SELECT 80 UNION ALL SELECT 1", [], writing));
       expect(await countItems()).toBe(3);
     });
   });

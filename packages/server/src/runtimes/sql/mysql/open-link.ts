@@ -1,138 +1,107 @@
 import type { Socket } from "node:net";
-import { type Connection, createConnection } from "mysql2";
+import type { Connection } from "mysql2";
 import type { CallBudget } from "../../runtime.ts";
 import type { DatabaseTarget, Link, Session } from "../dialect.ts";
+import { connectDriver } from "./connect-driver.ts";
 import { maxSortedLength } from "./find-tables.ts";
-import { pluginsWithoutTls } from "./guard-password.ts";
+import { killConnection } from "./kill-connection.ts";
 import { MysqlSession } from "./mysql-session.ts";
-import { readValue } from "./read-value.ts";
 import { loadServerFacts, type ServerFacts } from "./server-facts.ts";
 
 /** UTF-8 both ways, times in UTC, and values that do not fit are refused, whatever the database's settings are. */
 const sessionSettings = `NAMES utf8mb4, time_zone = '+00:00', max_sort_length = ${maxSortedLength * 4}, sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES')`;
+/** Of what the server sends while nothing is asked. It may say why it closes the connection. */
+const maxIdleBytes = 4096;
 
 /** Logs in to MySQL or MariaDB through an open socket. */
 export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
-  const connection = createMysqlConnection(socket, target);
-  const link = new MysqlLink(connection, socket, target);
-  try {
-    await login(connection);
-    link.facts = await loadServerFacts(connection);
-    return link;
-  } catch (error) {
-    link.end();
-    throw error;
-  }
+  // Without a listener, an error between two steps would end the process.
+  socket.on("error", () => {});
+  const connection = await connectDriver(socket, target);
+  connection.on("error", () => {});
+  const facts = await loadServerFacts(connection);
+  return new MysqlLink({ connection, socket, target, facts });
 }
 
-function login(connection: Connection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.connect((error) => (error ? reject(error) : resolve()));
-  });
-}
-
-function createMysqlConnection(socket: Socket, target: DatabaseTarget): Connection {
-  const { host, port, database, user, password, sslMode, caCertificate } = target;
-  const isEncrypted = sslMode !== "disable";
-  // The name that a certificate is checked for when the host is an address, which has no server name in TLS.
-  Object.assign(socket, { _host: host });
-  return createConnection({
-    stream: socket,
-    host,
-    port,
-    database,
-    user,
-    password,
-    // Without a limit here: the pool ends a login that takes too long.
-    connectTimeout: 0,
-    ...(isEncrypted && {
-      ssl: {
-        rejectUnauthorized: sslMode === "verify-full",
-        verifyIdentity: sslMode === "verify-full",
-        ...(caCertificate !== null && { ca: caCertificate }),
-      },
-    }),
-    ...(isEncrypted ? { enableCleartextPlugin: true } : { authPlugins: pluginsWithoutTls }),
-    // The server may not ask for files. A space before a parenthesis means what it means in the database.
-    flags: ["-LOCAL_FILES", "-IGNORE_SPACE"],
-    connectAttributes: { program_name: "Bowline" },
-    charset: "utf8mb4",
-    rowsAsArray: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    dateStrings: true,
-    jsonStrings: true,
-    typeCast: readValue,
-    disableEval: true,
-    maxPreparedStatements: 100,
-  });
+interface LinkParts {
+  connection: Connection;
+  socket: Socket;
+  target: DatabaseTarget;
+  facts: ServerFacts;
 }
 
 class MysqlLink implements Link {
-  readonly #connection: Connection;
-  readonly #socket: Socket;
-  readonly #target: DatabaseTarget;
+  readonly #parts: LinkParts;
   #isUsable = true;
-  facts: ServerFacts | null = null;
+  #isBusy = false;
+  #idleBytes = 0;
 
-  constructor(connection: Connection, socket: Socket, target: DatabaseTarget) {
-    this.#connection = connection;
-    this.#socket = socket;
-    this.#target = target;
-    const end = () => {
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+    const { connection, socket } = parts;
+    const stop = () => {
       this.#isUsable = false;
     };
-    // Without a listener, an error of an idle connection would end the process.
-    connection.on("error", end);
-    connection.on("end", end);
-    socket.on("close", end);
+    connection.on("error", stop);
+    connection.on("end", stop);
+    socket.on("close", stop);
+    // The socket itself, or TLS on it.
+    const { stream } = connection as unknown as { stream: Socket };
+    stream.on("data", (chunk: Buffer) => {
+      this.#idleBytes = this.#isBusy ? 0 : this.#idleBytes + chunk.length;
+      if (this.#idleBytes > maxIdleBytes) {
+        this.end();
+      }
+    });
   }
 
   get bytesRead(): number {
-    return this.#socket.bytesRead;
+    return this.#parts.socket.bytesRead;
   }
 
   get isUsable(): boolean {
-    return this.#isUsable && !this.#socket.destroyed;
+    return this.#isUsable && !this.#parts.socket.destroyed;
   }
 
   end(): void {
     this.#isUsable = false;
-    this.#socket.destroy();
+    this.#parts.socket.destroy();
   }
 
-  /** A user may end the user's own connections. */
-  async cancel(socket: Socket): Promise<void> {
-    const { threadId } = this.#connection;
-    const connection = createMysqlConnection(socket, this.#target);
-    connection.on("error", () => {});
-    await login(connection);
-    await new Promise<void>((resolve) => connection.query(`KILL ${Number(threadId)}`, () => resolve()));
+  cancel(socket: Socket): Promise<void> {
+    const { target, facts } = this.#parts;
+    return killConnection(socket, target, facts.connectionId);
   }
 
   async transact<Result>(
     { timeoutMs }: CallBudget,
     task: (session: Session) => Promise<Result>,
   ): Promise<Result> {
-    const { readOnly, user, database } = this.#target;
-    const facts = this.facts ?? (await loadServerFacts(this.#connection));
+    this.#isBusy = true;
+    try {
+      return await this.#transact(timeoutMs, task);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result> {
+    const { connection, facts, target } = this.#parts;
+    const { readOnly, user, database } = target;
     const limit = facts.writeTimeLimit?.(timeoutMs);
     await this.#run(`SET ${sessionSettings}${limit === undefined ? "" : `, ${limit}`}`);
     await this.#run(`START TRANSACTION READ ${readOnly ? "ONLY" : "WRITE"}`);
     let isReusable = true;
-    const session = new MysqlSession({
-      connection: this.#connection,
-      facts,
-      database,
-      account: `${user}@${database}`,
-      readOnly,
-      onTrace: () => {
-        isReusable = false;
-      },
-    });
+    const drop = () => {
+      isReusable = false;
+    };
+    const account = `${user}@${database}`;
+    const session = new MysqlSession({ connection, facts, database, account, readOnly, drop });
     try {
       const result = await task(session);
-      await this.#run(readOnly ? "ROLLBACK" : "COMMIT");
+      if (isReusable || !readOnly) {
+        await this.#run(readOnly ? "ROLLBACK" : "COMMIT");
+      }
       await this.#finish(isReusable);
       return result;
     } catch (error) {
@@ -151,13 +120,13 @@ class MysqlLink implements Link {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      this.#connection.reset((error) => (error ? reject(error) : resolve()));
+      this.#parts.connection.reset((error) => (error ? reject(error) : resolve()));
     }).catch(() => this.end());
   }
 
   #run(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#connection.query(text, (error) => (error ? reject(error) : resolve()));
+      this.#parts.connection.query(text, (error) => (error ? reject(error) : resolve()));
     });
   }
 }

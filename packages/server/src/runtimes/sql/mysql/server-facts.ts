@@ -2,6 +2,8 @@ import type { Connection, RowDataPacket } from "mysql2";
 
 /** What differs between MySQL, MariaDB and their versions. */
 export interface ServerFacts {
+  /** The number that the server gave to this connection. */
+  connectionId: string;
   /** Whether an INSERT can return its rows. */
   canReturn: boolean;
   /** Writes the limit of a statement's time for SET. Null: the server has none. */
@@ -9,7 +11,7 @@ export interface ServerFacts {
 }
 
 export async function loadServerFacts(connection: Connection): Promise<ServerFacts> {
-  const version = await select(connection, "SELECT VERSION()");
+  const version = await select(connection, "SELECT VERSION(), CONNECTION_ID()");
   const limits = await select(
     connection,
     "SHOW VARIABLES WHERE Variable_name IN ('max_statement_time', 'max_execution_time')",
@@ -19,6 +21,7 @@ export async function loadServerFacts(connection: Connection): Promise<ServerFac
   const [major = 0, minor = 0] = text.split(".").map((part) => Number.parseInt(part, 10));
   const limit = limits[0]?.[0];
   return {
+    connectionId: String(version[0]?.[1]),
     canReturn: isMariaDb && (major > 10 || (major === 10 && minor >= 5)),
     writeTimeLimit: limit === undefined ? null : (timeoutMs) => writeTimeLimit(String(limit), timeoutMs),
   };

@@ -498,12 +498,16 @@ describe("files", () => {
     other.close();
   });
 
-  it("whose journal is a link are not written", async () => {
-    create(join(folder, "journal.db"), "CREATE TABLE a (b)");
-    await symlink(join(outside, "planted"), join(folder, "journal.db-journal"));
-    await refusal(
-      query("INSERT INTO a VALUES (1)", [], { fields: { file: "journal.db", readOnly: "false" } }),
-    );
+  it("whose journal or log is a link are not written", async () => {
+    for (const [file, suffix, mode] of [
+      ["journal.db", "-journal", "DELETE"],
+      ["log.db", "-wal", "WAL"],
+    ] as const) {
+      create(join(folder, file), `PRAGMA journal_mode = ${mode}; CREATE TABLE a (b)`);
+      await symlink(join(outside, "planted"), join(folder, `${file}${suffix}`));
+      const sent = query("INSERT INTO a VALUES (1)", [], { fields: { file, readOnly: "false" } });
+      expect(await refusal(sent)).toMatchObject({ kind: "downstreamUnavailable" });
+    }
     expect(await readdir(outside)).not.toContain("planted");
   });
 

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { hireActor, theAdmin } from "../support/actors.ts";
+import { refuse, succeed } from "../support/caller.ts";
+import { proves } from "../support/proves.ts";
+import type { ListOf } from "../support/records.ts";
+
+test("the status is for Admins, and says how the server is", proves("status.members"), async () => {
+  const admin = theAdmin();
+  const status = await succeed<Record<string, unknown>>(admin.get("/v1/status"));
+  expect(status).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    baseUrl: expect.stringMatching(/^http:/),
+    database: { version: expect.stringMatching(/^\d+/), latencyMs: expect.any(Number) },
+    jobs: { waiting: expect.any(Number), active: expect.any(Number), failed: expect.any(Number) },
+    history: { keeps: "full" },
+    search: "lexical",
+  });
+  expect(Date.parse(String(status.startedDate))).toBeLessThan(Date.now());
+  const { totalCount } = await succeed<ListOf<unknown>>(admin.get("/v1/applications", { top: 1 }));
+  const catalog = status.catalog as { applications: number };
+  expect(Math.abs(catalog.applications - totalCount)).toBeLessThan(50);
+  await refuse((await hireActor()).get("/v1/status"), "FORBIDDEN");
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole("a console that was updated while it was open", (world) => {
+  test("reloads once when a part of it is gone", async () => {
+    await using opened = await openConsole(world, {
+      except: [/ERR_FAILED/, /dynamically imported module/, /importing a module script failed/i],
+    });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    let refused = 0;
+    let loads = 0;
+    page.on("load", () => loads++);
+    await page.route(/\/assets\/keys-page-[^/]*\.js$/, (route) =>
+      refused++ === 0 ? route.abort() : route.continue(),
+    );
+    await page.getByRole("link", { name: "Keys", exact: true }).click();
+    await page.waitForURL("**/console/keys");
+    await page.getByRole("heading", { level: 1, name: /keys/i }).waitFor();
+    expect(refused).toBeGreaterThan(1);
+    expect(loads).toBe(1);
+  });
+});

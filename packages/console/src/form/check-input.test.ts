@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { buildChecker } from "./check-input.ts";
+import { writePath } from "./values.ts";
+
+const problemsOf = (schema: object, value: unknown): string[] =>
+  buildChecker(schema as never)
+    .check(value)
+    .map(({ path, message }) => `${writePath(path)}: ${message}`);
+
+test("each wrong member is named, in words", () => {
+  const schema = {
+    type: "object",
+    required: ["title", "author"],
+    additionalProperties: false,
+    properties: {
+      title: { type: "string", minLength: 3 },
+      author: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+      count: { type: "integer", minimum: 1 },
+      state: { enum: ["open", "closed"] },
+      labels: { type: "array", items: { type: "string" }, maxItems: 1 },
+    },
+  };
+  expect(
+    problemsOf(schema, { title: "a", author: {}, count: "x", state: "new", labels: ["a", 2], other: 1 }),
+  ).toEqual([
+    "title: Must have at least 3 characters.",
+    "author.name: Is required.",
+    "count: Must be a whole number.",
+    "state: Must be one of: open, closed.",
+    "labels: Must have at most 1 item.",
+    "labels[1]: Must be text.",
+    "other: There is no such input.",
+  ]);
+});
+
+test("of a union that nothing fits, only the branch that was meant is spoken of", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      label: {
+        anyOf: [
+          { type: "string" },
+          { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+        ],
+      },
+    },
+  };
+  expect(problemsOf(schema, { label: {} })).toEqual(["label.name: Is required."]);
+  expect(problemsOf(schema, { label: 5 })).toEqual(["label: Must be text or object."]);
+});
+
+test("references are followed", () => {
+  const schema = {
+    type: "object",
+    properties: { tree: { $ref: "#/$defs/tree" } },
+    $defs: { tree: { type: "object", properties: { next: { $ref: "#/$defs/tree" }, size: { minimum: 2 } } } },
+  };
+  expect(problemsOf(schema, { tree: { next: { size: 1 } } })).toEqual(["tree.next.size: Must be 2 or more."]);
+});
+
+test("what cannot be checked here counts as right", () => {
+  expect(problemsOf({ properties: { a: { pattern: "(?<x" } } }, { a: "b" })).toEqual([]);
+  expect(problemsOf({ properties: { a: { $ref: "#/$defs/missing" } } }, { a: "b" })).toEqual([]);
+  expect(problemsOf({ properties: { a: { format: "email" } } }, { a: "no address" })).toEqual([]);
+});
+
+test("the schema stays as it was", () => {
+  const schema = {
+    type: "object",
+    properties: { a: { $ref: "#/$defs/b" } },
+    $defs: { b: { type: "string" } },
+  };
+  const before = JSON.stringify(schema);
+  problemsOf(schema, { a: 1 });
+  expect(JSON.stringify(schema)).toBe(before);
+});

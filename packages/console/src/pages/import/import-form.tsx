@@ -1,0 +1,165 @@
+import type { ImportApplication } from "@bowline/sdk";
+import {
+  Button,
+  FileInput,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { applicationsQuery } from "../../api/applications.ts";
+import { bowline } from "../../api/bowline.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { holdImport } from "./held-import.ts";
+import { suggestSlug } from "./suggest-slug.ts";
+
+interface ImportFormProps {
+  source: string;
+  slug: string;
+  show(importId: number): void;
+}
+
+type Way = "url" | "file" | "paste";
+
+const sources = [
+  { value: "openapi", label: "OpenAPI" },
+  { value: "mcp", label: "MCP server" },
+  { value: "graphql", label: "GraphQL" },
+  { value: "sql", label: "Database" },
+];
+const ways: { value: Way; label: string }[] = [
+  { value: "url", label: "URL" },
+  { value: "file", label: "File" },
+  { value: "paste", label: "Paste" },
+];
+const dialects = [
+  { value: "postgresql", label: "PostgreSQL" },
+  { value: "mysql", label: "MySQL or MariaDB" },
+  { value: "sqlite", label: "SQLite" },
+];
+type Dialect = NonNullable<ImportApplication["dialect"]>;
+
+/** What is to be imported. A known application is compared first, and replaced only when that is confirmed. */
+export function ImportForm(props: ImportFormProps): ReactNode {
+  const [source, setSource] = useState(props.source);
+  const [way, setWay] = useState<Way>("url");
+  const [url, setUrl] = useState("");
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [dialect, setDialect] = useState<Dialect>("postgresql");
+  const [slug, setSlug] = useState(props.slug);
+  const { data: applications = [] } = useQuery(applicationsQuery);
+  const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
+  const suggested = suggestSlug(wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect);
+  const chosenSlug = slug.trim() || suggested;
+  const isKnown = applications.some((application) => application.slug === chosenSlug);
+  const starting = useMutation({
+    mutationFn: async () => {
+      const request: ImportApplication = {
+        source: source as ImportApplication["source"],
+        slug: chosenSlug,
+        ...(wantsUrl && { url: url.trim() }),
+        ...(source === "openapi" && way === "paste" && { text }),
+        ...(source === "openapi" && way === "file" && { text: (await file?.text()) ?? "" }),
+        ...(source === "sql" && { dialect }),
+      };
+      const { importId } = await bowline.applications.startImport({ ...request, dryRun: isKnown });
+      if (isKnown) {
+        holdImport(importId, request);
+      }
+      return importId;
+    },
+    onSuccess: props.show,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    starting.mutate();
+  };
+  return (
+    <Paper p="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <SegmentedControl aria-label="What to import" value={source} onChange={setSource} data={sources} />
+          {source === "openapi" && (
+            <SegmentedControl
+              aria-label="Where it is"
+              value={way}
+              onChange={(value) => setWay(ways.find((one) => one.value === value)?.value ?? "url")}
+              data={ways}
+              style={{ alignSelf: "flex-start" }}
+            />
+          )}
+          {wantsUrl && (
+            <TextInput
+              label={source === "openapi" ? "Address of the document" : "Address of the server"}
+              placeholder={
+                source === "openapi" ? "https://api.example.com/openapi.json" : "https://api.example.com/mcp"
+              }
+              type="url"
+              value={url}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+              required
+            />
+          )}
+          {source === "openapi" && way === "file" && (
+            <FileInput
+              label="File"
+              placeholder="Choose a JSON or YAML file"
+              accept=".json,.yaml,.yml,application/json"
+              value={file}
+              onChange={setFile}
+              leftSection={<Icon name="file-text" size={16} />}
+              required
+            />
+          )}
+          {source === "openapi" && way === "paste" && (
+            <Textarea
+              label="Document"
+              description="OpenAPI 2.0 to 3.2, as JSON or YAML."
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              minRows={8}
+              maxRows={16}
+              autosize
+              spellCheck={false}
+              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+              required
+            />
+          )}
+          {source === "sql" && (
+            <Select
+              label="Kind of database"
+              description="Its address and password are entered when somebody connects."
+              data={dialects}
+              value={dialect}
+              onChange={(value) => setDialect(value as Dialect)}
+            />
+          )}
+          <TextInput
+            label="Short name"
+            description={
+              isKnown
+                ? "This application exists. You see what changes before it is replaced."
+                : "The tools' names begin with it. Small letters, digits and hyphens."
+            }
+            placeholder={suggested}
+            value={slug}
+            onChange={(event) => setSlug(event.currentTarget.value)}
+          />
+          {starting.error !== null && <Problem error={starting.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={starting.isPending} leftSection={<Icon name="import" size={16} />}>
+              {isKnown ? "Compare" : "Import"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

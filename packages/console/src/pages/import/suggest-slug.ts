@@ -1,0 +1,39 @@
+/** Words of hosts that say nothing about the application. */
+const plainWords = new Set([
+  "www",
+  "api",
+  "apis",
+  "mcp",
+  "com",
+  "org",
+  "net",
+  "io",
+  "dev",
+  "app",
+  "co",
+  "cloud",
+  "graphql",
+  "v1",
+  "v2",
+]);
+const longest = 40;
+
+/** Suggests an application's slug from an address, a file's name, or the title in a document; `application` when nothing helps. */
+export function suggestSlug(text: string): string {
+  const title = /["']?title["']?\s*:\s*["']?([^"'\n,}]{2,60})/.exec(text)?.[1];
+  const source = URL.canParse(text) ? readHost(new URL(text).hostname) : (title ?? text.slice(0, longest));
+  const slug = source
+    .toLowerCase()
+    .replace(/\.(?:json|ya?ml)$/, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^[^a-z]+/, "")
+    .slice(0, longest)
+    .replace(/-+$/, "");
+  return slug || "application";
+}
+
+const readHost = (host: string): string =>
+  host
+    .split(".")
+    .filter((word) => !plainWords.has(word))
+    .join("-") || host;

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { ActivityCondition, ActivitySort } from "@bowline/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Egress, openEgress } from "../egress/egress.ts";
+import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
+import { filterResults } from "./filter-results.ts";
+import { sortResults } from "./sort-results.ts";
+
+type Row = Record<string, unknown>;
+let folder: string;
+let egress: Egress;
+let runtimes: Runtimes;
+let all: Row[];
+
+/** A column holds values of every type, whatever it was declared as. */
+const values: SQLInputValue[] = [
+  null,
+  0n,
+  7n,
+  -1n,
+  9007199254740993n,
+  0.5,
+  1e300,
+  Number.POSITIVE_INFINITY,
+  "",
+  "a",
+  "A",
+  "7",
+  "0.5",
+  "é",
+  "É",
+  "İx",
+  "\u{1F600}",
+  "a%b",
+  "2026-01-12",
+  "2026-01-12T10:00:00Z",
+  "2026-01-12T12:00:00+02:00",
+  "Infinity",
+  Buffer.from([0, 255]),
+];
+const columns = ["id", "mixed", "number", "word"];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "bowline-sqlite-"));
+  const database = new DatabaseSync(join(folder, "rows.db"));
+  database.exec(
+    "CREATE TABLE rows (id INTEGER PRIMARY KEY, mixed, number NUMERIC, word TEXT COLLATE NOCASE)",
+  );
+  const insert = database.prepare("INSERT INTO rows (mixed, number, word) VALUES (?, ?, ?)");
+  for (const [index, value] of values.entries()) {
+    const number = index % 4 === 0 ? null : index / 4;
+    insert.run(value, number, typeof value === "string" ? value : null);
+  }
+  database.close();
+  egress = openEgress({ allowedPrivateNetworks: [] });
+  runtimes = openRuntimes(egress, { folder: null, sqliteFolder: folder, onReport: () => {} });
+  all = (await select({})).rows;
+});
+
+afterAll(async () => {
+  await egress?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+  const variables = { file: "rows.db" };
+  const access = { serverUrl: "sqlite:///{file}", variables, placements: [], secretValues: [] };
+  const outcome = await runtimes
+    .compile({ kind: "sql", dialect: "sqlite", operation: "select_rows" })
+    .prepare(access, { table: "rows" })
+    .send({ timeoutMs: 60_000, maxBytes: 10_000_000, mayRepeat: false, shape });
+  if (!outcome.isSuccess) {
+    throw new Error(outcome.message);
+  }
+  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+}
+
+const condition: fc.Arbitrary<ActivityCondition> = fc.record({
+  fieldName: fc.constantFrom(...columns, "none"),
+  operator: fc.constantFrom(
+    ...(["eq", "ne", "gt", "gte", "lt", "lte", "contains", "notContains", "startsWith", "endsWith"] as const),
+    ...(["in", "notIn", "isNull", "isNotNull"] as const),
+  ),
+  value: fc.oneof(
+    fc.constantFrom(...values.filter((value) => typeof value === "string"), "9007199254740993", "AP8="),
+    fc.constantFrom(
+      " 7 ",
+      "1e300",
+      "NaN",
+      "null",
+      "true",
+      "7,a",
+      '["A", 7]',
+      "[]",
+      ",",
+      "\0",
+      "2026-01-12T10:00:00.000Z",
+    ),
+    fc.string(),
+  ),
+});
+
+it("SQLite keeps exactly the rows that the gateway would keep", { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (filters) => {
+      const { rows, remaining } = await select({ filters });
+      const kept = await filterResults(rows, remaining?.filters ?? []);
+      expect(kept).toEqual(await filterResults(all, filters));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each(["id", "number"])("SQLite orders by %s as the gateway would", async (fieldName) => {
+  for (const orderDirection of [1, -1] as const) {
+    const sort = [{ fieldName, orderDirection }];
+    const { rows, remaining } = await select({ sort });
+    expect(remaining?.sort).toBeUndefined();
+    expect(rows).toEqual(await sortResults(all, sort));
+  }
+});
+
+it.each(["mixed", "none"])("the gateway orders by %s itself", async (fieldName) => {
+  const sort = [{ fieldName, orderDirection: 1 as const }];
+  const { rows, remaining } = await select({ sort });
+  expect(await sortResults(rows, remaining?.sort ?? [])).toEqual(await sortResults(all, sort));
+});

@@ -1,0 +1,44 @@
+import type { Caller } from "../../db/callers.ts";
+import { countJobs, loadDatabaseVersion } from "../../db/status.ts";
+import type { Deps } from "../../deps.ts";
+import type { OutputOf } from "../handler.ts";
+import { renderDate } from "../page.ts";
+
+export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"getStatus">> {
+  const { config } = deps;
+  const catalog = await deps.catalog.forCompany(caller.companyId);
+  const [version, jobs, latencyMs] = await deps.db.read(async (db) => [
+    await loadDatabaseVersion(db),
+    await countJobs(db),
+    await measureLatency(() => loadDatabaseVersion(db)),
+  ]);
+  return {
+    version: deps.version,
+    baseUrl: config.baseUrl,
+    startedDate: renderDate(new Date(deps.startedMs)),
+    database: { version, isEmbedded: config.databaseUrl === null, latencyMs },
+    redis: config.redisUrl === null ? null : { isReady: deps.limiter.isReady() },
+    jobs,
+    history: { keeps: config.history, days: config.historyDays },
+    limits: {
+      burst: config.rateBurst,
+      hourly: config.rateHourly,
+      searchBurst: config.rateSearchBurst,
+      searchHourly: config.rateSearchHourly,
+    },
+    catalog: {
+      applications: catalog.applications.length,
+      tools: catalog.tools.length,
+      builtInApplications: catalog.applications.filter(({ companyId }) => companyId === null).length,
+      hiddenApplications: catalog.disabledApplications.length,
+    },
+    search: config.search,
+  };
+}
+
+/** Milliseconds, to two places. The connection is open already. */
+async function measureLatency(query: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await query();
+  return Math.round((performance.now() - start) * 100) / 100;
+}

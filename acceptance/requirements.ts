@@ -23,6 +23,7 @@ import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
+import { mysqlRequirements } from "./requirements/mysql.ts";
 import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -51,6 +52,7 @@ export const requirements: readonly Requirement[] = [
   ...sqlRequirements,
   ...sqlQueryRequirements,
   ...sqliteRequirements,
+  ...mysqlRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,

@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findFreePort } from "../acceptance/support/find-free-port.ts";
+import {
+  type EmulatedGitHub,
+  startEmulatedGitHub,
+  waitForApplication,
+} from "../acceptance/support/emulated-github.ts";
 import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
 
 /** In reading order: each guide continues where the previous one ended. */
@@ -34,11 +36,11 @@ if (missing.length > 0 && maySkip) {
 describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () => {
   let server: StartedServer;
   let folder: string;
-  let github: Emulator;
+  let github: EmulatedGitHub;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
-    github = await startGitHub();
+    github = await startEmulatedGitHub();
     const applications = join(folder, "applications.json");
     await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
     server = await startServer({
@@ -46,7 +48,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
       BOWLINE_APPLICATIONS: applications,
       BOWLINE_SQLITE_DIR: join(folder, "databases"),
     });
-    await waitForGitHub(server);
+    await waitForApplication(server, "github");
     await useServer(server);
     await symlink(server.dataDir, join(folder, ".bowline"));
     // This curl also prints the status of each call.
@@ -78,7 +80,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     const run = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, GITHUB_TOKEN: githubToken, PATH: `${folder}${delimiter}${process.env.PATH}` },
+      env: { ...process.env, GITHUB_TOKEN: github.token, PATH: `${folder}${delimiter}${process.env.PATH}` },
     });
     const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
     expect(run.status, run.stderr).toBe(0);
@@ -89,30 +91,6 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     expect(statuses).toHaveLength(script.split("curl -s").length - 1);
   });
 });
-
-/** A stand-in for GitHub, which accepts this token. */
-const githubToken = "token-of-the-guides";
-
-async function startGitHub(): Promise<Emulator> {
-  const github = {
-    users: [{ login: "octocat", name: "The Octocat", email: "octocat@example.com" }],
-    repos: [{ owner: "octocat", name: "hello-world", auto_init: true }],
-  };
-  const tokens = { [githubToken]: { login: "octocat", scopes: ["repo"] } };
-  return createEmulator({ service: "github", port: await findFreePort(), seed: { tokens, github } });
-}
-
-/** The built-in applications are built beside the server. */
-async function waitForGitHub({ baseUrl, adminApiKey }: StartedServer): Promise<void> {
-  const headers = { "x-api-key": adminApiKey };
-  const deadline = Date.now() + 240_000;
-  while ((await fetch(`${baseUrl}/v1/applications/github`, { headers })).status !== 200) {
-    if (Date.now() > deadline) {
-      throw new Error("The built-in applications are not ready in time.");
-    }
-    await delay(500);
-  }
-}
 
 /** Plays the user whose browser opens a connect link: types the key and presses Connect. */
 const userAtConnectPage = `#!/bin/bash

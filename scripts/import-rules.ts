@@ -47,6 +47,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/sdk",
     "@bowline/sdk/mcp",
     "@bowline/acceptance/chromium.ts",
+    "@bowline/acceptance/emulated-github.ts",
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/start-server.ts",
     "@bowline/catalog/testing/built-in-tools",

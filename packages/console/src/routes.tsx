@@ -39,6 +39,22 @@ const readFilters =
       }),
     ) as { [Key in Name]?: string | undefined };
 
+/** A record keeps the filters of the list that it was opened from. */
+const readHistoryFilters = readFilters(
+  "search",
+  "tool",
+  "application",
+  "connection",
+  "toolset",
+  "source",
+  "kind",
+  "success",
+  "member",
+  "from",
+  "to",
+  "group",
+);
+
 /** The pages (decisions D81). Each is loaded when it is opened first. */
 const pages = [
   createRoute({
@@ -99,39 +115,13 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history",
-    validateSearch: readFilters(
-      "search",
-      "tool",
-      "application",
-      "connection",
-      "toolset",
-      "source",
-      "kind",
-      "success",
-      "member",
-      "from",
-      "to",
-      "group",
-    ),
+    validateSearch: readHistoryFilters,
     component: lazyRouteComponent(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history/$historyId",
-    validateSearch: readFilters(
-      "search",
-      "tool",
-      "application",
-      "connection",
-      "toolset",
-      "source",
-      "kind",
-      "success",
-      "member",
-      "from",
-      "to",
-      "group",
-    ),
+    validateSearch: readHistoryFilters,
     component: lazyRouteComponent(() => import("./pages/record/record-page.tsx"), "RecordPage"),
   }),
   createRoute({

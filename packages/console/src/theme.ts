@@ -113,5 +113,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--line": dark[5],
     "--accent": sea[3],
     "--accent-ground": "#15303f",
+    "--mantine-color-gray-light": "#26343f",
+    "--mantine-color-gray-light-color": dark[0],
   },
 });

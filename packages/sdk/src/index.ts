@@ -29,5 +29,6 @@ export {
 export type { ListCall, Page } from "./page.ts";
 export type { CallOptions } from "./request.ts";
 export type { ExecuteOptions, ToolDefinitions } from "./resources/tools.ts";
+export { scopes } from "./scopes.ts";
 export type { ToolsetHandle } from "./toolset-handle.ts";
 export type * from "./types.generated.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { scopes } from "@bowline/sdk";
 import type { StoredTokens } from "../config/config-file.ts";
 import { NotSignedInError } from "../errors.ts";
 import {
@@ -22,17 +23,7 @@ export interface DeviceCode {
 }
 
 /** Everything that commands do. The server leaves out what the person may not give. */
-const scopes = [
-  "tools:read",
-  "tools:execute",
-  "connections:read",
-  "connections:write",
-  "toolsets:read",
-  "toolsets:write",
-  "history:read",
-  "admin",
-  "offline_access",
-].join(" ");
+const wantedScopes = [...scopes, "offline_access"].join(" ");
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
@@ -53,7 +44,7 @@ export async function logInWithDevice(
   const code = await postForm<DeviceCode>(server.device_authorization_endpoint, {
     client_id: clientId,
     resource: server.issuer.replace(/\/$/, "") + resource,
-    scope: scopes,
+    scope: wantedScopes,
   });
   show(code);
   let pauseMs = (code.interval ?? 5) * 1000;

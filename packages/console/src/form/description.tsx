@@ -25,7 +25,10 @@ const inline = /`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?|\[([^\]]+)\]\(([^)\s]+)[^)]*
 
 /** Renders code, emphasis and links. Tags of HTML are dropped, and so are links that are not https. */
 export function renderInline(markdown: string): ReactNode {
-  const text = markdown.replace(/<\/?[a-z][^>]*>/gi, "").trim();
+  const text = markdown
+    .replace(/<\/?[a-z][^>]*>/gi, "")
+    .replace(/(^|\s)_(\S[^_]*)_(?=[\s.,]|$)/g, "$1$2")
+    .trim();
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(inline)) {

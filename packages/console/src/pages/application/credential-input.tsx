@@ -1,6 +1,10 @@
 import type { CredentialField } from "@bowline/sdk";
-import { Badge, Group, PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import { Badge, Group, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./credential-input.module.css";
+
+/** A certificate or a key in PEM has several lines, which an input of one line would lose. */
+const isPem = ({ pattern }: CredentialField): boolean => pattern?.includes("-----BEGIN") === true;
 
 interface CredentialInputProps {
   field: CredentialField;
@@ -51,6 +55,22 @@ export function CredentialInput({ field, value, onChange, issue }: CredentialInp
         value={text || null}
         onChange={(choice) => onChange(choice ?? "")}
         clearable={!required}
+      />
+    );
+  }
+  if (isPem(field)) {
+    return (
+      <Textarea
+        {...common}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        minRows={4}
+        maxRows={10}
+        autosize
+        autoComplete="off"
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        {...(secret && { classNames: { input: classes.masked ?? "" } })}
       />
     );
   }

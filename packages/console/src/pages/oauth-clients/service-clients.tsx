@@ -1,4 +1,4 @@
-import type { CreateServiceClient, ServiceClient } from "@bowline/sdk";
+import { type ServiceClient, scopes } from "@bowline/sdk";
 import {
   ActionIcon,
   Button,
@@ -28,16 +28,6 @@ const clientsQuery = queryOptions({
   queryKey: ["service-clients"],
   queryFn: ({ signal }) => bowline.clients.list({ top: 1000 }, { signal }).toArray(),
 });
-const scopes: CreateServiceClient["scopes"] = [
-  "tools:read",
-  "tools:execute",
-  "connections:read",
-  "connections:write",
-  "toolsets:read",
-  "toolsets:write",
-  "history:read",
-  "admin",
-];
 
 /** The clients with which service members get tokens by themselves (client credentials). */
 export function ServiceClients(): ReactNode {

@@ -23,6 +23,8 @@ const othersPerApplication = 12;
 const unjudged = new Map([
   ["xero_files_create_folder", "The document requires `name`, and calls the member `Name`."],
   ["stripe_get_subscriptions", "Prism asks for the members of an object in the query that is not sent."],
+  ["elevenlabs_add_voice", "It takes a list of files, and prism takes a list of one entry for its entry."],
+  ["stripe_post_payment_links", "It requires a list of objects in a form, which prism does not read."],
   [
     "elasticsearch_cluster_health_all",
     "Prism does not split a list in the query that may also be a single text.",
@@ -31,6 +33,8 @@ const unjudged = new Map([
 
 /** What a document itself gets wrong, so that prism refuses what the application accepts, by its slug. */
 const documentFaults: Record<string, RegExp> = {
+  // It calls the times of messages numbers, which do not keep all their digits.
+  slack: /(?:ts|latest|oldest) must be number$/,
   // Its patterns are written as in JavaScript, `/^[a-z]+$/i`, and its texts allow the boolean `true` only.
   recurly: /must match pattern "\/\^|allowed values: true/,
 };
@@ -129,6 +133,7 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
     const unmade: string[] = [];
     let chosenCount = 0;
     const refused: string[] = [];
+    const sentTools = new Set<string>();
     for (const [prefix, document] of documents) {
       const own = tools.filter((tool) => placeOf(tool).prefix === prefix);
       const step = Math.max(1, Math.ceil((own.length * documents.size) / othersPerApplication));
@@ -147,6 +152,7 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
         }
         for (const input of inputs) {
           const refusal = await tryTool(application, tool, input, prism.origin);
+          sentTools.add(tool.slug);
           if (refusal !== null && !isDocumentFault(slug, refusal)) {
             refused.push(`${tool.slug}: ${refusal}`);
           }
@@ -155,6 +161,11 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
       await prism.stop();
     }
     expect(refused).toEqual([]);
+    const featured = tools.filter(({ isFeatured }) => isFeatured).map((tool) => tool.slug);
+    expect(
+      featured.filter((tool) => !sentTools.has(tool) && !unjudged.has(tool)),
+      "featured tools that no test sends",
+    ).toEqual([]);
     expect(unmade.length, unmade.join()).toBeLessThanOrEqual(chosenCount / 10);
   });
 });

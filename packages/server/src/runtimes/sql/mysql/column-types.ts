@@ -20,6 +20,7 @@ export const textTypes: ReadonlySet<string> = new Set([
   "enum",
 ]);
 export const instantTypes: ReadonlySet<string> = new Set(["datetime", "timestamp"]);
+/** With shapes, which are in the database's own format. */
 export const binaryTypes: ReadonlySet<string> = new Set([
   "binary",
   "varbinary",
@@ -27,4 +28,13 @@ export const binaryTypes: ReadonlySet<string> = new Set([
   "blob",
   "mediumblob",
   "longblob",
+  "geometry",
+  "point",
+  "linestring",
+  "polygon",
+  "multipoint",
+  "multilinestring",
+  "multipolygon",
+  "geometrycollection",
+  "geomcollection",
 ]);

@@ -282,6 +282,19 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       expect(await countItems()).toBe(3);
     });
 
+    it("keep shapes as they are", async () => {
+      await database.query(
+        "CREATE TABLE shapes (id int PRIMARY KEY, shape geometry, place point)",
+        "INSERT INTO shapes VALUES (1, ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 0))'), POINT(1, 2)), (2, NULL, NULL)",
+        "GRANT ALL ON shop.shapes TO reader",
+      );
+      const { rows } = await readOutput(call("select_rows", { table: "shapes" }));
+      expect(rows).toMatchObject([{ place: "AAAAAAEBAAAAAAAAAAAA8D8AAAAAAAAAQA==" }, { shape: null }]);
+      const [first] = rows as Record<string, unknown>[];
+      const input = { table: "shapes", rows: [{ ...first, id: 3 }] };
+      expect((await readOutput(call("insert_rows", input, writing))).rows).toEqual([{ ...first, id: 3 }]);
+    });
+
     it("are cut at the limit, and the result says so", async () => {
       const many = "SELECT seq AS n FROM shop.many";
       await database.query(

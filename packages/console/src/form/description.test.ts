@@ -1,0 +1,23 @@
+import { MantineProvider } from "@mantine/core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { renderInline } from "./description.tsx";
+
+const render = (text: string): string =>
+  renderToStaticMarkup(createElement(MantineProvider, null, createElement("p", null, renderInline(text))))
+    .replace(/^.*<p>/s, "")
+    .replace(/<\/p>.*$/s, "")
+    .replace(/ (class|dir|data-[a-z-]+)="[^"]*"/g, "");
+
+test("emphasis and code are shown, and tags are dropped", () => {
+  expect(render("A <b>b</b> `c` **d** _e f_ snake_case")).toBe(
+    "A b <code>c</code> <strong>d</strong> e f snake_case",
+  );
+});
+
+test("only https addresses become links", () => {
+  expect(render("[a](https://example.com) [b](javascript:alert(1)) [c](/docs)")).toMatch(
+    /^<a[^>]*href="https:\/\/example.com"[^>]*>a<\/a> b\)? c$/,
+  );
+});

@@ -35,6 +35,9 @@ describeConsole(
       ["approvals", () => "/approvals", /counts as denied/],
       ["keys", () => "/keys", /First key/],
       ["members", () => "/members", /admin@example\.com/],
+      ["tool", () => "/tools/harbor_create_issue", /A short title/],
+      ["import", () => "/import", /Small letters, digits and hyphens/],
+      ["settings", () => "/settings", /Limits of the company/],
       ["oauth-clients", () => "/oauth-clients", /No program acts for you/],
     ];
 

@@ -15,8 +15,9 @@ export const importQuery = (importId: number) =>
     staleTime: pollMs,
   });
 
-/** The person's own imports, newest first. */
+/** The person's own imports, newest first. Read anew whenever it is shown, because imports go on by themselves. */
 export const importsQuery = queryOptions({
   queryKey: ["imports", "list"],
   queryFn: ({ signal }) => bowline.applications.listImports({ top: 10 }, { signal }),
+  staleTime: 0,
 });

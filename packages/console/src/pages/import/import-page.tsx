@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { identityQuery } from "../../api/identity.ts";
 import { importStatus, importsQuery } from "../../api/imports.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { When } from "../../parts/when.tsx";
 import { ImportForm } from "./import-form.tsx";
@@ -16,7 +17,7 @@ const route = getRouteApi("/import");
 export function ImportPage(): ReactNode {
   const { import: importId, source, slug } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: identity } = useQuery(identityQuery);
+  const identity = useQuery(identityQuery);
   const show = (id: number) => navigate({ search: (before) => ({ ...before, import: String(id) }) });
   return (
     <Page
@@ -25,22 +26,26 @@ export function ImportPage(): ReactNode {
       description="Any API becomes tools: an OpenAPI document, an MCP server, a GraphQL endpoint or a database."
       trail={[{ label: "Applications", to: "/applications" }]}
     >
-      {identity?.role === "Member" ? (
-        <Empty icon="lock" title="Only Admins import">
-          Ask an Admin of your company to add the application.
-        </Empty>
-      ) : importId === undefined ? (
-        <>
-          <ImportForm source={source ?? "openapi"} slug={slug ?? ""} show={show} />
-          <EarlierImports show={show} />
-        </>
-      ) : (
-        <ImportProgress
-          key={importId}
-          importId={Number(importId)}
-          goBack={() => navigate({ search: ({ import: _, ...rest }) => rest })}
-        />
-      )}
+      <Loaded query={identity}>
+        {({ role }) =>
+          role !== "Admin" ? (
+            <Empty icon="lock" title="Only Admins import">
+              Ask an Admin of your company to add the application.
+            </Empty>
+          ) : importId === undefined ? (
+            <>
+              <ImportForm source={source ?? "openapi"} slug={slug ?? ""} show={show} />
+              <EarlierImports show={show} />
+            </>
+          ) : (
+            <ImportProgress
+              key={importId}
+              importId={Number(importId)}
+              goBack={() => navigate({ search: ({ import: _, ...rest }) => rest })}
+            />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -211,7 +211,9 @@ function Notes({ result: { skipped, warnings } }: { result: ImportResult }): Rea
     <Accordion variant="separated" order={3}>
       {warnings.length > 0 && (
         <Accordion.Item value="warnings">
-          <Accordion.Control>{warnings.length.toLocaleString("en")} remarks</Accordion.Control>
+          <Accordion.Control>
+            {warnings.length === 1 ? "1 remark" : `${warnings.length.toLocaleString("en")} remarks`}
+          </Accordion.Control>
           <Accordion.Panel>
             <List size="sm">
               {warnings.slice(0, 100).map((warning) => (
@@ -223,7 +225,10 @@ function Notes({ result: { skipped, warnings } }: { result: ImportResult }): Rea
       )}
       {skipped.length > 0 && (
         <Accordion.Item value="skipped">
-          <Accordion.Control>{skipped.length.toLocaleString("en")} operations left out</Accordion.Control>
+          <Accordion.Control>
+            {skipped.length === 1 ? "1 operation" : `${skipped.length.toLocaleString("en")} operations`} left
+            out
+          </Accordion.Control>
           <Accordion.Panel>
             <List size="sm">
               {skipped.slice(0, 100).map(({ operation, reason }) => (

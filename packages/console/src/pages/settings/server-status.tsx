@@ -1,33 +1,120 @@
+import type { ServerStatus as Status } from "@bowline/sdk";
 import { Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { consoleBase } from "../../console-base.ts";
+import { statusQuery } from "../../api/status.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { When } from "../../parts/when.tsx";
+import { formatDuration } from "../../result/format-size.ts";
+import { Fact, Facts } from "./facts.tsx";
 
-/** Whether the server can work: its database above all. */
+/** How the server is, read anew every few seconds. */
 export function ServerStatus(): ReactNode {
-  const query = useQuery({
-    queryKey: ["health"],
-    queryFn: async ({ signal }) => (await fetch(`${consoleBase}/health/ready`, { signal })).ok,
-    refetchInterval: 10_000,
-  });
+  const query = useQuery(statusQuery);
   return (
     <Paper p="lg">
-      <Title order={2} mb="sm">
-        Server
-      </Title>
-      <Loaded query={query} lines={1}>
-        {(isReady) => (
-          <Stack gap="xs">
-            <Group gap="sm">
-              <Badge color={isReady ? "teal" : "red"}>{isReady ? "Ready" : "Not ready"}</Badge>
-              <Text size="sm" c="dimmed">
-                {isReady ? "The database answers." : "The database does not answer."}
-              </Text>
-            </Group>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Server</Title>
+        {query.data !== undefined && (
+          <Badge size="lg" color={query.isError ? "red" : "teal"}>
+            {query.isError ? "No response" : "Ready"}
+          </Badge>
+        )}
+      </Group>
+      <Loaded query={query} lines={8}>
+        {(status) => (
+          <Stack gap="lg">
+            {query.error !== null && <Problem error={query.error} retry={() => query.refetch()} />}
+            <StatusGroups status={status} />
           </Stack>
         )}
       </Loaded>
     </Paper>
   );
+}
+
+const histories: Record<Status["history"]["keeps"], string> = {
+  full: "Records with input and output",
+  metadata: "Records without input and output",
+  off: "No records",
+};
+const searches: Record<Status["search"], string> = {
+  lexical: "By words",
+  hybrid: "By words and by meaning",
+};
+
+function StatusGroups({ status }: { status: Status }): ReactNode {
+  const { version, baseUrl, startedDate, database, redis, jobs, history, limits, catalog, search } = status;
+  return (
+    <>
+      <Facts title="This server">
+        <Fact name="Version">{version}</Fact>
+        <Fact name="Base URL">{baseUrl}</Fact>
+        <Fact name="Started">
+          <When date={startedDate} />
+        </Fact>
+      </Facts>
+      <Facts title="Storage and work">
+        <Fact name="Database">
+          PostgreSQL {database.version}
+          <Badge color="gray">{database.isEmbedded ? "Embedded" : "External"}</Badge>
+        </Fact>
+        <Fact name="Database response">{formatLatency(database.latencyMs)}</Fact>
+        <Fact name="Redis">
+          {redis === null ? (
+            <>
+              Not configured
+              <Text span size="sm" c="dimmed">
+                Each process counts calls by itself.
+              </Text>
+            </>
+          ) : (
+            <Badge color={redis.isReady ? "teal" : "red"}>
+              {redis.isReady ? "Connected" : "No connection"}
+            </Badge>
+          )}
+        </Fact>
+        <Fact name="Background jobs">
+          {formatCount(jobs.waiting)} waiting, {formatCount(jobs.active)} running
+          {jobs.failed > 0 && <Badge color="red">{formatCount(jobs.failed)} failed</Badge>}
+        </Fact>
+        <Fact name="History">
+          {histories[history.keeps]}
+          {history.keeps !== "off" && `, kept ${history.days === 1 ? "1 day" : `${history.days} days`}`}
+        </Fact>
+      </Facts>
+      <Facts title="Limits of the company">
+        <Fact name="Calls">{describeLimit(limits.burst, limits.hourly)}</Fact>
+        <Fact name="Searches">{describeLimit(limits.searchBurst, limits.searchHourly)}</Fact>
+      </Facts>
+      <Facts title="Catalog">
+        <Fact name="Applications">
+          {formatCount(catalog.applications)}
+          <Text span size="sm" c="dimmed">
+            {formatCount(catalog.builtInApplications)} built in
+          </Text>
+          {catalog.hiddenApplications > 0 && (
+            <Badge color="gray">{formatCount(catalog.hiddenApplications)} hidden</Badge>
+          )}
+        </Fact>
+        <Fact name="Tools">{formatCount(catalog.tools)}</Fact>
+        <Fact name="Search">{searches[search]}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+const formatCount = (count: number): string => count.toLocaleString("en");
+
+/** Most responses of a database take less than a millisecond, so two places are shown below ten. */
+const formatLatency = (ms: number): string => (ms < 10 ? `${ms.toFixed(2)} ms` : formatDuration(ms));
+
+/** Zero means no limit. */
+function describeLimit(burst: number, hourly: number): string {
+  const parts = [
+    burst > 0 && `${formatCount(burst)} in a second`,
+    hourly > 0 && `${formatCount(hourly)} in an hour`,
+  ].filter(Boolean);
+  return parts.length === 0 ? "No limit" : parts.join(", ");
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole("the settings", (world) => {
+  test("tell an Admin how the server is, and nothing secret", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings" });
+    const { page } = opened;
+    const status = await world.call<{ version: string; baseUrl: string; database: { version: string } }>(
+      "GET",
+      "/v1/status",
+    );
+    const readFact = (name: string) =>
+      page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).getByRole("definition");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    expect(await readFact("Version").innerText()).toBe(status.version);
+    expect(await readFact("Base URL").innerText()).toBe(status.baseUrl);
+    expect(await readFact("Database").innerText()).toContain(`PostgreSQL ${status.database.version}`);
+    expect(await readFact("Redis").innerText()).toContain("Not configured");
+    expect(await readFact("Background jobs").innerText()).toMatch(/^\d+ waiting, \d+ running/);
+    const html = await page.content();
+    expect(html).not.toContain(world.server.adminApiKey);
+    expect(html).not.toContain(world.admin.password);
+  });
+
+  test("show a Member their own part only", async () => {
+    const person = await world.hire();
+    await using opened = await openConsole(world, { path: "/console/settings", person });
+    const { page } = opened;
+    await page.getByText(person.email).first().waitFor();
+    expect(await page.getByRole("heading", { name: "Server" }).count()).toBe(0);
+  });
+});

@@ -58,7 +58,11 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
         curveType="linear"
         withRightYAxis={hasDuration}
         yAxisProps={{ width: 44, allowDecimals: false }}
-        rightYAxisProps={{ width: 64, tickFormatter: (ms: number) => formatDuration(ms) }}
+        rightYAxisProps={{
+          width: 64,
+          allowDecimals: false,
+          tickFormatter: (ms: number) => formatDuration(ms),
+        }}
         xAxisProps={{ tickFormatter: describeStart, minTickGap: 32 }}
         tooltipProps={{
           content: ({ payload }) => {

@@ -6,6 +6,9 @@ import { formatDuration } from "../format-duration.ts";
 import { lineColor, writeColor } from "./chart-colors.ts";
 import type { ChartBucket, ChartData, ChartPart } from "./read-summary.ts";
 
+/** A chart lower than this has room for three lines. */
+const lowHeight = 150;
+
 export interface SummaryChartProps {
   data: ChartData;
   height: number;
@@ -57,7 +60,9 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
         strokeWidth={1.5}
         curveType="linear"
         withRightYAxis={hasDuration}
-        yAxisProps={{ width: 44, allowDecimals: false }}
+        yAxisProps={{ width: 44, allowDecimals: false, tickCount: height < lowHeight ? 3 : 5 }}
+        // The number of the highest line needs room.
+        composedChartProps={{ margin: { top: 8 } }}
         rightYAxisProps={{
           width: 64,
           allowDecimals: false,

@@ -89,8 +89,9 @@ function compareText(columnName: string, operator: string, value: string, bind: 
     return entries.length === 0 ? "FALSE" : `${bytes} IN (${entries.map(bindBytes).join(", ")})`;
   }
   if (operator === "eq") {
-    // The first comparison, by the column's collation, can use an index.
-    return isPlain(value) ? `${column} = ${bind(value)} AND ${bytes} = ${bindBytes(value)}` : null;
+    // A comparison by the column's collation can use an index. Of another character set it refuses characters that the set lacks.
+    const indexed = ascii.test(value) ? `${column} = ${bind(value)} AND ` : "";
+    return isPlain(value) ? `${indexed}${bytes} = ${bindBytes(value)}` : null;
   }
   // Case and order of other characters are not the same everywhere.
   if (!ascii.test(value)) {

@@ -106,6 +106,7 @@ export const catalogRequirements: Requirement[] = [
   }),
   ...stated("D23", {
     "applications.client.set": "PUT …/client stores the company's own OAuth client.",
+    "applications.client.get": "GET …/client returns it without the secret, and is 404 when there is none.",
     "applications.client.delete": "DELETE …/client removes it.",
     "applications.client.secret": "No response contains the client secret.",
   }),

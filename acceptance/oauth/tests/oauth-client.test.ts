@@ -25,6 +25,7 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
 
   test("is for Admins only", proves("roles.admin.oauth-clients"), async () => {
     await refuse(caller.put(path(), provider.client), "FORBIDDEN");
+    await refuse(caller.get(path()), "FORBIDDEN");
     await refuse(caller.delete(path()), "FORBIDDEN");
     const { signInUrl } = await requestSignIn(caller, application);
     expect(new URL(signInUrl).searchParams.get("client_id")).toBe(provider.client.clientId);
@@ -46,6 +47,9 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
       const { searchParams } = new URL(signInUrl);
       expect(searchParams.get("client_id")).toBe("another");
       expect(searchParams.get("scope")).toBe("a:read b:write");
+      const stored = await theAdmin().get(path());
+      expect(stored.body).toMatchObject({ clientId: "another", hasSecret: true, scopes: client.scopes });
+      expect(stored.text).not.toContain(client.clientSecret);
       await succeed(theAdmin().put(path(), provider.client));
       expect((await signIn(caller, application, atOddProvider)).status).toBe("active");
     },
@@ -53,9 +57,10 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
 
   test(
     "is undone by DELETE: then signing in is 409 and says where to set a client",
-    proves("applications.client.delete"),
+    proves("applications.client.delete", "applications.client.get"),
     async () => {
       await succeed(theAdmin().delete(path()));
+      await refuse(theAdmin().get(path()), "NOT_FOUND");
       const body = { applicationSlug: application.slug };
       const { message } = await refuse(caller.post("/v1/connections/GetSignInUrl", body), "CONFLICT");
       expect(message).toContain("/client");

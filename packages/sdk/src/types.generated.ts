@@ -1044,6 +1044,18 @@ export interface Operations {
     body: null;
     response: string;
   };
+  /** Get the company's own OAuth client for an authentication method */
+  getOAuthClient: {
+    params: {
+      /** The application's slug. */
+      slug: string;
+      /** The OAuth method that the client is for. */
+      authenticationId: number;
+    };
+    query: Record<never, never>;
+    body: null;
+    response: OAuthClient;
+  };
   /** Set the company's own OAuth client for an authentication method */
   setOAuthClient: {
     params: {

@@ -36,3 +36,11 @@ export const executionQuery = (historyId: number) =>
     queryFn: ({ signal }) => bowline.executions.get(historyId, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The history counted over time. */
+export const executionSummaryQuery = (query: Operations["getHistorySummary"]["query"]) =>
+  queryOptions({
+    queryKey: ["executions", "summary", query],
+    queryFn: ({ signal }) => bowline.executions.summary(query, { signal }),
+    staleTime: 5000,
+  });

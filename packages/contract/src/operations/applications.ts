@@ -235,6 +235,17 @@ const client = {
   }),
 } as const;
 
+export const getOAuthClient = defineOperation({
+  ...client,
+  id: "getOAuthClient",
+  method: "GET",
+  scope: "admin",
+  summary: "Get the company's own OAuth client for an authentication method",
+  description: "Without its secret. `NOT_FOUND` when the company has none.",
+  output: oauthClient,
+  errors: ["NOT_FOUND"],
+});
+
 export const setOAuthClient = defineOperation({
   ...client,
   id: "setOAuthClient",

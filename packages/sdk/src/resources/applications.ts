@@ -55,6 +55,16 @@ export class Applications extends Resource {
     return this.call({ method: "DELETE", path: writePath`/v1/applications/${slug}`, query }, options);
   }
 
+  /** Returns the company's own OAuth client at the application, without its secret. */
+  getOAuthClient(
+    slug: string,
+    authenticationId: number,
+    options?: CallOptions,
+  ): ApiCall<Response<"getOAuthClient">> {
+    const path = writePath`/v1/applications/${slug}/authentications/${authenticationId}/client`;
+    return this.call({ method: "GET", path }, options);
+  }
+
   /** Sets the company's own OAuth client at the application. */
   setOAuthClient(
     slug: string,

@@ -5,6 +5,7 @@ import { acceptApplicationChange } from "./applications/accept-application-chang
 import { deleteApplication } from "./applications/delete-application.ts";
 import { deleteOAuthClient } from "./applications/delete-oauth-client.ts";
 import { getApplication } from "./applications/get-application.ts";
+import { getOAuthClient } from "./applications/get-oauth-client.ts";
 import { importApplication } from "./applications/import-application.ts";
 import { listApplicationChanges } from "./applications/list-application-changes.ts";
 import { listApplications } from "./applications/list-applications.ts";
@@ -75,6 +76,7 @@ export const handlers = {
   rejectApplicationChange,
   updateApplication,
   deleteApplication,
+  getOAuthClient,
   setOAuthClient,
   deleteOAuthClient,
   listProviders,

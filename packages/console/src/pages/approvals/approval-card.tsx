@@ -1,5 +1,6 @@
-import type { Approval } from "@bowline/sdk";
+import { type Approval, ConflictError } from "@bowline/sdk";
 import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -12,6 +13,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { When } from "../../parts/when.tsx";
+import { useDecisionWords } from "./use-decision-words.ts";
 
 const looks: Record<Approval["status"], { label: string; color: string }> = {
   waiting: { label: "Waiting", color: "orange" },
@@ -27,6 +29,7 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
   const { data: tool } = useQuery(toolQuery(toolSlug));
   const { data: connections } = useQuery(connectionsQuery);
   const connection = connections?.find((one) => one.connectionId === connectionId);
+  const { describe } = useDecisionWords();
   const { label, color } = looks[status];
   return (
     <Paper p="md" component="li">
@@ -55,7 +58,7 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
                 {decidedDate !== null && (
                   <>
                     {" "}
-                    · decided <When date={decidedDate} />
+                    · {describe(approval)} <When date={decidedDate} />
                   </>
                 )}
               </Text>
@@ -76,12 +79,32 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["approvals"] });
+  const { describe, isByAnother } = useDecisionWords();
+  // The card leaves the list of those that wait, so this is said beside it.
+  const tellWhoWasFirst = (current: Approval) =>
+    notifications.show({
+      color: "orange",
+      title: "Somebody was faster",
+      message: `The call was ${describe(current)}${current.reason === null ? "." : `: ${current.reason}`}`,
+    });
+  const onError = async (failure: unknown) => {
+    if (failure instanceof ConflictError) {
+      tellWhoWasFirst(await bowline.approvals.get(approvalId));
+    }
+  };
   const approving = useMutation({
     mutationFn: () => bowline.approvals.approve(approvalId),
+    onSuccess: (current) => {
+      if (isByAnother(current)) {
+        tellWhoWasFirst(current);
+      }
+    },
+    onError,
     onSettled: refresh,
   });
   const denying = useMutation({
     mutationFn: () => bowline.approvals.deny(approvalId, { reason: reason.trim() || null }),
+    onError,
     onSettled: refresh,
   });
   const error = approving.error ?? denying.error;

@@ -1,14 +1,18 @@
 import { Badge, Button, CloseButton, Group, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
+import { Icon } from "../../icons/icon.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { formatTime } from "../../parts/when.tsx";
 import { failureKinds } from "./describe-failure.ts";
 import { sources } from "./describe-source.ts";
+import classes from "./history-filters.module.css";
 import type { HistorySearch } from "./read-filters.ts";
 
 interface HistoryFiltersProps {
@@ -17,11 +21,10 @@ interface HistoryFiltersProps {
   clear(): void;
 }
 
-const day = 86_400_000;
 const spans = [
-  { value: "1", label: "Last 24 hours" },
-  { value: "7", label: "Last 7 days" },
-  { value: "30", label: "Last 30 days" },
+  { value: "24h", label: "Last 24 hours" },
+  { value: "7d", label: "Last 7 days" },
+  { value: "30d", label: "Last 30 days" },
 ];
 const outcomes = [
   { value: "true", label: "Succeeded" },
@@ -36,6 +39,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
   const { data: applications = [] } = useQuery(applicationsQuery);
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { data: toolsets = [] } = useQuery(toolsetsQuery);
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const others = [
     { name: "tool", label: "Tool", value: search.tool },
     {
@@ -45,12 +49,18 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         connections.find(({ connectionId }) => String(connectionId) === search.connection)?.name ??
         search.connection,
     },
+    { name: "from", label: "Time", value: describeSpan(search, timeZone) },
   ] as const;
+  const [isOpen, setIsOpen] = useState(false);
+  const choicesId = useId();
+  const count = Object.entries(search).filter(
+    ([name, value]) => value !== undefined && name !== "search" && name !== "group",
+  ).length;
   const choice = (
     name: keyof HistorySearch,
     label: string,
     data: { value: string; label: string }[],
-    width = 160,
+    width = 132,
   ) => (
     <Select
       aria-label={label}
@@ -71,43 +81,46 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         value={search.search ?? ""}
         onChange={(text) => change({ search: text || undefined })}
       />
-      {choice("success", "Result", outcomes, 130)}
-      {search.success !== "true" && choice("kind", "Failure", failureKinds)}
-      {choice(
-        "application",
-        "Application",
-        applications.map(({ slug, name }) => ({ value: slug, label: name })),
-      )}
-      {choice(
-        "toolset",
-        "Toolset",
-        toolsets.map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
-      )}
-      {choice("source", "Came by", sources, 120)}
-      {isAdmin &&
-        choice(
-          "member",
-          "Member",
-          members.map(({ accountUserId, fullName }) => ({ value: String(accountUserId), label: fullName })),
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<Icon name="filter" size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={choicesId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters{count === 0 ? "" : ` (${count})`}
+      </Button>
+      <Group gap="sm" id={choicesId} className={classes.choices} data-open={isOpen || undefined}>
+        {choice("success", "Result", outcomes, 112)}
+        {search.success !== "true" && choice("kind", "Failure", failureKinds)}
+        {choice(
+          "application",
+          "Application",
+          applications.map(({ slug, name }) => ({ value: slug, label: name })),
         )}
-      <Select
-        aria-label="Time"
-        placeholder="Any time"
-        data={spans}
-        value={
-          search.from === undefined
-            ? null
-            : (spans.find(({ value }) => isSpan(search.from, value))?.value ?? null)
-        }
-        onChange={(value) =>
-          change({
-            from: value === null ? undefined : new Date(Date.now() - Number(value) * day).toISOString(),
-            to: undefined,
-          })
-        }
-        clearable
-        w={150}
-      />
+        {choice(
+          "toolset",
+          "Toolset",
+          toolsets.map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
+        )}
+        {choice("source", "Came by", sources, 112)}
+        {isAdmin &&
+          choice(
+            "member",
+            "Member",
+            members.map(({ accountUserId, fullName }) => ({ value: String(accountUserId), label: fullName })),
+          )}
+        <Select
+          aria-label="Time"
+          placeholder="Any time"
+          data={spans}
+          value={spans.some(({ value }) => value === search.from) ? (search.from ?? null) : null}
+          onChange={(value) => change({ from: value ?? undefined, to: undefined })}
+          clearable
+          w={150}
+        />
+      </Group>
       {others
         .filter(({ value }) => value !== undefined)
         .map(({ name, label, value }) => (
@@ -119,14 +132,14 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
               <CloseButton
                 size={18}
                 aria-label={`Remove the filter ${label}`}
-                onClick={() => change({ [name]: undefined })}
+                onClick={() => change({ [name]: undefined, ...(name === "from" && { to: undefined }) })}
               />
             }
           >
             {label}: {value}
           </Badge>
         ))}
-      {Object.keys(search).length > 0 && (
+      {count + (search.search === undefined ? 0 : 1) > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
           Clear filters
         </Button>
@@ -135,6 +148,13 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
   );
 }
 
-/** Whether a time lies about as far back as a span. */
-const isSpan = (from: string | undefined, days: string): boolean =>
-  from !== undefined && Math.abs(Date.now() - Date.parse(from) - Number(days) * day) < day / 2;
+/** A time between two points, in words. Undefined for a span that reaches to now. */
+function describeSpan({ from, to }: HistorySearch, timeZone: string | undefined): string | undefined {
+  const write = (text: string | undefined) =>
+    text === undefined || Number.isNaN(Date.parse(text)) ? undefined : formatTime(new Date(text), timeZone);
+  const [first, last] = [write(from), write(to)];
+  if (first !== undefined && last !== undefined) {
+    return `${first} to ${last}`;
+  }
+  return first !== undefined ? `since ${first}` : last !== undefined ? `before ${last}` : undefined;
+}

@@ -2,16 +2,18 @@ import { Button, Group, Switch, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { executionsQuery } from "../../api/executions.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
+import { HistoryChart } from "./chart/history-chart.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTable } from "./history-table.tsx";
-import { readFilters } from "./read-filters.ts";
+import { type HistorySearch, readFilters } from "./read-filters.ts";
+import { SavedViewChips } from "./saved-view-chips.tsx";
 import { writeCsv } from "./write-csv.ts";
 
 const route = getRouteApi("/history");
@@ -23,7 +25,12 @@ export function HistoryPage(): ReactNode {
   const navigate = route.useNavigate();
   const [isLive, setIsLive] = useState(true);
   const [words] = useDebouncedValue(search.search, 300);
-  const filters = readFilters({ ...search, search: words });
+  // The same filters for as long as the address stays, so that a span does not move below a long list.
+  const key = JSON.stringify({ ...search, search: words });
+  const filters = useMemo(() => readFilters(JSON.parse(key)), [key]);
+  const change = (changes: HistorySearch) =>
+    navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
+  const isFiltered = Object.keys(search).some((name) => name !== "group");
   const query = useInfiniteQuery({
     ...executionsQuery(filters),
     // Only the first page is read again, so that a long list does not cost much.
@@ -65,15 +72,19 @@ export function HistoryPage(): ReactNode {
     >
       <HistoryFilters
         search={search}
-        change={(changes) => navigate({ search: (before) => ({ ...before, ...changes }), replace: true })}
-        clear={() => navigate({ search: {}, replace: true })}
+        change={change}
+        clear={() => navigate({ search: ({ group }) => ({ group }), replace: true })}
       />
+      <SavedViewChips search={search} />
+      {(records.length > 0 || isFiltered) && (
+        <HistoryChart filters={filters} search={search} isLive={isLive} change={change} />
+      )}
       {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
       {query.isSuccess && records.length === 0 ? (
-        <Empty icon="activity" title={Object.keys(search).length === 0 ? "Nothing ran yet" : "No call fits"}>
-          {Object.keys(search).length === 0
-            ? "Try a tool, or connect an agent: its first call appears here by itself."
-            : "Remove a filter to see more."}
+        <Empty icon="activity" title={isFiltered ? "No call fits" : "Nothing ran yet"}>
+          {isFiltered
+            ? "Remove a filter to see more."
+            : "Try a tool, or connect an agent: its first call appears here by itself."}
         </Empty>
       ) : (
         <HistoryTable records={records} isLoading={query.isPending} search={search} />

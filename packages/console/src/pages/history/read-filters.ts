@@ -14,16 +14,28 @@ export interface HistorySearch {
   member?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** What the chart is split by. */
+  group?: string | undefined;
 }
 
 const readNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 
-const readDate = (text: string | undefined): string | undefined =>
-  text !== undefined && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+const hourMs = 3_600_000;
+const spanHours: Record<string, number> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
+
+/** Reads a time, or a span such as `7d`, which reaches back from now. A span begins at a whole hour, so that lists can be kept. */
+const readDate = (text: string | undefined, now: number): string | undefined => {
+  if (text === undefined) {
+    return undefined;
+  }
+  const hours = spanHours[text];
+  const time = hours === undefined ? Date.parse(text) : (Math.floor(now / hourMs) - hours) * hourMs;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+};
 
 /** Turns the filters of an address into those of the API. */
-export const readFilters = (search: HistorySearch): ExecutionFilters => ({
+export const readFilters = (search: HistorySearch, now = Date.now()): ExecutionFilters => ({
   search: search.search,
   toolSlug: search.tool,
   applicationSlug: search.application,
@@ -36,6 +48,6 @@ export const readFilters = (search: HistorySearch): ExecutionFilters => ({
   kind: search.kind as FailureKind | undefined,
   isSuccess: search.success === undefined ? undefined : search.success === "true",
   accountUserId: readNumber(search.member),
-  from: readDate(search.from),
-  to: readDate(search.to),
+  from: readDate(search.from, now),
+  to: readDate(search.to, now),
 });

@@ -1,43 +1,55 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { bowline } from "../../api/bowline.ts";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { executionSummaryQuery } from "../../api/executions.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { createBucketWriter } from "../history/chart/describe-bucket.ts";
+import { readSummary } from "../history/chart/read-summary.ts";
 
-const dayMs = 86_400_000;
+const SummaryChart = lazy(async () => ({
+  default: (await import("../history/chart/summary-chart.tsx")).SummaryChart,
+}));
+
 const minuteMs = 60_000;
+const height = 110;
 
 /** The calls of the last 24 hours. */
 export function LastDay(): ReactNode {
-  // Whole minutes, so that the query is asked again once a minute at most.
-  const from = new Date(Math.floor((Date.now() - dayMs) / minuteMs) * minuteMs).toISOString();
-  const query = useQuery({
-    queryKey: ["executions", "last day", from],
-    queryFn: async ({ signal }) => {
-      const [all, failed] = await Promise.all([
-        bowline.executions.list({ from, top: 1 }, { signal }),
-        bowline.executions.list({ from, isSuccess: false, top: 1 }, { signal }),
-      ]);
-      return { count: all.totalCount, failures: failed.totalCount };
-    },
-    placeholderData: (before) => before,
-  });
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  const query = useQuery({ ...executionSummaryQuery({ interval: "1h" }), refetchInterval: minuteMs });
   return (
     <Paper p="lg">
       <Title order={2} mb="md">
         Last 24 hours
       </Title>
       <Loaded query={query} lines={2}>
-        {({ count, failures }) => (
-          <SimpleGrid cols={3}>
-            <Figure label="Calls" value={count.toLocaleString("en")} />
-            <Figure label="Failed" value={failures.toLocaleString("en")} />
-            <Figure
-              label="Succeeded"
-              value={count === 0 ? "—" : `${Math.floor((100 * (count - failures)) / count)} %`}
-            />
-          </SimpleGrid>
-        )}
+        {(summary) => {
+          const { count, failures } = summary;
+          const data = readSummary(summary, null, String);
+          return (
+            <Stack>
+              <SimpleGrid cols={3}>
+                <Figure label="Calls" value={count.toLocaleString("en")} />
+                <Figure label="Failed" value={failures.toLocaleString("en")} />
+                <Figure
+                  label="Succeeded"
+                  value={count === 0 ? "—" : `${Math.floor((100 * (count - failures)) / count)} %`}
+                />
+              </SimpleGrid>
+              {count > 0 && (
+                <Suspense fallback={<div style={{ height }} />}>
+                  <SummaryChart
+                    data={data}
+                    height={height}
+                    label={`Calls of each hour: ${count} in all, ${failures} failed.`}
+                    describeStart={createBucketWriter(data.buckets, timeZone)}
+                  />
+                </Suspense>
+              )}
+            </Stack>
+          );
+        }}
       </Loaded>
     </Paper>
   );

@@ -1,7 +1,9 @@
-import type { Application, Authentication } from "@bowline/sdk";
+import { type Application, type Authentication, NotFoundError, type OAuthClient } from "@bowline/sdk";
 import {
   Alert,
+  Badge,
   Button,
+  Code,
   Group,
   Paper,
   PasswordInput,
@@ -11,7 +13,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -21,6 +23,22 @@ import { Problem } from "../../parts/problem.tsx";
 interface ApplicationClientFormProps {
   application: Application;
   authentication: Authentication;
+}
+
+/** Returns the company's client; null when it has none. */
+async function findClient(
+  slug: string,
+  authenticationId: number,
+  signal: AbortSignal,
+): Promise<OAuthClient | null> {
+  try {
+    return await bowline.applications.getOAuthClient(slug, authenticationId, { signal });
+  } catch (error) {
+    if (error instanceof NotFoundError) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
@@ -34,6 +52,10 @@ export function ApplicationClientForm({
   const [clientSecret, setClientSecret] = useState("");
   const [scopes, setScopes] = useState<string[]>([]);
   const [isRemoving, setIsRemoving] = useState(false);
+  const stored = useQuery({
+    queryKey: ["oauth-client", slug, authenticationId],
+    queryFn: ({ signal }) => findClient(slug, authenticationId, signal),
+  });
   const saving = useMutation({
     mutationFn: () =>
       bowline.applications.setOAuthClient(slug, authenticationId, {
@@ -41,7 +63,10 @@ export function ApplicationClientForm({
         clientSecret: clientSecret || null,
         scopes: scopes.length === 0 ? null : scopes,
       }),
-    onSuccess: () => setClientSecret(""),
+    onSuccess: async () => {
+      setClientSecret("");
+      await stored.refetch();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,9 +76,20 @@ export function ApplicationClientForm({
     <Paper p="lg">
       <form onSubmit={submit} autoComplete="off">
         <Stack>
-          <Title order={2}>
-            {name}: {authentication.name}
-          </Title>
+          <Group gap="sm">
+            <Title order={2}>
+              {name}: {authentication.name}
+            </Title>
+            {stored.data === null && <Badge color="orange">Missing</Badge>}
+            {stored.data && <Badge color="teal">Set</Badge>}
+          </Group>
+          {stored.data && (
+            <Text size="sm" c="dimmed">
+              The client <Code>{stored.data.clientId}</Code> is in use
+              {stored.data.hasSecret ? ", with a secret" : ", without a secret"}. What you save here replaces
+              it.
+            </Text>
+          )}
           <TextInput
             label="Client id"
             value={clientId}
@@ -82,7 +118,7 @@ export function ApplicationClientForm({
             </Alert>
           )}
           <Group justify="space-between">
-            <Button variant="subtle" color="red" onClick={() => setIsRemoving(true)}>
+            <Button variant="subtle" color="red" disabled={!stored.data} onClick={() => setIsRemoving(true)}>
               Remove the client
             </Button>
             <Button type="submit" loading={saving.isPending}>
@@ -96,7 +132,10 @@ export function ApplicationClientForm({
         close={() => setIsRemoving(false)}
         title={`Remove the client at ${name}?`}
         action="Remove client"
-        run={() => bowline.applications.deleteOAuthClient(slug, authenticationId)}
+        run={async () => {
+          await bowline.applications.deleteOAuthClient(slug, authenticationId);
+          await stored.refetch();
+        }}
       >
         Nobody can sign in at {name} any more, and sign-ins that were made with it cannot be renewed.
       </Confirm>

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
+import { openConsole } from "../support/open-console.ts";
+import { type Desk, openDesk } from "../support/open-desk.ts";
+import { describeConsole, type Person } from "../support/world.ts";
+
+describeConsole("approvals", (world) => {
+  let desk: Desk;
+  let toolsetId: string;
+  let second: Person;
+  beforeAll(async () => {
+    desk = await openDesk(world);
+    ({ toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+      name: "Clean up",
+      connections: [
+        { connectionId: desk.connectionId, applicationSlug: "desk", toolSlugs: ["desk_delete_ticket"] },
+      ],
+      settings: { approvals: "destructive" },
+    }));
+    second = await world.hire({ fullName: "Robin Example", role: "Admin" });
+  });
+  afterAll(async () => {
+    await desk?.[Symbol.asyncDispose]();
+  });
+  /** Asks to delete a ticket. Returns whether it was done. */
+  const ask = async (id: number) => {
+    const path = `/v1/tools/desk_delete_ticket/execute?toolsetId=${toolsetId}`;
+    return (await world.call<{ isSuccess: boolean }>("POST", path, { fields: { id } })).isSuccess;
+  };
+  const card = (page: Page, id: number) => page.getByRole("listitem").filter({ hasText: `"id": ${id}` });
+
+  test("are counted beside the navigation within seconds, and let exactly that call run", async () => {
+    await using opened = await openConsole(world);
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    expect(await ask(11)).toBe(false);
+    const asked = Date.now();
+    await page.getByLabel("1 waiting").waitFor();
+    // The list is read every 5 seconds.
+    expect(Date.now() - asked).toBeLessThan(8000);
+    await page.getByRole("link", { name: /^Approvals/ }).click();
+    await card(page, 11).waitFor();
+    await checkLooks(page, "approvals");
+    await card(page, 11).getByRole("button", { name: "Approve" }).click();
+    await card(page, 11).waitFor({ state: "detached" });
+    await page.getByLabel("1 waiting").waitFor({ state: "detached" });
+    expect(await ask(11)).toBe(true);
+    expect(desk.received.at(-1)).toBe("DELETE /tickets/11");
+    // Another input waits anew.
+    expect(await ask(12)).toBe(false);
+    await card(page, 12).getByRole("button", { name: "Deny" }).click();
+    await page.getByLabel("Reason").fill("Ticket 12 is still open.");
+    await page.getByRole("dialog").getByRole("button", { name: "Deny" }).click();
+    await card(page, 12).waitFor({ state: "detached" });
+    expect(await ask(12)).toBe(false);
+    await page.getByText("Decided", { exact: true }).click();
+    await card(page, 12).getByText("Ticket 12 is still open.").waitFor();
+    await card(page, 12)
+      .getByText(/denied by /)
+      .waitFor();
+    await checkLooks(page, "approvals-decided");
+  });
+
+  test("tell the second person who was faster", async () => {
+    // Calls of services wait for any Admin.
+    const service = await createService();
+    await using opened = await openConsole(world, {
+      path: "/console/approvals",
+      person: second,
+      except: [/status of 409/, /ERR_TIMED_OUT/],
+    });
+    const { page } = opened;
+    const { isSuccess } = await service<{ isSuccess: boolean }>("/v1/tools/desk_delete_ticket/execute", {
+      fields: { id: 13 },
+    });
+    expect(isSuccess).toBe(false);
+    await card(page, 13).waitFor();
+    // From now on this page does not see what the other Admin does.
+    await page.route(/\/v1\/approvals\?/, (route) => route.abort("timedout"));
+    const { items } = await world.call<{ items: { approvalId: string }[] }>(
+      "GET",
+      "/v1/approvals?status=waiting&top=1",
+    );
+    await world.call("POST", `/v1/approvals/${items[0]?.approvalId}/Deny`, { reason: "Not today." });
+    await card(page, 13).getByRole("button", { name: "Approve" }).click();
+    await page.getByText("The call was denied by Admin: Not today.").waitFor();
+  });
+
+  /** A service with a toolset of its own. Returns a function that calls the API with its key through that toolset. */
+  async function createService() {
+    const member = { kind: "service", fullName: "Night shift", email: "night@example.com", role: "Member" };
+    const { accountUserId } = await world.call<{ accountUserId: number }>("POST", "/v1/members", member);
+    const createKey = (body: object) => world.call<{ apiKey: string }>("POST", "/v1/apikeys", body);
+    const { apiKey } = await createKey({ name: "Night shift", accountUserId });
+    const post = async <Body>(path: string, body: object): Promise<Body> => {
+      const headers = { "x-api-key": apiKey, "content-type": "application/json" };
+      const response = await fetch(world.baseUrl + path, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return response.json() as Promise<Body>;
+    };
+    const { connectionId } = await post<{ connectionId: number }>("/v1/connections", {
+      applicationSlug: "desk",
+      name: "Desk at night",
+      fields: { apiKey: "key-of-the-night" },
+      isDefault: true,
+    });
+    const held = await post<{ toolsetId: string }>("/v1/toolsets", {
+      name: "Night",
+      connections: [{ connectionId, applicationSlug: "desk", toolSlugs: ["desk_delete_ticket"] }],
+      settings: { approvals: "destructive" },
+    });
+    return <Body>(path: string, body: object) => post<Body>(`${path}?toolsetId=${held.toolsetId}`, body);
+  }
+});

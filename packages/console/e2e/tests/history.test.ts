@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
+import { openConsole } from "../support/open-console.ts";
+import { type Desk, openDesk } from "../support/open-desk.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole("the history", (world) => {
+  let desk: Desk;
+  const run = (toolSlug: string, fields: object = {}) =>
+    world.call<{ historyId: number }>("POST", `/v1/tools/${toolSlug}/execute`, { fields });
+  const rows = (page: Page) => page.getByRole("table", { name: "Calls" }).locator("[data-row-link]");
+
+  beforeAll(async () => {
+    desk = await openDesk(world);
+    for (let call = 0; call < 4; call++) {
+      await run("desk_delete_ticket", { id: call });
+      await run("desk_fail");
+    }
+  });
+  afterAll(async () => {
+    await desk?.[Symbol.asyncDispose]();
+  });
+
+  test("shows a new call by itself, and none when it is not live", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    const before = await rows(page).count();
+    await run("desk_list_tickets");
+    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(before + 1);
+    expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
+    await page.getByRole("switch", { name: "Live" }).click();
+    await run("desk_fail");
+    await page.waitForTimeout(4000);
+    expect(await rows(page).count()).toBe(before + 1);
+  });
+
+  test("draws calls over time, splits them as asked, and narrows the time by a click", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    const chart = page.getByRole("region", { name: "Calls over time" });
+    await chart.getByRole("img", { name: /\d+ calls, \d+ failed/ }).waitFor();
+    await chart.locator(".recharts-bar-rectangle path").first().waitFor();
+    expect(await chart.getByRole("columnheader", { name: "Refused" }).count()).toBe(1);
+    await checkLooks(page, "history");
+    await chart.getByRole("combobox", { name: "Group the chart" }).click();
+    await page.getByRole("option", { name: "By tool" }).click();
+    await page.waitForURL("**/console/history?group=tool");
+    await chart.getByRole("columnheader", { name: "desk_fail" }).waitFor({ state: "attached" });
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    await checkLooks(page, "history-as-table");
+    await chart.getByRole("button", { name: "Show as chart" }).click();
+    await chart.locator(".recharts-bar-rectangle path").last().click();
+    await page.waitForURL(/[?&]from=2.*&to=2/);
+    await page.getByText(/^Time: .* to /).waitFor();
+    await rows(page).first().waitFor();
+    await page.getByRole("button", { name: "Remove the filter Time" }).click();
+    await page.waitForURL("**/console/history?group=tool");
+  });
+
+  test("keeps its filters through a record, the next one, a reload and a new tab", async () => {
+    await using opened = await openConsole(world, { path: "/console/history?success=false" });
+    const { page } = opened;
+    await rows(page).first().click();
+    await page.waitForURL(/\/console\/history\/\d+\?success=false$/);
+    const first = Number(new URL(page.url()).pathname.split("/").at(-1));
+    await page.getByRole("link", { name: "Older" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
+    const second = Number(new URL(page.url()).pathname.split("/").at(-1));
+    expect(second).toBeLessThan(first);
+    await page.getByRole("heading", { level: 1, name: `desk_fail · ${second}` }).waitFor();
+    expect(page.url()).toMatch(/\?success=false$/);
+    await page.reload();
+    await page.getByRole("link", { name: "Newer" }).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByRole("heading", { level: 1, name: `desk_fail · ${second}` }).waitFor();
+    await tab.getByRole("link", { name: "Newer" }).click();
+    await tab.waitForURL(new RegExp(`/${first}\\?success=false$`));
+    await tab.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "History" }).click();
+    await tab.waitForURL("**/console/history?success=false");
+    await rows(tab).first().waitFor();
+    expect(new Set(await rows(tab).allTextContents())).toEqual(new Set(["desk_fail"]));
+    await tab.close();
+  });
+
+  test("keeps views under a name in this browser", async () => {
+    await using opened = await openConsole(world, { path: "/console/history?success=false&from=7d" });
+    const { page } = opened;
+    const views = page.getByRole("region", { name: "Saved views" });
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByLabel("Name of the view").fill("Failures of the week");
+    await page.keyboard.press("Enter");
+    await views.getByRole("link", { name: "Failures of the week" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.waitForURL("**/console/history");
+    await page.reload();
+    await views.getByRole("link", { name: "Failures of the week" }).click();
+    await page.waitForURL(/\/console\/history\?(success=false&from=7d|from=7d&success=false)$/);
+    await rows(page).first().waitFor();
+    await checkLooks(page, "history-saved-view");
+    await page.getByRole("button", { name: "Delete the view Failures of the week" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Save view" }).waitFor();
+    expect(await views.getByRole("link").count()).toBe(0);
+  });
+
+  test("is saved as CSV and as JSON", async () => {
+    await using opened = await openConsole(world, { path: "/console/history?success=false" });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    await page.getByRole("switch", { name: "Live" }).click();
+    const save = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+    };
+    const csv = await save("CSV");
+    expect(csv.name).toBe("history.csv");
+    const [head, ...lines] = csv.text.trim().split("\r\n");
+    expect(head).toMatch(/^historyId,createdDate,toolSlug,/);
+    const json = await save("JSON");
+    const records = JSON.parse(json.text);
+    expect(records).toHaveLength(lines.length);
+    expect(records[0]).toMatchObject({ toolSlug: "desk_fail", isSuccess: false });
+    expect(lines[0]).toMatch(new RegExp(`^${records[0].historyId},`));
+  });
+
+  test("folds its filters on a phone", async () => {
+    await using opened = await openConsole(world, { path: "/console/history?success=false", width: 375 });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    const filters = page.getByRole("button", { name: "Filters (1)", exact: true });
+    expect(await filters.getAttribute("aria-expanded")).toBe("false");
+    expect(await page.getByRole("combobox", { name: "Toolset" }).isVisible()).toBe(false);
+    await filters.click();
+    await page.getByRole("combobox", { name: "Toolset" }).waitFor();
+    await checkLooks(page, "history-filters");
+  });
+});

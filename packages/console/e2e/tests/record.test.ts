@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
+import { openConsole } from "../support/open-console.ts";
+import { type Desk, openDesk } from "../support/open-desk.ts";
+import { describeConsole } from "../support/world.ts";
+
+const canary = "canary-7f3a91c4-of-the-desk";
+
+describeConsole("a record", (world) => {
+  let desk: Desk;
+  let historyId: number;
+  beforeAll(async () => {
+    desk = await openDesk(world);
+    const fields = { title: "The lamp is broken", reporter: { name: "Robin" }, secret: canary };
+    ({ historyId } = await world.call<{ historyId: number }>("POST", "/v1/tools/desk_create_ticket/execute", {
+      fields,
+    }));
+  });
+  afterAll(async () => {
+    await desk?.[Symbol.asyncDispose]();
+  });
+
+  test("has no secret of its input or of its connection", async () => {
+    expect(desk.received.at(-1)).toMatchObject({ secret: canary });
+    await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
+    const { page } = opened;
+    await page.getByText("The lamp is broken").first().waitFor();
+    await page.getByText("Desk of the house").first().waitFor();
+    const html = await page.content();
+    expect(html).not.toContain(canary);
+    expect(html).not.toContain("key-of-the-desk");
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain(canary);
+    await checkLooks(page, "record");
+  });
+
+  test("is run again only when a person presses Run", async () => {
+    const sent = desk.received.length;
+    await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
+    const { page } = opened;
+    await page.getByRole("link", { name: "Run again" }).click();
+    await page.waitForURL(`**/console/tools/desk_create_ticket?from=${historyId}`);
+    const title = page.getByLabel("title", { exact: true });
+    await title.waitFor();
+    expect(await title.inputValue()).toBe("The lamp is broken");
+    await page.waitForTimeout(1500);
+    expect(desk.received).toHaveLength(sent);
+    expect(await page.content()).not.toContain(canary);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Operations } from "@bowline/sdk";
+import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
+import { Icon } from "../../../icons/icon.tsx";
+import { Problem } from "../../../parts/problem.tsx";
+import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
+import { formatTime } from "../../../parts/when.tsx";
+import { formatDuration } from "../format-duration.ts";
+import type { HistorySearch } from "../read-filters.ts";
+import { writeColor } from "./chart-colors.ts";
+import { createBucketWriter } from "./describe-bucket.ts";
+import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
+import { SummaryTable } from "./summary-table.tsx";
+import { useGroupNames } from "./use-group-names.ts";
+
+const SummaryChart = lazy(async () => ({ default: (await import("./summary-chart.tsx")).SummaryChart }));
+
+type GroupBy = NonNullable<Operations["getHistorySummary"]["query"]["groupBy"]>;
+
+const groupings: { value: GroupBy; label: string }[] = [
+  { value: "kind", label: "By result" },
+  { value: "application", label: "By application" },
+  { value: "tool", label: "By tool" },
+  { value: "connection", label: "By connection" },
+  { value: "source", label: "By way in" },
+  { value: "member", label: "By member" },
+];
+const height = 220;
+const liveMs = 10_000;
+
+interface HistoryChartProps {
+  filters: ExecutionFilters;
+  search: HistorySearch;
+  isLive: boolean;
+  change(changes: HistorySearch): void;
+}
+
+/** The calls over time, under the same filters as the list below. Without a time these are the last 24 hours. */
+export function HistoryChart({ filters, search, isLive, change }: HistoryChartProps): ReactNode {
+  const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
+  const [isTable, setIsTable] = useState(false);
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  const describe = useGroupNames(groupBy);
+  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const isLastDay = filters.from === undefined && filters.to === undefined;
+  const query = useQuery({
+    // A phone has no room for the 96 quarters of an hour.
+    ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
+    placeholderData: (before) => before,
+    refetchInterval: isLive && filters.to === undefined ? liveMs : false,
+  });
+  const summary = query.data;
+  const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
+  const write = createBucketWriter(data?.buckets ?? [], timeZone);
+  const open = ({ start, end }: ChartBucket) =>
+    change({ from: new Date(start).toISOString(), to: new Date(end).toISOString() });
+  const label =
+    summary === undefined
+      ? ""
+      : `${summary.count.toLocaleString("en")} calls, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
+  return (
+    <Paper p="md" component="section" aria-label="Calls over time">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Group gap="sm">
+            <Title order={2}>{isLastDay ? "Last 24 hours" : "Calls over time"}</Title>
+            {summary !== undefined && (
+              <Text size="sm" c="dimmed">
+                {summary.count.toLocaleString("en")} calls · {summary.failures.toLocaleString("en")} failed ·
+                95 % took at most {formatDuration(summary.p95)}
+              </Text>
+            )}
+          </Group>
+          <Group gap="xs">
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<Icon name={isTable ? "activity" : "table"} size={15} />}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? "Show as chart" : "Show as table"}
+            </Button>
+            <Select
+              aria-label="Group the chart"
+              size="xs"
+              w={150}
+              data={groupings}
+              value={groupBy}
+              onChange={(value) => change({ group: value === "kind" ? undefined : (value ?? undefined) })}
+            />
+          </Group>
+        </Group>
+        {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
+        {data === undefined ? (
+          !query.isError && <Skeleton height={height + 28} />
+        ) : isTable ? (
+          <SummaryTable data={data} label={label} describeStart={write} open={open} />
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton height={height} />}>
+              <SummaryChart
+                data={data}
+                height={height}
+                label={label}
+                withDuration
+                describeStart={write}
+                open={open}
+              />
+            </Suspense>
+            <Legend parts={data.parts} />
+            <VisuallyHidden>
+              <SummaryTable data={data} label={label} describeStart={write} />
+            </VisuallyHidden>
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
+  return (
+    <Group gap="md" aria-hidden>
+      {parts.map(({ key, label, color, total }) => (
+        <Group key={key} gap={6} wrap="nowrap">
+          <span style={{ width: 10, height: 10, borderRadius: 3, background: writeColor(color) }} />
+          <Text size="xs">
+            {label}{" "}
+            <Text span inherit c="dimmed">
+              {total.toLocaleString("en")}
+            </Text>
+          </Text>
+        </Group>
+      ))}
+      <Group gap={6} wrap="nowrap">
+        <span style={{ width: 14, borderTop: "2px solid var(--mantine-color-text)" }} />
+        <Text size="xs">95 % took at most</Text>
+      </Group>
+    </Group>
+  );
+}

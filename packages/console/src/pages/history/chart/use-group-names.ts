@@ -1,0 +1,41 @@
+import type { ExecutionSummary } from "@bowline/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { applicationsQuery } from "../../../api/applications.ts";
+import { connectionsQuery } from "../../../api/connections.ts";
+import { identityQuery } from "../../../api/identity.ts";
+import { membersQuery } from "../../../api/members.ts";
+import { describeFailure, type FailureKind } from "../describe-failure.ts";
+import { describeSource } from "../describe-source.ts";
+
+/** Returns a function that writes a group of the chart as people know it. */
+export function useGroupNames(groupBy: string): (key: string | null) => string {
+  const { data: identity } = useQuery(identityQuery);
+  const isAdmin = identity?.role === "Admin";
+  const { data: applications } = useQuery({ ...applicationsQuery, enabled: groupBy === "application" });
+  const { data: connections } = useQuery({ ...connectionsQuery, enabled: groupBy === "connection" });
+  const { data: members } = useQuery({ ...membersQuery, enabled: groupBy === "member" && isAdmin });
+  return (key) => {
+    if (key === null) {
+      return groupBy === "kind" ? "Failed" : "None";
+    }
+    switch (groupBy) {
+      case "kind":
+        return describeFailure(key as FailureKind).label;
+      case "source":
+        return describeSource(key as ExecutionSummary["source"]);
+      case "application":
+        return applications?.find(({ slug }) => slug === key)?.name ?? key;
+      case "connection":
+        return (
+          connections?.find(({ connectionId }) => String(connectionId) === key)?.name ?? `Connection ${key}`
+        );
+      case "member":
+        // A Member's history has only the own calls.
+        return isAdmin
+          ? (members?.find(({ accountUserId }) => String(accountUserId) === key)?.fullName ?? `Member ${key}`)
+          : (identity?.fullName ?? `Member ${key}`);
+      default:
+        return key;
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import { Button, CloseButton, Group, Popover, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import type { HistorySearch } from "./read-filters.ts";
+import {
+  addSavedView,
+  isSameSearch,
+  readSavedViews,
+  type SavedView,
+  writeSavedViews,
+} from "./saved-views.ts";
+
+/** The saved views of this browser, each a link, and a way to save the filters of now. */
+export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode {
+  const [views, setViews] = useState(() => readSavedViews(window.localStorage));
+  const keep = (changed: SavedView[]) => {
+    writeSavedViews(window.localStorage, changed);
+    setViews(changed);
+  };
+  const isSaved = views.some((view) => isSameSearch(view.search, search));
+  const hasFilters = Object.values(search).some((filter) => filter !== undefined);
+  if (views.length === 0 && !hasFilters) {
+    return null;
+  }
+  return (
+    <Group gap="xs" component="section" aria-label="Saved views">
+      {views.map(({ name, search: saved }) => (
+        <Group key={name} gap={0} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            radius="xl"
+            variant={isSameSearch(saved, search) ? "filled" : "default"}
+            aria-current={isSameSearch(saved, search) ? "true" : undefined}
+            renderRoot={(props) => <Link to="/history" search={saved} {...props} />}
+          >
+            {name}
+          </Button>
+          <CloseButton
+            size={26}
+            aria-label={`Delete the view ${name}`}
+            onClick={() => keep(views.filter((view) => view.name !== name))}
+          />
+        </Group>
+      ))}
+      {hasFilters && !isSaved && (
+        <SaveView save={(name) => keep(addSavedView(views, { name, search: dropUndefined(search) }))} />
+      )}
+    </Group>
+  );
+}
+
+function SaveView({ save }: { save(name: string): void }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "") {
+      save(name.trim());
+      setName("");
+      setIsOpen(false);
+    }
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start" shadow="md">
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant="subtle"
+          leftSection={<Icon name="star" size={14} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Save view
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submit}>
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              label="Name of the view"
+              value={name}
+              maxLength={60}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" disabled={name.trim() === ""}>
+              Save
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const dropUndefined = (search: HistorySearch): HistorySearch =>
+  Object.fromEntries(Object.entries(search).filter(([, filter]) => filter !== undefined));

@@ -50,6 +50,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/emulated-github.ts",
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/start-server.ts",
+    "@bowline/acceptance/strict-provider.ts",
     "@bowline/catalog/testing/built-in-tools",
   ],
   // Black-box tests know only the contract, so that they can test any implementation.

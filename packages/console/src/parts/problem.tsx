@@ -5,8 +5,10 @@ import { Icon } from "../icons/icon.tsx";
 
 /** What an error says in words. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError && error.details.length > 0) {
-    return [error.message, ...error.details.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
+  if (error instanceof ApiError) {
+    // The message often says the first of them already.
+    const others = error.details.filter(({ issue }) => !error.message.includes(issue));
+    return [error.message, ...others.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
   }
   return error instanceof Error ? error.message : "Something went wrong.";
 }

@@ -1,8 +1,10 @@
 import type { Application, Authentication } from "@bowline/sdk";
 import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ConnectForm } from "./connect-form.tsx";
 import { ConnectedNotice } from "./connected-notice.tsx";
+import { connectionTestQuery } from "./connection-test.ts";
 import { MethodChoice } from "./method-choice.tsx";
 
 interface ConnectModalProps {
@@ -16,6 +18,10 @@ interface ConnectModalProps {
 export function ConnectModal({ application, wanted, close }: ConnectModalProps): ReactNode {
   const [chosen, setChosen] = useState<Authentication | null>(null);
   const [connectionId, setConnectionId] = useState<number | null>(null);
+  const { data: tried } = useQuery({
+    ...connectionTestQuery(connectionId ?? 0),
+    enabled: connectionId !== null,
+  });
   const leave = () => {
     setChosen(null);
     setConnectionId(null);
@@ -30,7 +36,13 @@ export function ConnectModal({ application, wanted, close }: ConnectModalProps):
     <Modal
       opened={wanted !== null && authentications.length > 0}
       onClose={leave}
-      title={connectionId === null ? `Connect ${name}` : `${name} is connected`}
+      title={
+        connectionId === null
+          ? `Connect ${name}`
+          : tried?.isSuccess === false
+            ? "The first call failed"
+            : `${name} is connected`
+      }
       size="lg"
     >
       {connectionId !== null ? (

@@ -3,9 +3,9 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { connectionTestQuery } from "./connection-test.ts";
 
 interface ConnectedNoticeProps {
   application: Application;
@@ -15,18 +15,15 @@ interface ConnectedNoticeProps {
 
 /** Tries the new connection, says what the application answered, and offers the next steps. */
 export function ConnectedNotice({ application, connectionId, close }: ConnectedNoticeProps): ReactNode {
-  const query = useQuery({
-    queryKey: ["connections", "test", connectionId],
-    queryFn: () => bowline.connections.test(connectionId),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useQuery(connectionTestQuery(connectionId));
+  const hasFailed = query.data?.isSuccess === false;
   return (
     <Stack>
       <Loaded query={query} lines={1}>
         {({ isSuccess, message, accountLabel }) => (
           <Alert
-            color={isSuccess === false ? "orange" : "teal"}
-            icon={<Icon name={isSuccess === false ? "triangle-alert" : "circle-check"} />}
+            color={isSuccess === null ? "sea" : isSuccess ? "teal" : "orange"}
+            icon={<Icon name={isSuccess === null ? "info" : isSuccess ? "circle-check" : "triangle-alert"} />}
             role="status"
           >
             <Text size="sm">{accountLabel === null ? message : `Connected as ${accountLabel}.`}</Text>
@@ -34,15 +31,25 @@ export function ConnectedNotice({ application, connectionId, close }: ConnectedN
         )}
       </Loaded>
       <Text size="sm" c="dimmed">
-        Next: try one of {application.name}'s tools, or choose the tools that an agent may use.
+        {hasFailed
+          ? "The connection is saved. Test it again, or enter other values, among your connections."
+          : `Next: try one of ${application.name}'s tools, or choose the tools that an agent may use.`}
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to="/toolsets">
-          Build a toolset
-        </Button>
-        <Button onClick={close} data-autofocus>
-          Try a tool
-        </Button>
+        {hasFailed ? (
+          <Button component={Link} to={`/applications/${application.slug}?tab=connections`}>
+            Open my connections
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" component={Link} to="/toolsets">
+              Build a toolset
+            </Button>
+            <Button onClick={close} data-autofocus>
+              Try a tool
+            </Button>
+          </>
+        )}
       </Group>
     </Stack>
   );

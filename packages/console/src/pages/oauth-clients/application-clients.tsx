@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
+import { statusQuery } from "../../api/status.ts";
 import { serverUrl } from "../../console-base.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -15,7 +16,9 @@ export function ApplicationClients(): ReactNode {
   const query = useQuery(applicationsQuery);
   const { application: slug, method } = route.useSearch();
   const navigate = route.useNavigate();
-  const redirectUri = `${serverUrl}/oauth/callback`;
+  const { data: status } = useQuery(statusQuery);
+  // Applications get the server's base URL, also when the console was opened at another address.
+  const redirectUri = `${status?.baseUrl ?? serverUrl}/oauth/callback`;
   return (
     <Loaded query={query}>
       {(all) => {

@@ -1,0 +1,136 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+describeConsole(
+  "a person with a keyboard alone",
+  (world) => {
+    let harbor: Harbor;
+    beforeAll(async () => {
+      harbor = await startHarbor();
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "harbor",
+        document: harbor.document,
+      });
+    });
+    afterAll(() => harbor?.[Symbol.asyncDispose]());
+
+    test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {
+      await using opened = await openConsole(world, { person: null });
+      const { page } = opened;
+      const { keyboard } = page;
+
+      await goTo(page, page.getByLabel("E-mail address"));
+      await keyboard.type(world.admin.email);
+      await goTo(page, page.getByLabel("Password"));
+      await keyboard.type(world.admin.password);
+      await keyboard.press("Enter");
+      await page.waitForURL("**/console/");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+
+      // The skip link is the first stop, and leads past the navigation.
+      await keyboard.press("Tab");
+      await expectFocus(page.getByRole("link", { name: "Skip to the content" }));
+      await keyboard.press("Enter");
+      await expectFocus(page.locator("#content"));
+
+      // An application over the palette.
+      await choose(page, "harbor iss", "Harbor Issues");
+      await page.waitForURL("**/console/applications/harbor");
+      const connect = page.getByRole("button", { name: "Connect", exact: true });
+      await goTo(page, connect.first());
+      await keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expectFocus(connect.first());
+      await keyboard.press("Enter");
+      await goTo(page, page.getByRole("dialog").getByLabel(/token/i).first());
+      await keyboard.type(goodToken);
+      await keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Harbor Issues is connected" }).waitFor();
+      await goTo(page, page.getByRole("button", { name: "Try a tool" }));
+      await keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+
+      // A tool over the palette.
+      await choose(page, "create an issue", "Create an issue");
+      await page.waitForURL("**/console/tools/harbor_create_issue");
+      await goTo(page, page.getByLabel(/^title/i));
+      await keyboard.type("Written without a mouse");
+      await keyboard.press("Control+Enter");
+      await page.getByText("Succeeded").waitFor();
+
+      // A page over the palette.
+      await choose(page, "toolsets", "Toolsets");
+      await page.waitForURL("**/console/toolsets");
+      await goTo(page, page.getByRole("button", { name: "Create toolset" }).first());
+      await keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await goTo(page, page.getByLabel("Name"));
+      await keyboard.type("By hand");
+      await keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "By hand" }).waitFor();
+      await goTo(page, page.getByRole("button", { name: "Add connection" }));
+      await keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: /Harbor/ }).waitFor();
+      await keyboard.press("ArrowDown");
+      await expectFocus(page.getByRole("menuitem", { name: /Harbor/ }));
+      await keyboard.press("Enter");
+      const tool = page.getByRole("checkbox", { name: /Create an issue/ });
+      await tool.waitFor();
+      await goTo(page, tool);
+      await keyboard.press("Space");
+      await page.getByText("1 tool chosen").waitFor();
+      await goTo(page, page.getByRole("button", { name: "Save" }));
+      await keyboard.press("Enter");
+      await page.getByText(/1 tool of 1 connection/).waitFor();
+      await goTo(page, page.getByRole("button", { name: "Connect an agent" }));
+      await keyboard.press("Enter");
+      await page.getByText("Claude Code").first().waitFor();
+    });
+  },
+  { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
+);
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
+
+const expectFocus = (target: Locator): Promise<void> =>
+  expect.poll(() => isFocused(target), { message: `the focus is on ${target}` }).toBe(true);
+
+/** Goes on with Tab until the target has the focus. */
+async function goTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < 120; stop++) {
+    if (await isFocused(target)) {
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${target}.`);
+}
+
+/** Searches in the palette and chooses what is found. */
+async function choose(page: Page, words: string, label: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const search = page.getByLabel("Search pages, applications and tools");
+  await search.waitFor();
+  await expectFocus(search);
+  await page.keyboard.type(words);
+  const found = page.getByRole("dialog").getByRole("button").filter({ hasText: label }).first();
+  await found.waitFor();
+  const address = page.url();
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press("ArrowDown");
+    if ((await found.getAttribute("data-selected")) !== null) {
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.href !== address);
+      return;
+    }
+  }
+  throw new Error(`The arrow keys do not lead to ${label}.`);
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { findBrowser } from "../support/browser.ts";
+import { BrowserLog } from "../support/browser-log.ts";
+import { expectNoTrace } from "../support/expect-no-trace.ts";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+interface Member {
+  fullName: string;
+  kind: string;
+  role: string;
+}
+
+describeConsole("an Admin", (world) => {
+  const findMember = async (fullName: string) =>
+    (await world.call<{ items: Member[] }>("GET", "/v1/members")).items.find(
+      (one) => one.fullName === fullName,
+    );
+
+  test("invites a person, with a link that is shown once and works in another browser", async () => {
+    await using opened = await openConsole(world, { path: "/console/members" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add member" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Ada Example");
+    await dialog.getByLabel("E-mail").fill("ada@example.com");
+    await dialog.getByRole("button", { name: "Add member" }).click();
+    const link = await page.getByLabel("Invitation link", { exact: true }).innerText();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("cell", { name: /Ada Example ada@/ }).waitFor();
+    await expectNoTrace(page, new URL(link).pathname.split("/").at(-1) ?? "");
+
+    const context = await (await findBrowser()).newContext({ baseURL: world.baseUrl });
+    const other = await context.newPage();
+    const log = new BrowserLog(other);
+    // The link names localhost, and the browser stays at the server's own address.
+    await other.goto(new URL(link).pathname);
+    await other
+      .getByLabel(/password/i)
+      .first()
+      .fill(world.admin.password);
+    await other.getByRole("button", { name: /accept/i }).click();
+    await other.waitForLoadState();
+    await other.goto("/console/");
+    await other.getByRole("link", { name: "Toolsets" }).first().waitFor();
+    expect(await other.getByRole("link", { name: "Members" }).count(), "a Member manages nobody").toBe(0);
+
+    await page.getByRole("button", { name: "Actions of Ada Example" }).click();
+    await page.getByRole("menuitem", { name: "Make an Admin" }).click();
+    await page.getByText("Ada Example is an Admin now.").waitFor();
+    expect((await findMember("Ada Example"))?.role).toBe("Admin");
+    await other.reload();
+    await other.getByRole("link", { name: "Members" }).waitFor();
+    await context.close();
+    log.expectNone();
+  });
+
+  test("adds a service, and makes a key for it", async () => {
+    await using opened = await openConsole(world, { path: "/console/members" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add member" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Service", { exact: true }).click();
+    await dialog.getByLabel("Name").fill("Support agent");
+    await dialog.getByLabel("E-mail").fill("support@example.com");
+    await dialog.getByRole("button", { name: "Add member" }).click();
+    await page.getByText("Now create a key for it").getByRole("link", { name: "Keys" }).click();
+    await page.getByRole("heading", { level: 1, name: "Keys" }).waitFor();
+    expect((await findMember("Support agent"))?.kind).toBe("service");
+
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByLabel("Name").fill("Night shift");
+    await page.getByRole("combobox", { name: "Acts as" }).click();
+    await page.getByRole("option", { name: "Support agent" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    const key = await page.getByLabel("Key", { exact: true }).innerText();
+    const response = await fetch(`${world.baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": key } });
+    expect(await response.json()).toMatchObject({ fullName: "Support agent" });
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("row", { name: /Night shift.*Support agent/ }).waitFor();
+  });
+
+  test("makes a key for one toolset that is shown once, and deletes it", async () => {
+    await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
+    await using opened = await openConsole(world, { path: "/console/keys" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByLabel("Name").fill("Laptop");
+    await page.getByRole("combobox", { name: "May use" }).click();
+    await page.getByRole("option", { name: "Triage" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    const key = await page.getByLabel("Key", { exact: true }).innerText();
+    const call = async (path: string) =>
+      (await fetch(world.baseUrl + path, { headers: { "x-api-key": key } })).status;
+    expect(await call("/v1/tools")).toBe(200);
+    expect(await call("/v1/members"), "it is narrowed").toBe(403);
+
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
+    await expectNoTrace(page, key);
+    await page.reload();
+    await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
+    await expectNoTrace(page, key);
+
+    await page.getByRole("button", { name: "Delete Laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
+    await page.getByRole("row", { name: /Laptop/ }).waitFor({ state: "detached" });
+    await expect.poll(() => call("/v1/tools")).toBe(401);
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type StrictProvider, startStrictProvider } from "@bowline/acceptance/strict-provider.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectNoTrace } from "../support/expect-no-trace.ts";
+import { openConsole, signIn } from "../support/open-console.ts";
+import { describeConsole, type World } from "../support/world.ts";
+
+/** Sign-ins come back to the base URL, so the console is opened there. */
+const findBaseUrl = (world: World): string => `http://localhost:${new URL(world.baseUrl).port}`;
+const agentAddress = "http://127.0.0.1:9/callback";
+
+describeConsole(
+  "OAuth",
+  (world) => {
+    let provider: StrictProvider;
+    beforeAll(async () => {
+      provider = await startStrictProvider({ redirectUri: `${findBaseUrl(world)}/oauth/callback` });
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "strict",
+        document: provider.document,
+      });
+    });
+    afterAll(() => provider?.stop());
+
+    const open = async (path: string) => {
+      const opened = await openConsole(world, {
+        path: `${findBaseUrl(world)}/console${path}`,
+        person: null,
+        // The other server has no icon, and the company has no client yet.
+        except: [/status of 404 .*\/favicon\.ico/, /status of 404 .*\/client\)/],
+      });
+      await signIn(opened.page, world.admin);
+      return opened;
+    };
+
+    test("an Admin enters the company's client, and signs in at the application with it", async () => {
+      await using opened = await open("/oauth-clients?tab=applications");
+      const { page } = opened;
+      await page.getByText(`${findBaseUrl(world)}/oauth/callback`).waitFor();
+      await page.getByRole("combobox", { name: "Application" }).click();
+      await page.getByRole("option", { name: "Strict" }).click();
+      await page.getByLabel("Client id").fill(provider.client.clientId);
+      await page.getByLabel("Client secret").fill(provider.client.clientSecret);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("People can sign in at Strict now.").waitFor();
+      await expectNoTrace(page, provider.client.clientSecret);
+
+      await page.goto(`${findBaseUrl(world)}/console/applications/strict?connect=choose`);
+      await page.getByRole("dialog").getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByRole("heading", { name: "login" }).waitFor();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("heading", { name: "consent" }).waitFor();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.waitForURL(`${findBaseUrl(world)}/**`);
+      await page.getByRole("button", { name: /^(confirm|connect)/i }).click();
+      await page.waitForURL("**/console/applications/strict?**");
+      await page.getByText("ada@example.com").first().waitFor();
+      await expectNoTrace(page, provider.client.clientSecret);
+    });
+
+    test("a program that acts for a person is listed, and its next call fails once it is withdrawn", async () => {
+      await using opened = await open("/oauth-clients");
+      const { page } = opened;
+      await page.getByText("No program acts for you").waitFor();
+      const call = await allowAgent(page, findBaseUrl(world));
+      expect(await call()).toBe(200);
+
+      await page.goto(`${findBaseUrl(world)}/console/oauth-clients`);
+      await page.getByText("Harbor pilot").waitFor();
+      await page.getByRole("button", { name: "Withdraw Harbor pilot" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+      await page.getByText("No program acts for you").waitFor();
+      expect(await call()).toBe(401);
+    });
+  },
+  { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
+);
+
+/** Registers an MCP client, lets the person allow it, and redeems its code. Returns how the client lists its tools. */
+async function allowAgent(page: Page, baseUrl: string): Promise<() => Promise<number>> {
+  const resource = `${baseUrl}/mcp`;
+  const registered = await fetch(`${baseUrl}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_name: "Harbor pilot",
+      redirect_uris: [agentAddress],
+      token_endpoint_auth_method: "none",
+    }),
+  });
+  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  const metadata = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
+  const endpoints = (await metadata.json()) as { authorization_endpoint: string; token_endpoint: string };
+  const verifier = randomBytes(32).toString("base64url");
+  const request = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: agentAddress,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+    scope: "tools:read tools:execute",
+    state: "state-of-the-pilot",
+    resource,
+  });
+  await page.route(`${agentAddress}**`, (route) => route.fulfill({ body: "Back at the client." }));
+  await page.goto(`${endpoints.authorization_endpoint}?${request}`);
+  await page.getByRole("button", { name: /allow/i }).click();
+  await page.waitForURL(`${agentAddress}**`);
+  const redeemed = await fetch(endpoints.token_endpoint, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      client_id: clientId,
+      redirect_uri: agentAddress,
+      code: new URL(page.url()).searchParams.get("code") ?? "",
+      code_verifier: verifier,
+      resource,
+    }),
+  });
+  const { access_token: token } = (await redeemed.json()) as { access_token: string };
+  return async () => {
+    const response = await fetch(resource, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+    });
+    await response.text();
+    return response.status;
+  };
+}

@@ -2,7 +2,7 @@ import { Alert, Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
-import { failureWords, isFailureKind } from "./failure-kinds.ts";
+import { describeFailure } from "../parts/describe-failure.ts";
 
 interface FailureViewProps {
   kind: string | null;
@@ -13,14 +13,14 @@ interface FailureViewProps {
 
 /** A tool that ran and failed: what happened, the application's words, what to do. */
 export function FailureView({ kind, message, approvalId = null }: FailureViewProps): ReactNode {
-  const words = isFailureKind(kind) ? failureWords[kind] : null;
+  const { title, remedy } = describeFailure(kind);
   const isWaiting = kind === "approvalRequired";
   return (
     <Alert
       color={isWaiting ? "yellow" : "red"}
       role="alert"
       icon={<Icon name={isWaiting ? "hand" : "circle-alert"} />}
-      title={words?.title ?? "The tool failed"}
+      title={title}
     >
       <Stack gap={6}>
         <Text
@@ -30,11 +30,9 @@ export function FailureView({ kind, message, approvalId = null }: FailureViewPro
         >
           {message}
         </Text>
-        {words !== null && (
-          <Text size="sm" c="dimmed">
-            {words.remedy}
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          {remedy}
+        </Text>
         {approvalId !== null && (
           <Anchor
             size="sm"

@@ -13,10 +13,10 @@ import {
 import { type ReactNode, useMemo, useState } from "react";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { saveFile } from "../parts/save-file.ts";
 import { chooseColumns, listColumns, type ResultColumn, writeCsv } from "./columns.ts";
 import { findList } from "./find-list.ts";
 import { ResultTable } from "./result-table.tsx";
-import { saveFile } from "./save-file.ts";
 
 interface ResultViewProps {
   output: unknown;

@@ -3,10 +3,10 @@ import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { formatDuration } from "../../parts/format-figures.ts";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { describeSource } from "./describe-source.ts";
-import { formatDuration } from "./format-duration.ts";
 import { Outcome } from "./outcome.tsx";
 import type { HistorySearch } from "./read-filters.ts";
 

@@ -1,8 +1,8 @@
 import type { ExecutionSummary } from "@bowline/sdk";
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
+import { describeFailure } from "../../parts/describe-failure.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
-import { describeFailure } from "./describe-failure.ts";
 
 /** How a call ended, as a badge. A failure's message is its tooltip. */
 export function Outcome({

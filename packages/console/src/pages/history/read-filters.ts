@@ -1,5 +1,5 @@
 import type { ExecutionFilters } from "../../api/executions.ts";
-import type { FailureKind } from "./describe-failure.ts";
+import type { FailureKind } from "../../parts/describe-failure.ts";
 
 /** The history's filters as the address has them. */
 export interface HistorySearch {

@@ -8,8 +8,8 @@ import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
+import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { describeSource } from "../history/describe-source.ts";
-import { formatDuration, formatSize } from "../history/format-duration.ts";
 
 const resolutions: Record<Execution["resolvedBy"], string> = {
   explicit: "named by the call",

@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { describeFailure } from "../history/describe-failure.ts";
+import { describeFailure } from "../../parts/describe-failure.ts";
 
 /** Why a call failed, and what to do about it. */
 export function RecordFailure({ record }: { record: Execution }): ReactNode {
@@ -11,12 +11,12 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
   if (isSuccess) {
     return null;
   }
-  const { label, remedy } = describeFailure(failureKind);
+  const { title, remedy } = describeFailure(failureKind);
   return (
     <Alert
       color={failureKind === "approvalRequired" ? "orange" : "red"}
       icon={<Icon name="circle-alert" />}
-      title={label}
+      title={title}
     >
       <Stack gap={6}>
         {errorMessage !== null && (

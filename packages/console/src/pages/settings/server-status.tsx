@@ -3,10 +3,10 @@ import { Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { statusQuery } from "../../api/status.ts";
+import { formatDuration } from "../../parts/format-figures.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { When } from "../../parts/when.tsx";
-import { formatDuration } from "../../result/format-size.ts";
 import { Fact, Facts } from "./facts.tsx";
 
 /** How the server is, read anew every few seconds. */

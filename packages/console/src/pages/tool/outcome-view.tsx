@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { JsonInput } from "../../form/json-input.tsx";
 import { isObject } from "../../form/json-schema.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { FailureView } from "../../result/failure-view.tsx";
 import { findList } from "../../result/find-list.ts";
-import { formatDuration, formatSize } from "../../result/format-size.ts";
 import { ResultView } from "../../result/result-view.tsx";
 import type { Outcome } from "./use-run.ts";
 

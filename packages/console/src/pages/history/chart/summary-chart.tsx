@@ -2,7 +2,7 @@ import { CompositeChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDuration } from "../format-duration.ts";
+import { formatDuration } from "../../../parts/format-figures.ts";
 import { lineColor, writeColor } from "./chart-colors.ts";
 import type { ChartBucket, ChartData, ChartPart } from "./read-summary.ts";
 

@@ -1,6 +1,6 @@
 import { Button, ScrollArea, Table } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDuration } from "../format-duration.ts";
+import { formatDuration } from "../../../parts/format-figures.ts";
 import type { ChartBucket, ChartData } from "./read-summary.ts";
 
 interface SummaryTableProps {

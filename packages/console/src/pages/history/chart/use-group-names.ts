@@ -4,7 +4,7 @@ import { applicationsQuery } from "../../../api/applications.ts";
 import { connectionsQuery } from "../../../api/connections.ts";
 import { identityQuery } from "../../../api/identity.ts";
 import { membersQuery } from "../../../api/members.ts";
-import { describeFailure, type FailureKind } from "../describe-failure.ts";
+import { describeFailure, type FailureKind } from "../../../parts/describe-failure.ts";
 import { describeSource } from "../describe-source.ts";
 
 /** Returns a function that writes a group of the chart as people know it. */

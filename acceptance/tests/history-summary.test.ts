@@ -135,6 +135,12 @@ test("a summary has at most 120 buckets", proves("history.summary.buckets"), asy
   await refuse(caller.get(path, { from: query.to, to: query.from }), "VALIDATION_ERROR", ["from"]);
   await refuse(caller.get(path, { from: "1970-01-01T00:00:00Z" }), "VALIDATION_ERROR", ["from"]);
   await refuse(caller.get(path, { groupBy: "weekday" }), "VALIDATION_ERROR", ["groupBy"]);
+  await refuse(caller.get(path, { to: "0000-01-01T00:00:00Z" }), "VALIDATION_ERROR", ["to"]);
+  await refuse(
+    caller.get(path, { from: "1969-12-31T00:00:00Z", to: "1970-01-01T12:00:00Z" }),
+    "VALIDATION_ERROR",
+    ["from"],
+  );
 });
 
 test("groups beyond the largest are counted as one", {

@@ -12,13 +12,14 @@ export interface Buckets {
 
 const maxBuckets = 120;
 const dayMs = 86_400_000;
+const latest = Date.UTC(9999, 11, 31);
 /** A Monday. Buckets begin at multiples of the interval from here. */
 export const bucketOrigin = Date.UTC(2001, 0, 1);
 
 /**
  * Divides a time into buckets.
  *
- * @throws ApiError `VALIDATION_ERROR` when the time is empty, or would need more than 120 buckets
+ * @throws ApiError `VALIDATION_ERROR` when the time is empty, is before 1970, or would need more than 120 buckets
  */
 export function chooseBuckets(
   query: { from?: string | undefined; to?: string | undefined; interval?: SummaryInterval | undefined },
@@ -28,6 +29,11 @@ export function chooseBuckets(
   const from = query.from === undefined ? to - dayMs : Date.parse(query.from);
   if (from >= to) {
     throw invalidField("from", "Must be before to.");
+  }
+  // Dates before the year 0 and after 9999 have another form.
+  if (from < 0 || to > latest) {
+    const field = to > latest || query.from === undefined ? "to" : "from";
+    throw invalidField(field, "The summary is about times from 1970 to 9999.");
   }
   const interval = query.interval ?? findShortest(from, to);
   if (interval === null) {

@@ -11,6 +11,7 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/server": [
     "@bowline/contract",
+    "@bowline/contract/filter-operator",
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",

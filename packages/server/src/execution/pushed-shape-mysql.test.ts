@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { escape as writeLiteral } from "mysql2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isMariaDbMissing, type MysqlDatabase, startMysqlDatabase } from "../../testing/mysql-database.ts";
+import { conditionValues, operators, type Row, selectRows } from "../../testing/pushed-shape.ts";
 import { type Egress, openEgress } from "../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
 import { filterResults } from "./filter-results.ts";
 import { sortResults } from "./sort-results.ts";
 
-type Row = Record<string, unknown>;
 let database: MysqlDatabase;
 let egress: Egress;
 let runtimes: Runtimes;
@@ -107,82 +107,19 @@ afterAll(async () => {
   await egress?.close();
 });
 
-async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
   const { port, name, user, password } = database;
   const variables = { host: "127.0.0.1", port, database: name, user, password, sslMode: "disable" };
   const access = { serverUrl: "mysql://{host}:{port}", variables, placements: [], secretValues: [] };
-  const outcome = await runtimes
-    .compile({ kind: "sql", dialect: "mysql", operation: "select_rows" })
-    .prepare(access, { table: "rows" })
-    .send({ timeoutMs: 20_000, maxBytes: 10_000_000, mayRepeat: false, shape });
-  if (!outcome.isSuccess) {
-    throw new Error(outcome.message);
-  }
-  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+  return selectRows(runtimes, "mysql", access, shape);
 }
 
-const operators: ActivityCondition["operator"][] = [
-  "eq",
-  "ne",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "contains",
-  "notContains",
-  "startsWith",
-  "endsWith",
-  "in",
-  "notIn",
-  "isNull",
-  "isNotNull",
-];
-const value = fc.oneof(
-  fc.constantFrom(...texts),
-  fc.constantFrom(
-    "true",
-    "false",
-    "0.5",
-    "3",
-    "-1",
-    "1e3",
-    " 4 ",
-    "4000000000000",
-    "NaN",
-    "null",
-    "0.1",
-    "0.30000001",
-  ),
-  fc.constantFrom(
-    "2026-01-12",
-    "2026-01-12T10:00:00.123Z",
-    "2026-01-12T10:00:00.124Z",
-    "2026-01-12T10:00:00.5",
-  ),
-  fc.constantFrom(
-    "2026-01-12T12:00:00.123+02:00",
-    "2026-13-40",
-    "1,2,3",
-    '["a","B"]',
-    "a,b,2026-01-12",
-    "[]",
-    ",",
-  ),
-  fc.constantFrom(
-    "7d444840-9dc0-11d1-b245-5ffdce74fad2",
-    "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
-    "i",
-    "k",
-    "x",
-    "İ",
-  ),
-);
 const orderings = new Set(["gt", "gte", "lt", "lte"]);
 const condition = fc
   .record({
     fieldName: fc.constantFrom(...columns, "extra.a", "none"),
     operator: fc.constantFrom(...operators),
-    value,
+    value: conditionValues(texts),
   })
   // The gateway has integers beyond 2^53 as texts and compares them so. The database compares them as numbers, which people mean.
   .filter(({ fieldName, operator }) => fieldName !== "huge" || !orderings.has(operator));

@@ -5,12 +5,12 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { operators, type Row, selectRows } from "../../testing/pushed-shape.ts";
 import { type Egress, openEgress } from "../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
 import { filterResults } from "./filter-results.ts";
 import { sortResults } from "./sort-results.ts";
 
-type Row = Record<string, unknown>;
 let folder: string;
 let egress: Egress;
 let runtimes: Runtimes;
@@ -66,25 +66,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
   const variables = { file: "rows.db" };
   const access = { serverUrl: "sqlite:///{file}", variables, placements: [], secretValues: [] };
-  const outcome = await runtimes
-    .compile({ kind: "sql", dialect: "sqlite", operation: "select_rows" })
-    .prepare(access, { table: "rows" })
-    .send({ timeoutMs: 60_000, maxBytes: 10_000_000, mayRepeat: false, shape });
-  if (!outcome.isSuccess) {
-    throw new Error(outcome.message);
-  }
-  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+  return selectRows(runtimes, "sqlite", access, shape);
 }
 
 const condition: fc.Arbitrary<ActivityCondition> = fc.record({
   fieldName: fc.constantFrom(...columns, "none"),
-  operator: fc.constantFrom(
-    ...(["eq", "ne", "gt", "gte", "lt", "lte", "contains", "notContains", "startsWith", "endsWith"] as const),
-    ...(["in", "notIn", "isNull", "isNotNull"] as const),
-  ),
+  operator: fc.constantFrom(...operators),
   value: fc.oneof(
     fc.constantFrom(...values.filter((value) => typeof value === "string"), "9007199254740993", "AP8="),
     fc.constantFrom(

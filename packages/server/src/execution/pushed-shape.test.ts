@@ -1,13 +1,13 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { conditionValues, operators, type Row, selectRows } from "../../testing/pushed-shape.ts";
 import { createSqlDatabase, type SqlDatabase } from "../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
 import { filterResults } from "./filter-results.ts";
 import { sortResults } from "./sort-results.ts";
 
-type Row = Record<string, unknown>;
 let database: SqlDatabase;
 let egress: Egress;
 let runtimes: Runtimes;
@@ -82,80 +82,17 @@ afterAll(async () => {
   await egress?.close();
 });
 
-async function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
+function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
   const { port, name, user, password } = database;
   const variables = { host: "127.0.0.1", port, database: name, user, password, sslMode: "disable" };
   const access = { serverUrl: "postgresql://{host}:{port}", variables, placements: [], secretValues: [] };
-  const outcome = await runtimes
-    .compile({ kind: "sql", dialect: "postgresql", operation: "select_rows" })
-    .prepare(access, { table: "rows" })
-    .send({ timeoutMs: 20_000, maxBytes: 10_000_000, mayRepeat: false, shape });
-  if (!outcome.isSuccess) {
-    throw new Error(outcome.message);
-  }
-  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+  return selectRows(runtimes, "postgresql", access, shape);
 }
 
-const operators: ActivityCondition["operator"][] = [
-  "eq",
-  "ne",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "contains",
-  "notContains",
-  "startsWith",
-  "endsWith",
-  "in",
-  "notIn",
-  "isNull",
-  "isNotNull",
-];
-const value = fc.oneof(
-  fc.constantFrom(...texts),
-  fc.constantFrom(
-    "true",
-    "false",
-    "0.5",
-    "3",
-    "-1",
-    "1e3",
-    " 4 ",
-    "4000000000000",
-    "NaN",
-    "null",
-    "0.1",
-    "0.30000001",
-  ),
-  fc.constantFrom(
-    "2026-01-12",
-    "2026-01-12T10:00:00.123Z",
-    "2026-01-12T10:00:00.124Z",
-    "2026-01-12T10:00:00.5",
-  ),
-  fc.constantFrom(
-    "2026-01-12T12:00:00.123+02:00",
-    "2026-13-40",
-    "1,2,3",
-    '["a","B"]',
-    "a,b,2026-01-12",
-    "[]",
-    ",",
-  ),
-  fc.constantFrom(
-    "7d444840-9dc0-11d1-b245-5ffdce74fad2",
-    "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
-    "i",
-    "k",
-    "x",
-    "İ",
-  ),
-);
 const condition = fc.record({
   fieldName: fc.constantFrom(...columns, "extra.a", "none"),
   operator: fc.constantFrom(...operators),
-  value,
+  value: conditionValues(texts),
 });
 
 it("the database keeps exactly the rows that the gateway would keep", { timeout: 240_000 }, async () => {

@@ -1,0 +1,74 @@
+import type { ActivityCondition, ActivitySort } from "@bowline/contract";
+import { filterOperator } from "@bowline/contract/filter-operator";
+import fc from "fast-check";
+import type { Access } from "../src/runtimes/runtime.ts";
+import type { Runtimes } from "../src/runtimes/runtimes.ts";
+
+export type Row = Record<string, unknown>;
+type Dialect = "postgresql" | "mysql" | "sqlite";
+
+/** SQLite may have to start a process on a busy machine. */
+const timeoutsMs: Record<Dialect, number> = { postgresql: 20_000, mysql: 20_000, sqlite: 60_000 };
+
+/** Operators of a condition. */
+export const operators = filterOperator.options;
+
+/** Values of conditions on the rows of a server's database, beside the texts that are in the rows. */
+export const conditionValues = (texts: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(...texts),
+    fc.constantFrom(
+      "true",
+      "false",
+      "0.5",
+      "3",
+      "-1",
+      "1e3",
+      " 4 ",
+      "4000000000000",
+      "NaN",
+      "null",
+      "0.1",
+      "0.30000001",
+    ),
+    fc.constantFrom(
+      "2026-01-12",
+      "2026-01-12T10:00:00.123Z",
+      "2026-01-12T10:00:00.124Z",
+      "2026-01-12T10:00:00.5",
+    ),
+    fc.constantFrom(
+      "2026-01-12T12:00:00.123+02:00",
+      "2026-13-40",
+      "1,2,3",
+      '["a","B"]',
+      "a,b,2026-01-12",
+      "[]",
+      ",",
+    ),
+    fc.constantFrom(
+      "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+      "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+      "i",
+      "k",
+      "x",
+      "İ",
+    ),
+  );
+
+/** Selects the rows of the table `rows` with a shape. `remaining` is the part of it that is left to the gateway. */
+export async function selectRows(
+  runtimes: Runtimes,
+  dialect: Dialect,
+  access: Access,
+  shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] },
+) {
+  const outcome = await runtimes
+    .compile({ kind: "sql", dialect, operation: "select_rows" })
+    .prepare(access, { table: "rows" })
+    .send({ timeoutMs: timeoutsMs[dialect], maxBytes: 10_000_000, mayRepeat: false, shape });
+  if (!outcome.isSuccess) {
+    throw new Error(outcome.message);
+  }
+  return { rows: (outcome.output as { rows: Row[] }).rows, remaining: outcome.remainingShape };
+}

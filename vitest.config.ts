@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 const config = defineConfig({
   test: {
     maxWorkers: 2,
+    setupFiles: ["acceptance/support/seed-properties.ts"],
     // Far more than is needed: a loaded machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

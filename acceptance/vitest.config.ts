@@ -9,6 +9,7 @@ const config = defineConfig({
     globalSetup: ["support/global-setup.ts"],
     reporters: ["default", new CoverageReporter()],
     maxWorkers: 2,
+    setupFiles: ["support/seed-properties.ts"],
     // Far more than is needed: a loaded machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

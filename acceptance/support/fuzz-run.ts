@@ -14,14 +14,6 @@ export interface FuzzTarget {
   hasBudgets: boolean;
 }
 
-/** Returns the seed of this run: `FUZZ_SEED`, else a new one. Prints it, so that the run can be repeated. */
-export function chooseSeed(name: string): number {
-  const given = Number(process.env.FUZZ_SEED);
-  const seed = Number.isInteger(given) && process.env.FUZZ_SEED ? given : Date.now() % 2 ** 31;
-  console.log(`${name}: FUZZ_SEED=${seed}`);
-  return seed;
-}
-
 /** Log lines about unexpected errors in the server, with their stacks. */
 export function listUnexpectedErrors(log: string): string {
   return log

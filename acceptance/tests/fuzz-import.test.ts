@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ApiResponse, type Caller, succeed } from "../support/caller.ts";
 import { describeDownstream } from "../support/downstream-document.ts";
-import { chooseSeed, listUnexpectedErrors } from "../support/fuzz-run.ts";
+import { listUnexpectedErrors } from "../support/fuzz-run.ts";
 import { type Mutation, mutateJson, mutations } from "../support/mutate-json.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
+import { chooseSeed } from "../support/random-seed.ts";
 import type { Identity, ListOf, Tool } from "../support/records.ts";
 
 const count = Number(process.env.FUZZ_IMPORTS ?? 150);
@@ -112,7 +113,8 @@ describeOwnServer("any description", () => {
     timeout: 600_000,
     ...proves("errors.no-500", "import.skipped", "import.no-document"),
   }, async () => {
-    const seed = chooseSeed("imports");
+    const seed = chooseSeed();
+    console.log(`imports: FUZZ_SEED=${seed}`);
     const samples = fc.sample(documents, { seed, numRuns: count }).entries();
     const failures: Failure[] = [];
     const work = async () => {

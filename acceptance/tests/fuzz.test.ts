@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type FuzzRequest, fuzzRequests } from "../support/fuzz-request.ts";
-import { chooseSeed, listUnexpectedErrors, runFuzz } from "../support/fuzz-run.ts";
+import { listUnexpectedErrors, runFuzz } from "../support/fuzz-run.ts";
 import { makeFuzzWorld } from "../support/fuzz-world.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { listSchemaOperations, readDocument, type SchemaOperation } from "../support/published-schema.ts";
+import { chooseSeed } from "../support/random-seed.ts";
 import type { Identity } from "../support/records.ts";
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 20_000);
@@ -47,7 +48,8 @@ describeOwnServer("any request", () => {
         (request) => isSendable(request) && !affectsRun(request),
       ),
     }));
-    const seed = chooseSeed("requests");
+    const seed = chooseSeed();
+    console.log(`requests: FUZZ_SEED=${seed}`);
     const target = { ...own.server, apiKey: own.server.adminApiKey };
 
     const { failures, reached } = await runFuzz(target, fc.oneof(...arbitraries), { seed, count });

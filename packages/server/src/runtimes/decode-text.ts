@@ -13,19 +13,19 @@ export interface DecodedText {
   locate(range: TextRange): TextRange;
 }
 
-const json = "\\\\u([\\da-f]{4})|\\\\x([\\da-f]{2})|\\\\([\"'\\\\/bfnrt])";
-const html = "&#(\\d{1,20});?|&#x([\\da-f]{1,20});?|&([a-z][a-z\\d]{1,23});";
-const percent = "((?:%[\\da-f]{2})+)";
+const json = "\\\\u([\\da-fA-F]{4})|\\\\x([\\da-fA-F]{2})|\\\\([\"'\\\\/bfnrt])";
+const html = "&#(\\d{1,20});?|&#[xX]([\\da-fA-F]{1,20});?|&([a-zA-Z][a-zA-Z\\d]{1,23});";
+const percent = "((?:%[\\da-fA-F]{2})+)";
 /** These match nothing, and keep the numbers of the other groups the same. */
 const noJson = "(?!)()()()";
 const noHtml = "(?!)()()()";
 const noPercent = "(?!)()";
 
 const escapes = {
-  all: new RegExp([json, html, percent].join("|"), "gi"),
-  json: new RegExp([json, noHtml, noPercent].join("|"), "gi"),
-  html: new RegExp([noJson, html, noPercent].join("|"), "gi"),
-  percent: new RegExp([noJson, noHtml, percent].join("|"), "gi"),
+  all: new RegExp([json, html, percent].join("|"), "g"),
+  json: new RegExp([json, noHtml, noPercent].join("|"), "g"),
+  html: new RegExp([noJson, html, noPercent].join("|"), "g"),
+  percent: new RegExp([noJson, noHtml, percent].join("|"), "g"),
 };
 
 /** JSON and JavaScript; HTML by number and by name; percent-encoded bytes; or all of them. */

@@ -108,12 +108,12 @@ test("a text without secrets is unchanged, with any escapes", () => {
 });
 
 test("any secret in any of these escapes is masked, and the text around it is kept", () => {
-  const escapes: ((text: string) => string)[] = [
-    (text) => JSON.stringify(text).slice(1, -1),
-    (text) => encodeURIComponent(text),
-    (text) => text.replace(/[^A-Za-z0-9]/g, (c) => `&#${c.charCodeAt(0)};`),
-    (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;"),
-  ];
+  const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+  const escapeByNumber = (text: string): string =>
+    text.replace(/[^A-Za-z0-9]/g, (c) => `&#${c.charCodeAt(0)};`);
+  const escapeHtml = (text: string): string =>
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const escapes = [escapeJson, encodeURIComponent, escapeByNumber, escapeHtml];
   fc.assert(
     fc.property(
       fc.string({ minLength: 4, maxLength: 60 }),
@@ -127,7 +127,14 @@ test("any secret in any of these escapes is masked, and the text around it is ke
         expect(shown.replaceAll("*", "")).toMatch(/^\[*\s*\s?\]*$/);
       },
     ),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      // Secrets that look like escapes themselves.
+      examples: [
+        ['      0\\F0A" ', [escapeJson, escapeHtml]],
+        [" \\ 000%30    ", [escapeJson, escapeByNumber]],
+      ],
+    },
   );
 });
 

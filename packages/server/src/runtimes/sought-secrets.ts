@@ -1,9 +1,11 @@
+import { decodeText } from "./decode-text.ts";
+
 /** One spelling of a secret, prepared for the search. */
 export interface Sought {
   text: string;
   /** What is searched for; the rest of a long secret follows it. A longer needle could make the search slow on purpose. */
   needle: string;
-  /** Its longest run of letters and digits: escapes leave it as it is, unless they escape everything. Null: there is none of use. */
+  /** Its longest run of letters and digits: escapes leave it as it is, unless they escape everything. Null: there is none that can be relied on. */
   anchor: string | null;
   /** The secret as a number; null when it is none, or a short one. */
   number: SoughtNumber | null;
@@ -26,10 +28,16 @@ export function prepareSought(secretTexts: readonly string[]): readonly Sought[]
   let sought = prepared.get(secretTexts);
   if (sought === undefined) {
     sought = secretTexts.map(prepare);
+    if (secretTexts.some(looksEscaped)) {
+      sought = sought.map((one) => ({ ...one, anchor: null }));
+    }
     prepared.set(secretTexts, sought);
   }
   return sought;
 }
+
+/** Such a secret is changed when a text around it is decoded, so its letters may stand in no text. */
+const looksEscaped = (secret: string): boolean => /[\\&%]/.test(secret) && decodeText(secret, "all") !== null;
 
 /** What is searched for of a secret. */
 export const needleOf = (secret: string): string =>

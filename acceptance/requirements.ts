@@ -9,6 +9,7 @@ import { codeApplicationRequirements } from "./requirements/code-applications.ts
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { consoleRequirements } from "./requirements/console.ts";
+import { consoleBudgetRequirements } from "./requirements/console-budgets.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -78,6 +79,7 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...consoleRequirements,
+  ...consoleBudgetRequirements,
   ...codeApplicationRequirements,
   ...handWrittenApplicationRequirements,
   ...peopleRequirements,

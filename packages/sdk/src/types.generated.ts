@@ -367,6 +367,8 @@ export interface Execution {
   output: unknown;
   /** True when the output was too large to keep. */
   isOutputCut: boolean;
+  /** What the ids of the record stand for. */
+  names: ExecutionNames;
 }
 
 export interface ExecutionInfo {
@@ -386,6 +388,17 @@ export interface ExecutionList {
   totalCount: number;
   offset: number;
   top: number;
+}
+
+export interface ExecutionNames {
+  /** Null: there is none, or it was deleted. */
+  member: string | null;
+  /** Null: there is none, or it was deleted. */
+  connection: string | null;
+  /** Null: there is none, or it was deleted. */
+  toolset: string | null;
+  /** Null: there is none, or it was deleted. */
+  apiKey: string | null;
 }
 
 export interface ExecutionSummary {

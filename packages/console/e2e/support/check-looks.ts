@@ -21,7 +21,9 @@ export async function checkLooks(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await settle(page);
       await takeScreenshot(page, look);
-      expect(await findAccessibilityProblems(page), look).toEqual([]);
+      // In the dark the document is the same, and only its colors differ.
+      const which = colorScheme === "light" ? "all" : "colors";
+      expect(await findAccessibilityProblems(page, which), look).toEqual([]);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

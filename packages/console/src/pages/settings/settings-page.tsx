@@ -1,3 +1,4 @@
+import type { Identity } from "@bowline/sdk";
 import {
   Anchor,
   Button,
@@ -22,41 +23,40 @@ import { ServerStatus } from "./server-status.tsx";
 
 /** Who is signed in, how the console looks, and for Admins how the server is. */
 export function SettingsPage(): ReactNode {
-  const { data: identity } = useQuery(identityQuery);
+  const query = useQuery(identityQuery);
   return (
     <Page title="Settings" width="narrow">
-      <Stack gap="lg">
-        <You />
-        <Appearance />
-        <Addresses />
-        {identity?.role === "Admin" && <ServerStatus />}
-      </Stack>
+      <Loaded query={query} lines={8}>
+        {(identity) => (
+          <Stack gap="lg">
+            <You identity={identity} />
+            <Appearance />
+            <Addresses />
+            {identity.role === "Admin" && <ServerStatus />}
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-function You(): ReactNode {
-  const query = useQuery(identityQuery);
+function You({ identity: { fullName, email, currentCompany, role } }: { identity: Identity }): ReactNode {
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">
         You
       </Title>
-      <Loaded query={query} lines={1}>
-        {({ fullName, email, currentCompany, role }) => (
-          <Group justify="space-between">
-            <div>
-              <Text fw={550}>{fullName}</Text>
-              <Text size="sm" c="dimmed">
-                {email} · {role} of {currentCompany}
-              </Text>
-            </div>
-            <Button component="a" href={`${consoleBase}/account`} variant="default">
-              Password and sessions
-            </Button>
-          </Group>
-        )}
-      </Loaded>
+      <Group justify="space-between">
+        <div>
+          <Text fw={550}>{fullName}</Text>
+          <Text size="sm" c="dimmed">
+            {email} · {role} of {currentCompany}
+          </Text>
+        </div>
+        <Button component="a" href={`${consoleBase}/account`} variant="default">
+          Password and sessions
+        </Button>
+      </Group>
     </Paper>
   );
 }

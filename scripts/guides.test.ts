@@ -70,30 +70,33 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await github.close();
   });
 
-  it.each(guides)("$path: every command has the expected status", async ({ path, refused, showsFailure = false }) => {
-    const guide = await readFile(join(import.meta.dirname, "..", path), "utf8");
-    const commands = Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
-      (block) => !block.startsWith("npm start"),
-    );
-    const { port } = new URL(server.baseUrl);
-    const script = commands
-      .join("\n")
-      .replaceAll("localhost:4400", `localhost:${port}`)
-      .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
-    const run = await runScript(script, folder, {
-      ...process.env,
-      GITHUB_TOKEN: github.token,
-      PATH: `${folder}${delimiter}${process.env.PATH}`,
-    });
-    const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
-    expect(run.exitCode, run.stderr).toBe(0);
-    expect(
-      statuses.filter((status) => status !== "200"),
-      run.stdout,
-    ).toEqual(refused);
-    expect(/"isSuccess": ?false/.test(run.stdout), run.stdout).toBe(showsFailure);
-    expect(statuses).toHaveLength(script.split("curl -s").length - 1);
-  });
+  it.each(guides)(
+    "$path: every command has the expected status",
+    async ({ path, refused, showsFailure = false }) => {
+      const guide = await readFile(join(import.meta.dirname, "..", path), "utf8");
+      const commands = Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
+        (block) => !block.startsWith("npm start"),
+      );
+      const { port } = new URL(server.baseUrl);
+      const script = commands
+        .join("\n")
+        .replaceAll("localhost:4400", `localhost:${port}`)
+        .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
+      const run = await runScript(script, folder, {
+        ...process.env,
+        GITHUB_TOKEN: github.token,
+        PATH: `${folder}${delimiter}${process.env.PATH}`,
+      });
+      const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
+      expect(run.exitCode, run.stderr).toBe(0);
+      expect(
+        statuses.filter((status) => status !== "200"),
+        run.stdout,
+      ).toEqual(refused);
+      expect(/"isSuccess": ?false/.test(run.stdout), run.stdout).toBe(showsFailure);
+      expect(statuses).toHaveLength(script.split("curl -s").length - 1);
+    },
+  );
 });
 
 interface ScriptRun {

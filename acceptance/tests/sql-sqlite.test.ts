@@ -240,8 +240,7 @@ describeOwnServer("SQLite with little time", () => {
       errorMessage: expect.stringContaining("3000 ms"),
     });
     const fields = { table: "orders" };
-    const describeTable = () =>
-      execute(own.admin, `${slug}_describe_table`, { fields }, { connectionId });
+    const describeTable = () => execute(own.admin, `${slug}_describe_table`, { fields }, { connectionId });
     // A new process opens the file, which may take longer than the time limit on a busy machine.
     await expect.poll(async () => (await describeTable()).isSuccess).toBe(true);
   });

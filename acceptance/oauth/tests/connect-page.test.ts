@@ -122,6 +122,28 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     expect((await browser.open(link.connectUrl)).status).toBe(410);
   });
 
+  test("gets a sign-in renewed", proves("connect-link.renews.sign-in"), async () => {
+    const first = await makeReturning(signedIn, { name: "Odd, to renew" });
+    const connecting = createFormBrowser();
+    await connecting.press(await signInByLink(first, connecting), confirming);
+    const { connectionId } = await readResult(caller, first);
+    const before = await listOwn(caller, signedIn);
+    const link = await makeReturning(signedIn, { connectionId });
+    const browser = createFormBrowser();
+    const page = await signInByLink(link, browser);
+    expect(page.text).toContain("Odd, to renew");
+    expectReturned(await browser.press(page, confirming), link, "connected");
+    expect(await readResult(caller, link)).toMatchObject({
+      status: "confirmed",
+      connectionId,
+      name: "Odd, to renew",
+    });
+    expect((await listOwn(caller, signedIn)).map((one) => one.connectionId).toSorted()).toEqual(
+      before.map((one) => one.connectionId).toSorted(),
+    );
+    expect((await browser.open(link.connectUrl)).status).toBe(410);
+  });
+
   test("learns that they did not consent", proves("connect-page.sign-in-refused"), async () => {
     const browser = createFormBrowser();
     const link = await makeReturning(signedIn);

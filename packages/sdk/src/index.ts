@@ -4,6 +4,7 @@ export type { AnthropicTools } from "./adapters/anthropic.ts";
 export type { FrameworkTools } from "./adapters/framework-tools.ts";
 export type { LangChainTools } from "./adapters/langchain.ts";
 export type { OpenAiTools } from "./adapters/openai.ts";
+export type { OpenAiAgentsTools } from "./adapters/openai-agents.ts";
 export type { ResponsesTools } from "./adapters/openai-responses.ts";
 export { Bowline, type BowlineOptions, type TokenOptions } from "./bowline.ts";
 export type { ApiCall, ApiResponse } from "./call.ts";

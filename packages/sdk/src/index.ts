@@ -30,6 +30,12 @@ export {
 export type { ListCall, Page } from "./page.ts";
 export type { CallOptions } from "./request.ts";
 export type { ExecuteOptions, ToolDefinitions } from "./resources/tools.ts";
-export { scopes } from "./scopes.ts";
 export type { ToolsetHandle } from "./toolset-handle.ts";
 export type * from "./types.generated.ts";
+export {
+  approvalStatuses,
+  executionSources,
+  failureKinds,
+  filterOperators,
+  scopes,
+} from "./values.generated.ts";

@@ -29,6 +29,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/sdk": [
     "@bowline/contract",
     "@bowline/acceptance/chromium.ts",
+    "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
   ],
   "packages/cli": [
@@ -42,6 +43,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/graphql-server.ts",
     "@bowline/acceptance/mcp-server.ts",
+    "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
     "@bowline/acceptance/strict-provider.ts",
   ],
@@ -52,6 +54,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/chromium.ts",
     "@bowline/acceptance/emulated-github.ts",
     "@bowline/acceptance/form-browser.ts",
+    "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
     "@bowline/acceptance/strict-provider.ts",
     "@bowline/catalog/testing/built-in-tools",

@@ -8,23 +8,22 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const allRules = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+/** The rules above that depend on colors. */
+const colorRules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** The rules that look at colors: the only ones whose result another color scheme can change. */
-const colorRules = ["color-contrast", "link-in-text-block"];
-/** A page's session keeps the world in which axe runs, so axe is read once for each document. */
+/** A page's session keeps the world in which axe runs, so that axe is read once for each document. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
  * Checks what a page shows now against all rules of WCAG 2.2, A and AA. axe runs in a world of its own, which the page's content
  * security policy does not hold for, so that the policy stays on.
  *
- * @param which `colors`: only the rules that look at colors. Default: all
  * @returns one text for each serious or critical problem
  */
 export async function findAccessibilityProblems(
   page: Page,
-  which: "all" | "colors" = "all",
+  part: "all" | "colors" = "all",
 ): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -48,10 +47,7 @@ export async function findAccessibilityProblems(
   if ((await evaluate("typeof axe")) === "undefined") {
     await evaluate(`${source}; undefined`);
   }
-  const options = {
-    runOnly: which === "all" ? { type: "tag", values: tags } : { type: "rule", values: colorRules },
-    resultTypes: ["violations"],
-  };
+  const options = { runOnly: part === "all" ? allRules : colorRules, resultTypes: ["violations"] };
   const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
   return (found as Violation[])
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -49,7 +49,11 @@ test("the console's token comes with who is signed in", proves("console-token.st
     method: "POST",
     headers: { cookie, "sec-fetch-site": "same-origin" },
   });
-  const { access_token: token, identity, waitingApprovals } = (await response.json()) as {
+  const {
+    access_token: token,
+    identity,
+    waitingApprovals,
+  } = (await response.json()) as {
     access_token: string;
     identity: object;
     waitingApprovals: number;

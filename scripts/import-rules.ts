@@ -36,6 +36,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/contract",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
+    // Only this part: help must not load the whole SDK.
+    "@bowline/sdk/values",
     "@bowline/sdk/mcp-bridge.ts",
     "@bowline/sdk/testing/open-world.ts",
     "@bowline/acceptance/form-browser.ts",

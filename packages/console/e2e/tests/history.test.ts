@@ -29,7 +29,7 @@ describeConsole("the history", (world) => {
     await rows(page).first().waitFor();
     const before = await rows(page).count();
     await run("desk_list_tickets");
-    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => rows(page).count()).toBe(before + 1);
     expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
     await page.getByRole("switch", { name: "Live" }).click();
     await run("desk_fail");

@@ -4,6 +4,7 @@ import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogEdgeRequirements } from "./requirements/catalog-edges.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
@@ -65,6 +66,7 @@ export const requirements: readonly Requirement[] = [
   ...boundsRequirements,
   ...operationsRequirements,
   ...catalogPartsRequirements,
+  ...catalogEdgeRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...graphqlRequirements,

@@ -4,7 +4,7 @@ import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
-import { catalogEdgeRequirements } from "./requirements/catalog-edges.ts";
+import { catalogEdgeRequirements, terminalRequirements } from "./requirements/catalog-edges.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
@@ -67,6 +67,7 @@ export const requirements: readonly Requirement[] = [
   ...operationsRequirements,
   ...catalogPartsRequirements,
   ...catalogEdgeRequirements,
+  ...terminalRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...graphqlRequirements,

@@ -50,6 +50,14 @@ const comparisons: Record<string, string> = {
   like: "LIKE",
 };
 
+export interface StatementOptions {
+  addition?: Addition;
+  /** Texts with other characters than those of ASCII are compared in Unicode (`widenColumn` of the dialect). */
+  isWide?: boolean;
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
 /**
  * Builds the statement of a call. Names are quoted and must be those of the table's columns; values are bound.
  *
@@ -61,9 +69,9 @@ export function buildStatement(
   operation: TableOperation,
   input: TableInput,
   table: Table | null,
-  addition: Addition | null = null,
+  options: StatementOptions = {},
 ): Statement {
-  return new StatementBuilder(dialect, input, table).build(operation, addition);
+  return new StatementBuilder(dialect, input, table, options).build(operation);
 }
 
 class StatementBuilder {
@@ -71,29 +79,31 @@ class StatementBuilder {
   readonly #input: TableInput;
   readonly #columns: Map<string, Column> | null;
   readonly #target: string;
+  readonly #options: StatementOptions;
   readonly #values: unknown[] = [];
 
-  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null) {
+  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null, options: StatementOptions) {
     this.#dialect = dialect;
+    this.#options = options;
     this.#input = input;
     this.#columns = table && new Map(table.columns.map((column) => [column.name, column]));
     const path = table?.path ?? dialect.parseTable(input.table);
     this.#target = path.map((part) => dialect.quote(part)).join(".");
   }
 
-  build(operation: TableOperation, addition: Addition | null): Statement {
-    const text = this.#write(operation, addition);
+  build(operation: TableOperation): Statement {
+    const text = this.#write(operation);
     if (this.#values.length > maxValues) {
       throw new SqlFailure("downstreamRefused", `A statement can have at most ${maxValues} values.`);
     }
     return { text, values: this.#values };
   }
 
-  #write(operation: TableOperation, addition: Addition | null): string {
+  #write(operation: TableOperation): string {
     const { where = [], key = {}, set = {} } = this.#input;
     switch (operation) {
       case "select_rows":
-        return this.#select(addition);
+        return this.#select();
       case "get_row": {
         const conditions = Object.entries(key).map(([column, value]) =>
           value === null ? { column, operator: "isNull" } : { column, operator: "eq", value },
@@ -113,7 +123,8 @@ class StatementBuilder {
     }
   }
 
-  #select(addition: Addition | null): string {
+  #select(): string {
+    const { addition } = this.#options;
     const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
     const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
     const orders = [
@@ -163,11 +174,22 @@ class StatementBuilder {
     }
     if (operator === "in") {
       const entries = Array.isArray(value) ? value : [value];
-      return entries.length === 0
-        ? "1 = 0"
-        : `${name} IN (${entries.map((entry) => this.#bind(entry, column)).join(", ")})`;
+      const isWide = (entry: unknown) => this.#widen(name, entry) !== name;
+      const groups = [entries.filter((entry) => !isWide(entry)), entries.filter(isWide)];
+      const lists = groups
+        .filter((group) => group.length > 0)
+        .map(
+          (group) =>
+            `${this.#widen(name, group[0])} IN (${group.map((entry) => this.#bind(entry, column)).join(", ")})`,
+        );
+      return lists.length > 1 ? `(${lists.join(" OR ")})` : (lists[0] ?? "1 = 0");
     }
-    return `${name} ${comparisons[operator]} ${this.#bind(value, column)}`;
+    return `${this.#widen(name, value)} ${comparisons[operator]} ${this.#bind(value, column)}`;
+  }
+
+  #widen(quoted: string, value: unknown): string {
+    const isWide = this.#options.isWide === true && typeof value === "string" && !ascii.test(value);
+    return (isWide ? this.#dialect.widenColumn?.(quoted) : undefined) ?? quoted;
   }
 
   #name(name: string): string {

@@ -115,6 +115,7 @@ class PostgresqlLink implements Link {
 }
 
 class PostgresqlSession implements Session {
+  readonly returnsInserted = true;
   readonly #client: pg.Client;
   readonly #readOnly: boolean;
   readonly account: string;

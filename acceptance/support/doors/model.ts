@@ -1,3 +1,4 @@
+import type { JsonObject } from "../records.ts";
 import {
   type DoorConnection,
   type DoorCredential,
@@ -5,8 +6,7 @@ import {
   type DoorToolset,
   type DoorWorld,
   doorOperations,
-} from "./doors-world.ts";
-import type { JsonObject } from "./records.ts";
+} from "./world.ts";
 
 /** A call as an agent makes it: by an address, or through the meta-tools. */
 export interface DoorCall {

@@ -6,13 +6,13 @@ import {
   type SignedInPerson,
   signInPerson,
   startFlow,
-} from "../authorization-server/support/person-flow.ts";
-import { createTokenCaller, readIssuer } from "../authorization-server/support/token-client.ts";
-import { hireActor, makeKey, uniqueName } from "./actors.ts";
-import { connect, type ImportedApplication, importDownstream, type MadeConnection } from "./applications.ts";
-import { type Caller, createKeyCaller, succeed } from "./caller.ts";
-import type { Downstream } from "./downstream.ts";
-import type { JsonObject, Toolset, ToolsetSettings } from "./records.ts";
+} from "../../authorization-server/support/person-flow.ts";
+import { createTokenCaller, readIssuer } from "../../authorization-server/support/token-client.ts";
+import { hireActor, makeKey, uniqueName } from "../actors.ts";
+import { connect, type ImportedApplication, importDownstream, type MadeConnection } from "../applications.ts";
+import { type Caller, createKeyCaller, succeed } from "../caller.ts";
+import type { Downstream } from "../downstream.ts";
+import type { JsonObject, Toolset, ToolsetSettings } from "../records.ts";
 
 /** The operations of each application: whether they read or destroy, and a valid input. */
 export const doorOperations = {

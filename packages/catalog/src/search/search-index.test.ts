@@ -110,7 +110,10 @@ describe("a query in words", () => {
 
   it("takes e-mail and email for one word", async () => {
     const mail = { applicationDescription: "Read and send e-mail.", description: "Sends a message." };
-    const documents = [tool("chat_messages_send", "Send a message"), tool("post_messages_send", "Send a message", mail)];
+    const documents = [
+      tool("chat_messages_send", "Send a message"),
+      tool("post_messages_send", "Send a message", mail),
+    ];
     const own = await buildSearchIndex(documents);
     for (const query of ["send an email", "send an e-mail"]) {
       const [first] = own.search(query, { connected: new Set() });

@@ -103,9 +103,13 @@ test("a package that unpacks to too much is refused, and nothing of it is kept",
   for (const [index, [path, text]] of Object.entries(bombs).entries()) {
     const version = `1.0.${index}`;
     const integrity = await registry.publish("bomb", version, { [path]: text });
-    await expect(open().load({ package: "bomb", version, integrity, files: [path] })).rejects.toThrow(refusal);
+    await expect(open().load({ package: "bomb", version, integrity, files: [path] })).rejects.toThrow(
+      refusal,
+    );
     const other = `sha512-${"A".repeat(86)}==`;
-    await expect(open().load({ package: "bomb", version, integrity: other, files: [path] })).rejects.toThrow();
+    await expect(
+      open().load({ package: "bomb", version, integrity: other, files: [path] }),
+    ).rejects.toThrow();
   }
   expect(await readdir(folder)).toEqual([]);
 });

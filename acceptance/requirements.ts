@@ -17,6 +17,7 @@ import { growthRequirements } from "./requirements/growth.ts";
 import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
+import { importCodeRequirements } from "./requirements/import-codes.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
@@ -84,4 +85,5 @@ export const requirements: readonly Requirement[] = [
   ...wallRequirements,
   ...wallBrowserRequirements,
   ...readingRequirements,
+  ...importCodeRequirements,
 ];

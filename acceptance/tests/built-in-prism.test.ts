@@ -12,7 +12,7 @@ import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ExecuteResponse, JsonObject } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
-import { startServer } from "../support/start-server.ts";
+import { startServerOnDatabase } from "../support/shared-database.ts";
 
 /** Applications with one document, one address and no refusal in a successful response, which prism cannot make up. */
 const slugs = ["discord", "elevenlabs", "figma", "netlify", "notion", "square", "workos"];
@@ -57,7 +57,7 @@ describeOwnServer("Built-in applications against mock servers over their own doc
     }
     const file = files.use(await writeOperatorFile(settings));
     const server = files.use(
-      await startServer({
+      await startServerOnDatabase({
         BOWLINE_BUILT_INS: slugs.join(),
         BOWLINE_CACHE_DIR: cacheDir,
         BOWLINE_APPLICATIONS: file.path,

@@ -5,10 +5,10 @@ import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createCaller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
+import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 const revision = "2025-11-25";
@@ -18,7 +18,7 @@ const host = { host: "bowline.example.com" };
 
 describeOwnServer("three servers on one database", () => {
   let downstream: Downstream;
-  let database: OutsideDatabase;
+  let database: SharedDatabase;
   let servers: StartedServer[];
   /** One Admin as a caller of each server. */
   let admins: Caller[];
@@ -30,7 +30,7 @@ describeOwnServer("three servers on one database", () => {
 
   beforeAll(async () => {
     downstream = await startDownstream();
-    database = await startOutsideDatabase();
+    database = await createDatabase();
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

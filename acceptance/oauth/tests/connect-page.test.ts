@@ -15,7 +15,8 @@ import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { Application, JsonObject } from "../../support/records.ts";
 import { findSecret, plantSecret } from "../../support/secrets.ts";
-import { type StartedServer, startServer } from "../../support/start-server.ts";
+import { startServerOnDatabase } from "../../support/shared-database.ts";
+import type { StartedServer } from "../../support/start-server.ts";
 import { needsChromium, startChromium } from "../support/chromium.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts";
@@ -42,7 +43,7 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     product = await listenOnLoopback((request, response) =>
       sendPage(response, 200, `<p>Product ${request.url}</p>`),
     );
-    server = await startServer({ BOWLINE_RETURN_URLS: `${product.origin}/connected` });
+    server = await startServerOnDatabase({ BOWLINE_RETURN_URLS: `${product.origin}/connected` });
     admin = createKeyCaller(server.adminApiKey, server);
     caller = await hireActor({ admin, target: server });
     api = await startKeyedApi();

@@ -503,6 +503,8 @@ export interface Import {
   result: ImportResult | null;
   /** When it failed: what was wrong, and what to do. */
   error: string | null;
+  /** When it failed: the code of the error that an import without `background` returns. */
+  errorCode: "VALIDATION_ERROR" | "INVALID_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "TOOL_NOT_PERMITTED" | "NOT_FOUND" | "CONFLICT" | "NO_DEFAULT_CONNECTION" | "AMBIGUOUS_CONNECTION" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | null;
   startedDate: string;
   endedDate: string | null;
 }

@@ -26,7 +26,7 @@ describeConsole("an Admin", (world) => {
     await dialog.getByLabel("E-mail").fill("ada@example.com");
     await dialog.getByRole("button", { name: "Add member" }).click();
     const link = await page.getByLabel("Invitation link", { exact: true }).innerText();
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("cell", { name: /Ada Example ada@/ }).waitFor();
     await expectNoTrace(page, new URL(link).pathname.split("/").at(-1) ?? "");
 
@@ -76,7 +76,7 @@ describeConsole("an Admin", (world) => {
     const key = await page.getByLabel("Key", { exact: true }).innerText();
     const response = await fetch(`${world.baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": key } });
     expect(await response.json()).toMatchObject({ fullName: "Support agent" });
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("row", { name: /Night shift.*Support agent/ }).waitFor();
   });
 
@@ -90,14 +90,25 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("option", { name: "Triage" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     const key = await page.getByLabel("Key", { exact: true }).innerText();
+    // A stray key does not lose the secret, and the button to copy it has the focus.
+    await page
+      .locator(":focus")
+      .and(page.getByRole("button", { name: "Copy key" }))
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Key", { exact: true }).waitFor();
     const call = async (path: string) =>
       (await fetch(world.baseUrl + path, { headers: { "x-api-key": key } })).status;
     expect(await call("/v1/tools")).toBe(200);
     expect(await call("/v1/members"), "it is narrowed").toBe(403);
 
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
     await expectNoTrace(page, key);
+    await page
+      .locator(":focus")
+      .and(page.getByRole("button", { name: "Create key" }))
+      .waitFor();
     await page.reload();
     await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
     await expectNoTrace(page, key);

@@ -1,5 +1,5 @@
-import { isObject, type JsonSchema, readProperties } from "../../form/json-schema.ts";
-import { resolveSchema } from "../../form/resolve-schema.ts";
+import { isObject, type JsonSchema, readProperties } from "../../../form/json-schema.ts";
+import { resolveSchema } from "../../../form/resolve-schema.ts";
 
 /**
  * Replaces or removes what a schema marks as secret (`format: password`, `writeOnly`).

@@ -1,12 +1,12 @@
 import { Tabs, Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { serverUrl } from "../../console-base.ts";
-import { CodeBlock } from "../../parts/code-block.tsx";
-import type { ToolRun } from "./tool-run.ts";
+import { serverUrl } from "../../../console-base.ts";
+import { CodeBlock } from "../../../parts/code-block.tsx";
+import type { ShownRun } from "./show-run.ts";
 import { writeCalls } from "./write-calls.ts";
 
 /** The run as it is now, for other clients. */
-export const CallTabs = memo(function CallTabs({ run }: { run: ToolRun }): ReactNode {
+export const CallTabs = memo(function CallTabs({ run }: { run: ShownRun }): ReactNode {
   const calls = writeCalls(run, serverUrl);
   return (
     <Tabs defaultValue={calls[0]?.name ?? null}>
@@ -17,12 +17,12 @@ export const CallTabs = memo(function CallTabs({ run }: { run: ToolRun }): React
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {calls.map(({ name, code }) => (
+      {calls.map(({ name, code, note }) => (
         <Tabs.Panel key={name} value={name}>
           <CodeBlock code={code} label={`Copy ${name}`} />
-          {name === "MCP" && (
-            <Text size="xs" c="dimmed" mt={6}>
-              Send it to {serverUrl}/mcp{run.toolsetId === null ? "" : `/${run.toolsetId}`} in an MCP session.
+          {note !== undefined && (
+            <Text size="xs" c="dimmed" mt={6} style={{ overflowWrap: "anywhere" }}>
+              {note}
             </Text>
           )}
         </Tabs.Panel>

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
-import { type Connection, createConnection } from "mysql2";
+import type { Connection } from "mysql2";
 import type { DatabaseTarget } from "../dialect.ts";
 import { pluginsWithoutTls } from "./guard-password.ts";
+import { loadDriver } from "./load-driver.ts";
 import { readValue } from "./read-value.ts";
 
 /** What the driver's types leave out. */
@@ -21,7 +22,7 @@ export async function connectDriver(socket: Socket, target: DatabaseTarget): Pro
   const isChecked = sslMode === "verify-full";
   // The name that a certificate is checked for when the host is an address, which is no server name in TLS.
   Object.assign(socket, { _host: host });
-  const connection = createConnection({
+  const connection = loadDriver().createConnection({
     stream: socket,
     host,
     port,

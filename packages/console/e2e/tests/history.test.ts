@@ -91,6 +91,7 @@ describeConsole("the history", (world) => {
     const { page } = opened;
     const views = page.getByRole("region", { name: "Saved views" });
     await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByText("Views are kept in this browser only.").waitFor();
     await page.getByLabel("Name of the view").fill("Failures of the week");
     await page.keyboard.press("Enter");
     await views.getByRole("link", { name: "Failures of the week" }).waitFor();

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
@@ -10,6 +9,7 @@ import { proves } from "../support/proves.ts";
 import type { Connection, Toolset } from "../support/records.ts";
 import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
 import { startFailingServer, startServer } from "../support/start-server.ts";
+import { withinASecond } from "../support/within-a-second.ts";
 
 const whoami = "/v1/auth/whoami";
 let downstream: Downstream;
@@ -108,8 +108,7 @@ async function expectEverywhere(call: () => Promise<ApiResponse>, status: number
     const responses = await Promise.all(Array.from({ length: 12 }, call));
     return [...new Set(responses.map((response) => response.status))];
   };
-  await delay(1000);
-  expect(await readStatuses()).toEqual([status]);
+  await expect.poll(readStatuses, withinASecond).toEqual([status]);
 }
 
 describeOwnServer("BOWLINE_WORKERS=2", () => {

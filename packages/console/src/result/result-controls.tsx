@@ -134,30 +134,32 @@ export function ResultControls({ value, onChange, fields }: ResultControlsProps)
         >
           Add sort
         </Button>
-        <NumberInput
-          size="xs"
-          w={150}
-          aria-label="At most so many results"
-          placeholder="At most: all"
-          prefix="At most "
-          min={1}
-          allowDecimal={false}
-          hideControls
-          value={top ?? ""}
-          onChange={(next) => onChange({ ...value, top: typeof next === "number" ? next : null })}
-        />
-        <NumberInput
-          size="xs"
-          w={130}
-          aria-label="Results to skip"
-          placeholder="Skip: none"
-          prefix="Skip "
-          min={0}
-          allowDecimal={false}
-          hideControls
-          value={offset === 0 ? "" : offset}
-          onChange={(next) => onChange({ ...value, offset: typeof next === "number" ? next : 0 })}
-        />
+        <Group gap="xs" wrap="nowrap">
+          <NumberInput
+            size="xs"
+            w={150}
+            aria-label="At most so many results"
+            placeholder="At most: all"
+            prefix="At most "
+            min={1}
+            allowDecimal={false}
+            hideControls
+            value={top ?? ""}
+            onChange={(next) => onChange({ ...value, top: typeof next === "number" ? next : null })}
+          />
+          <NumberInput
+            size="xs"
+            w={130}
+            aria-label="Results to skip"
+            placeholder="Skip: none"
+            prefix="Skip "
+            min={0}
+            allowDecimal={false}
+            hideControls
+            value={offset === 0 ? "" : offset}
+            onChange={(next) => onChange({ ...value, offset: typeof next === "number" ? next : 0 })}
+          />
+        </Group>
       </Group>
     </Stack>
   );

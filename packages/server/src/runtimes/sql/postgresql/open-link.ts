@@ -58,7 +58,7 @@ function refuseUnreadable(client: pg.Client, socket: Socket): void {
     // The socket itself, or TLS on it.
     for (const read of stream.listeners("data")) {
       stream.off("data", read as () => void);
-      stream.on("data", (chunk: Buffer) => {
+      stream.on("data", (chunk) => {
         try {
           read.call(stream, chunk);
         } catch {

@@ -88,6 +88,11 @@ function writeLines(error: unknown): string[] {
   if (error instanceof RateLimitError && error.retryAfter !== null) {
     lines.push(`Try again in ${error.retryAfter} s.`);
   }
+  if (error instanceof ConnectionError) {
+    lines.push(
+      "Run `bowline status` to see the server's address. --url of `bowline login`, or BOWLINE_URL, sets it.",
+    );
+  }
   if (error instanceof AuthenticationError) {
     lines.push("Run `bowline login`, or set BOWLINE_API_KEY.");
   }

@@ -18,7 +18,7 @@ export const historyColumns: Columns<ExecutionSummary> = {
   tool: ({ toolSlug }) => toolSlug,
   result: ({ isSuccess, failureKind }) => (isSuccess ? "ok" : (failureKind ?? "failed")),
   status: ({ statusCode }) => statusCode,
-  ms: ({ executionTime }) => executionTime,
+  ms: ({ executionTime }) => (executionTime === null ? null : Math.round(executionTime)),
   source: ({ source }) => source,
   error: ({ errorMessage }) => errorMessage,
 };

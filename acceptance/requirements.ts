@@ -25,7 +25,6 @@ import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
-import { mysqlRequirements } from "./requirements/mysql.ts";
 import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -36,6 +35,7 @@ import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqlDatabaseRequirements } from "./requirements/sql-databases.ts";
 import { sqlQueryRequirements } from "./requirements/sql-queries.ts";
 import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -52,9 +52,9 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqlDatabaseRequirements,
   ...sqlQueryRequirements,
   ...sqliteRequirements,
-  ...mysqlRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,

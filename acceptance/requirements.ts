@@ -4,6 +4,7 @@ import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogEdgeRequirements, terminalRequirements } from "./requirements/catalog-edges.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
@@ -25,7 +26,6 @@ import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
-import { mysqlRequirements } from "./requirements/mysql.ts";
 import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -36,6 +36,7 @@ import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqlDatabaseRequirements } from "./requirements/sql-databases.ts";
 import { sqlQueryRequirements } from "./requirements/sql-queries.ts";
 import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -52,9 +53,9 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqlDatabaseRequirements,
   ...sqlQueryRequirements,
   ...sqliteRequirements,
-  ...mysqlRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,
@@ -67,6 +68,8 @@ export const requirements: readonly Requirement[] = [
   ...boundsRequirements,
   ...operationsRequirements,
   ...catalogPartsRequirements,
+  ...catalogEdgeRequirements,
+  ...terminalRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...graphqlRequirements,

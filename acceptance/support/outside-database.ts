@@ -11,6 +11,8 @@ import { findFreePort } from "./find-free-port.ts";
 /** The suite's own PostgreSQL, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
+  /** Where its own files are. */
+  dataFolder: string;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The log so far. */
@@ -37,6 +39,7 @@ export async function startOutsideDatabase(options: OutsideDatabaseOptions = {})
   await createSuperuser(served.address, password);
   return {
     url: `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`,
+    dataFolder: join(folder, "postgres"),
     start: async () => {
       served = await serveDatabase(folder, port, mode);
     },

@@ -80,6 +80,34 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("row", { name: /Night shift.*Support agent/ }).waitFor();
   });
 
+  test("makes a client for a service, whose secret is shown once and gets tokens", async () => {
+    await world.call("POST", "/v1/members", {
+      kind: "service",
+      fullName: "Report writer",
+      email: "reports@example.com",
+      role: "Member",
+    });
+    await using opened = await openConsole(world, { path: "/console/oauth-clients" });
+    const { page } = opened;
+    await page.getByRole("tab", { name: /service/i }).click();
+    await page.getByRole("button", { name: "Create client" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly report");
+    await dialog.getByRole("button", { name: "Create client" }).click();
+    const secret = await page.getByLabel("Client secret", { exact: true }).innerText();
+    const { items } = await world.call<{ items: { clientId: string; name: string }[] }>("GET", "/v1/clients");
+    const client = items.find(({ name }) => name === "Nightly report");
+    const response = await fetch(`${world.baseUrl}/oauth/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${client?.clientId}:${secret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    expect(response.status).toBe(200);
+    await page.getByRole("button", { name: "I have saved it" }).click();
+    await page.getByText("Nightly report").waitFor();
+    await expectNoTrace(page, secret);
+  });
+
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
     await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
     await using opened = await openConsole(world, { path: "/console/keys" });

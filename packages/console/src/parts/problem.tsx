@@ -1,4 +1,4 @@
-import { ApiError, NotFoundError, PermissionError } from "@bowline/sdk";
+import { ApiError, ConnectionError, NotFoundError, PermissionError, TimeoutError } from "@bowline/sdk";
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
@@ -10,6 +10,13 @@ export function describeError(error: unknown): string {
     // The message often says the first of them already.
     const others = error.details.filter(({ issue }) => !error.message.includes(issue));
     return [dropApiHints(error.message), ...others.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
+  }
+  // The messages of both name the operation and the base URL, for programs.
+  if (error instanceof TimeoutError) {
+    return "The server took too long to respond. The call may still be running.";
+  }
+  if (error instanceof ConnectionError) {
+    return "The server does not respond. Check that it runs and that you are connected, then try again.";
   }
   return error instanceof Error ? error.message : "Something went wrong.";
 }

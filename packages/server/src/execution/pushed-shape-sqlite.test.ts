@@ -59,6 +59,13 @@ beforeAll(async () => {
     insert.run(value, number, typeof value === "string" ? value : null);
   }
   database.close();
+  const wide = new DatabaseSync(join(folder, "utf16.db"));
+  wide.exec("PRAGMA encoding = 'UTF-16le'; CREATE TABLE rows (id INTEGER PRIMARY KEY, word TEXT)");
+  const insertWide = wide.prepare("INSERT INTO rows (word) VALUES (?)");
+  for (const value of values.filter((one) => typeof one === "string")) {
+    insertWide.run(value);
+  }
+  wide.close();
   egress = openEgress({ allowedPrivateNetworks: [] });
   runtimes = openRuntimes(egress, { folder: null, sqliteFolder: folder, onReport: () => {} });
   all = (await select({})).rows;
@@ -71,8 +78,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }) {
-  const variables = { file: "rows.db" };
+function select(shape: { filters?: ActivityCondition[]; sort?: ActivitySort[] }, file = "rows.db") {
+  const variables = { file };
   const access = { serverUrl: "sqlite:///{file}", variables, placements: [], secretValues: [] };
   return selectRows(runtimes, "sqlite", access, shape);
 }
@@ -128,4 +135,13 @@ it.each(["mixed", "none"])("the gateway orders by %s itself", async (fieldName) 
   expect(await sortResults(rows, remaining?.sort ?? [], remaining?.numberFields)).toEqual(
     await sortResults(all, sort, numberFields),
   );
+});
+
+it("texts of a file in UTF-16 are sorted by code point, too", async () => {
+  const unsorted = (await select({}, "utf16.db")).rows;
+  const sort = [{ fieldName: "word", orderDirection: 1 as const }];
+  const { rows, remaining } = await select({ sort }, "utf16.db");
+  expect(await sortResults(rows, remaining?.sort ?? [])).toEqual(await sortResults(unsorted, sort));
+  const filters = [{ fieldName: "word", operator: "in" as const, value: JSON.stringify(["é", "\u{1F600}"]) }];
+  expect((await select({ filters }, "utf16.db")).rows).toHaveLength(2);
 });

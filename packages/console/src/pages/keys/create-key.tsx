@@ -33,7 +33,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
   const create = async () => {
     const created = await bowline.apiKeys.create({
       name: name.trim(),
-      toolsetId,
+      toolsetId: member === null ? toolsetId : null,
       readOnly: isReadOnly,
       accountUserId: member === null ? null : Number(member),
       expiresDate:
@@ -75,11 +75,16 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
       )}
       <Select
         label="May use"
-        description="A key for one toolset can do nothing else."
+        description={
+          member === null
+            ? "A key for one toolset can do nothing else."
+            : "A service member uses toolsets of its own. The Agents tab of a toolset makes a key for one."
+        }
         placeholder="Everything"
         data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
-        value={toolsetId}
+        value={member === null ? toolsetId : null}
         onChange={setToolsetId}
+        disabled={member !== null}
         clearable
         searchable
       />

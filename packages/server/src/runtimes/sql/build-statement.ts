@@ -1,5 +1,5 @@
 import type { SqlOperation } from "@bowline/catalog";
-import type { Column, SqlSyntax, Statement, Table } from "./dialect.ts";
+import type { Column, SqlSyntax, Statement, Table, WideComparison } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The operations that become one statement about one table. */
@@ -52,8 +52,8 @@ const comparisons: Record<string, string> = {
 
 export interface StatementOptions {
   addition?: Addition;
-  /** Texts with other characters than those of ASCII are compared in Unicode (`widenColumn` of the dialect). */
-  isWide?: boolean;
+  /** The database has refused the statement for a character that a column lacks. */
+  isRefused?: boolean;
 }
 
 const ascii = /^[\x20-\x7e]*$/;
@@ -168,28 +168,36 @@ class StatementBuilder {
   }
 
   #condition({ column, operator, value = null }: Condition): string {
-    const name = this.#name(column);
     if (operator === "isNull" || operator === "isNotNull") {
-      return `${name} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+      return `${this.#name(column)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
     }
     if (operator === "in") {
-      const entries = Array.isArray(value) ? value : [value];
-      const isWide = (entry: unknown) => this.#widen(name, entry) !== name;
-      const groups = [entries.filter((entry) => !isWide(entry)), entries.filter(isWide)];
-      const lists = groups
-        .filter((group) => group.length > 0)
-        .map(
-          (group) =>
-            `${this.#widen(name, group[0])} IN (${group.map((entry) => this.#bind(entry, column)).join(", ")})`,
-        );
+      const entries: unknown[] = Array.isArray(value) ? value : [value];
+      const groups = Map.groupBy(entries, (entry) => this.#widen(column, entry) !== null);
+      const lists = [...groups.values()].map((group) => {
+        const written = group.map((entry) => this.#writeSides(entry, column));
+        return `${written[0]?.column} IN (${written.map(({ placeholder }) => placeholder).join(", ")})`;
+      });
       return lists.length > 1 ? `(${lists.join(" OR ")})` : (lists[0] ?? "1 = 0");
     }
-    return `${this.#widen(name, value)} ${comparisons[operator]} ${this.#bind(value, column)}`;
+    const written = this.#writeSides(value, column);
+    return `${written.column} ${comparisons[operator]} ${written.placeholder}`;
   }
 
-  #widen(quoted: string, value: unknown): string {
-    const isWide = this.#options.isWide === true && typeof value === "string" && !ascii.test(value);
-    return (isWide ? this.#dialect.widenColumn?.(quoted) : undefined) ?? quoted;
+  /** Writes both sides of a comparison. */
+  #writeSides(value: unknown, column: string): { column: string; placeholder: string } {
+    const wide = this.#widen(column, value);
+    return wide === null
+      ? { column: this.#name(column), placeholder: this.#bind(value, column) }
+      : { column: wide.column, placeholder: this.#push(wide.bind(String(value))) };
+  }
+
+  #widen(column: string, value: unknown): WideComparison | null {
+    const isAscii = typeof value !== "string" || ascii.test(value);
+    const { isRefused = false } = this.#options;
+    return isAscii
+      ? null
+      : (this.#dialect.widen?.(this.#name(column), this.#columns?.get(column) ?? null, isRefused) ?? null);
   }
 
   #name(name: string): string {

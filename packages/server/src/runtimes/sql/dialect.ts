@@ -90,6 +90,12 @@ export interface Link {
   cancel?(socket: Socket): Promise<void>;
 }
 
+/** How a column is compared with a text that its character set may lack. */
+export interface WideComparison {
+  column: string;
+  bind(text: string): unknown;
+}
+
 /** How statements are written for a kind of database, and how its values and errors are read. */
 export interface SqlSyntax {
   quote(name: string): string;
@@ -109,10 +115,12 @@ export interface SqlSyntax {
   describeColumn(column: Column): JsonSchema;
   pushdown: Pushdown;
   /**
-   * Writes a column so that it can be compared with any characters, also with those that the column's character set lacks. Absent: every
-   * column can be.
+   * Says how a column is compared with a text of any characters, also with those that the column's character set lacks. Null, or absent: as
+   * with other texts.
+   *
+   * @param isRefused the database has refused the usual comparison (`lacksCharacter`)
    */
-  widenColumn?(quoted: string): string;
+  widen?(quoted: string, column: Column | null, isRefused: boolean): WideComparison | null;
   /** Whether an error says that a column was compared with a character that its character set lacks. */
   lacksCharacter?(error: unknown): boolean;
 }

@@ -15,9 +15,9 @@ export async function runBuilt(
   maxRows: number,
   addition?: Addition,
 ): Promise<Rows> {
-  const run = (isWide: boolean) =>
+  const run = (isRefused: boolean) =>
     session.run(
-      buildStatement(syntax, operation, input, table, { isWide, ...(addition && { addition }) }),
+      buildStatement(syntax, operation, input, table, { isRefused, ...(addition && { addition }) }),
       maxRows,
     );
   try {

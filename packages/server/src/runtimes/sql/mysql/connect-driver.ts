@@ -54,21 +54,30 @@ export async function connectDriver(socket: Socket, target: DatabaseTarget): Pro
     disableEval: true,
     maxPreparedStatements: 100,
   });
+  // The driver reports a second error of a broken login to the connection, and without a listener it would end the process.
+  connection.on("error", () => {});
   refuseDisorder(connection, socket);
   return await new Promise((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve(connection)));
   });
 }
 
-/** The driver would write a line to the log for each packet out of order, and a server may send any number of them. */
+/**
+ * The driver would write a line to the log for each packet out of order, and a server may send any number of them. A packet that it cannot read
+ * makes it throw, which would end the process.
+ */
 function refuseDisorder(connection: Connection, socket: Socket): void {
   const reader = connection as unknown as PacketReader;
   const handle = reader.handlePacket;
   reader.handlePacket = (packet) => {
-    if (packet === undefined || packet.sequenceId === reader.sequenceId) {
-      handle.call(reader, packet);
-    } else {
+    if (packet !== undefined && packet.sequenceId !== reader.sequenceId) {
       socket.destroy(new Error("A packet is out of order."));
+      return;
+    }
+    try {
+      handle.call(reader, packet);
+    } catch {
+      socket.destroy(new Error("A packet cannot be read."));
     }
   };
 }

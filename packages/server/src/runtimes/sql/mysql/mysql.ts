@@ -21,7 +21,10 @@ export const mysql: Dialect = {
   describeColumn,
   pushdown,
   // A text with a character that the column's set lacks equals none of its texts in any collation that counts every difference.
-  widenColumn: (quoted) => `CONVERT(${quoted} USING utf8mb4) COLLATE utf8mb4_bin`,
+  widen: (quoted, _, isRefused) =>
+    isRefused
+      ? { column: `CONVERT(${quoted} USING utf8mb4) COLLATE utf8mb4_bin`, bind: (text) => text }
+      : null,
   lacksCharacter,
 };
 

@@ -41,6 +41,9 @@ export const pushdown: Pushdown = {
     if (texts.has(baseType)) {
       return compareText(column, operator, value, bind);
     }
+    if (baseType === "encoded") {
+      return compareEncoded(column, operator, value, bind);
+    }
     if (times.has(baseType)) {
       return compareTime(column, operator, value, bind);
     }
@@ -127,6 +130,13 @@ function compareText({ name, baseType }: Column, operator: string, value: string
     default:
       return null;
   }
+}
+
+/** The encoding may lack other characters, also those that `compareText` writes for the comparison. */
+function compareEncoded(column: Column, operator: string, value: string, bind: Bind): string | null {
+  return (operator === "eq" || operator === "in") && ascii.test(value)
+    ? compareText(column, operator, value, bind)
+    : null;
 }
 
 /** The gateway compares times by the millisecond, so a millisecond is a range here. */

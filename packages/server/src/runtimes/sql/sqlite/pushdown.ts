@@ -4,6 +4,8 @@ import { matcherName, quoteName } from "./names.ts";
 /** An operator that also holds for nulls, and what it negates. */
 const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
+/** Their order in SQLite is not the gateway's. */
+const unordered = new Set(["blob", "any", "utf16"]);
 const numbers = new Set(["integer", "real", "numeric"]);
 
 function isNumber({ baseType }: Column): boolean {
@@ -27,7 +29,7 @@ export const pushdown: Pushdown = {
   },
   /** Numbers before texts, as the gateway orders them, and nulls last in both directions. Bytes are not ordered as their base64. */
   order({ name, baseType }, direction) {
-    if (baseType === "blob" || baseType === "any") {
+    if (unordered.has(baseType)) {
       return null;
     }
     const column = quoteName(name);

@@ -7,6 +7,8 @@ export const wallRequirements: Requirement[] = [
       "Whatever random credentials (keys, tokens, narrowed, read-only, with few scopes) send to the API and the MCP endpoints, they list, describe and run exactly what a model of the rules permits, with the connection that it names.",
     "walls.hints":
       "No response names a tool, toolset, connection or application outside of the credential's toolset, unless the request did; over MCP, what is not there and what is outside get the same response.",
+    "walls.other-names":
+      "A credential narrowed to a toolset does not learn which tool a name of another toolset stands for.",
     "walls.replays":
       "An idempotency key replays a response to its credential only, and only while the call is permitted.",
   }),

@@ -79,6 +79,24 @@ describe("a key narrowed to a toolset", () => {
     expect(response.status, response.text).toBe(403);
   });
 
+  test(
+    "does not learn what the names of another toolset stand for",
+    proves("walls.other-names"),
+    async () => {
+      const { toolsetId } = await makeToolset(bench.connection, "delete_item");
+      const slug = bench.tool("delete_item");
+      const settings = { tools: { [slug]: { name: "tidy_up" } } };
+      await succeed(bench.caller.patch(`/v1/toolsets/${toolsetId}`, { settings }));
+      const key = { name: "Reading", toolsetId: toolset.toolsetId, readOnly: true };
+      const reading = createKeyCaller((await makeKey(bench.caller, key)).apiKey);
+      for (const caller of [narrowed, reading]) {
+        const response = await caller.post("/v1/tools/tidy_up/execute", {}, { query: { toolsetId } });
+        expect(response.status, response.text).toBe(403);
+        expect(response.text).not.toContain(slug);
+      }
+    },
+  );
+
   test("can access nothing after its toolset is deleted", proves("keys.toolset.deleted"), async () => {
     const { toolsetId } = await makeToolset(bench.connection, "list_items");
     const { apiKey } = await makeKey(bench.caller, { name: "Orphan", toolsetId });

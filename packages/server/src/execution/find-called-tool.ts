@@ -4,6 +4,7 @@ import type { Caller } from "../db/callers.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
+import { checkNarrowing } from "./load-own.ts";
 import { findSlugByName } from "./toolset-settings.ts";
 
 /** What names the tool of a request. */
@@ -13,7 +14,7 @@ export type CalledTool = Pick<ExecutionRequest, "toolSlug" | "applicationSlug" |
  * Finds the tool that a request calls: by its slug, by application and bare operation (decisions D21), or by the name that the
  * toolset gives it (decisions D65).
  *
- * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
+ * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`, `FORBIDDEN`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
  */
 export async function findCalledTool(
   parts: Pick<ExecutionParts, "catalog" | "rows">,
@@ -34,7 +35,12 @@ export async function findCalledTool(
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === "NOT_FOUND";
 
-/** A toolset that is not the caller's gives no name: the connection's check refuses it later. */
+/**
+ * A toolset that is not the caller's gives no name: the connection's check refuses it later. Neither does another one than the
+ * credential is narrowed to: a refusal would tell which tool the name stands for.
+ *
+ * @throws ApiError `FORBIDDEN`
+ */
 async function findGivenName(
   { rows }: Pick<ExecutionParts, "rows">,
   caller: Caller,
@@ -42,5 +48,9 @@ async function findGivenName(
 ): Promise<string | null> {
   const id = toolsetId ?? caller.credential.narrowing.toolsetId;
   const toolset = id === null ? null : await rows.toolsets.get(id);
-  return toolset?.accountUserId === caller.accountUserId ? findSlugByName(toolset, toolSlug) : null;
+  if (id === null || toolset?.accountUserId !== caller.accountUserId) {
+    return null;
+  }
+  checkNarrowing(caller, id);
+  return findSlugByName(toolset, toolSlug);
 }

@@ -1,11 +1,11 @@
-import { ApiError, forbidden, invalidField } from "../api-error.ts";
+import { ApiError, invalidField } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
-import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
+import { checkNarrowing, loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 
 type RowParts = Pick<ExecutionParts, "rows">;
 type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;
@@ -60,9 +60,7 @@ function resolveWithin(
 
 async function loadToolset(parts: RowParts, caller: Caller, id: string): Promise<ToolsetRow> {
   const toolset = await loadOwnToolset(parts, caller, id);
-  if (caller.credential.narrowing.toolsetId !== null && caller.credential.narrowing.toolsetId !== id) {
-    throw forbidden("This key is narrowed to another toolset.");
-  }
+  checkNarrowing(caller, id);
   return toolset;
 }
 

@@ -43,7 +43,7 @@ describeConsole("a record", (world) => {
     await page.waitForURL(`**/console/tools/desk_create_ticket?from=${historyId}`);
     const title = page.getByLabel("title", { exact: true });
     await title.waitFor();
-    expect(await title.inputValue()).toBe("The lamp is broken");
+    await expect.poll(() => title.inputValue()).toBe("The lamp is broken");
     await page.waitForTimeout(1500);
     expect(desk.received).toHaveLength(sent);
     expect(await page.content()).not.toContain(canary);

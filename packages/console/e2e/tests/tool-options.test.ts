@@ -85,7 +85,9 @@ describeConsole("a tool with files, pages and options", (world) => {
     await next.press("Enter");
     await page.getByText("Results 21 to 40").waitFor();
     await page.getByText("Picture 21", { exact: true }).waitFor();
-    expect(await page.getByRole("textbox", { name: "Results to skip" }).inputValue()).toBe("Skip 20");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Results to skip" }).inputValue())
+      .toBe("Skip 20");
     await page.getByRole("tabpanel", { name: "curl" }).getByText('"offset": 20').waitFor();
     await next.press("Enter");
     await page.getByText("Results 41 to 45").waitFor();

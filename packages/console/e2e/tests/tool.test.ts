@@ -78,8 +78,8 @@ describeConsole("the page of a tool", (world) => {
     expect(code).not.toContain("canary-4711");
     // What was typed is there again after the page was loaded again, but for secrets.
     await page.reload();
-    expect(await page.getByLabel("title", { exact: true }).inputValue()).toBe("The door is open");
-    expect(await page.getByLabel("secret", { exact: true }).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("title", { exact: true }).inputValue()).toBe("The door is open");
+    await expect.poll(() => page.getByLabel("secret", { exact: true }).inputValue()).toBe("");
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
       "canary",
     );
@@ -93,13 +93,15 @@ describeConsole("the page of a tool", (world) => {
     await page.getByLabel("title", { exact: true }).fill("The chair");
     await view("JSON").click();
     const editor = page.getByRole("textbox", { name: "Input as JSON" });
-    await editor.waitFor();
+    // Until the editor is loaded, a plain text field is in its place.
+    await editor.and(page.locator("[contenteditable]")).waitFor();
     await editor.fill('{"title": "The table", "due": {"type": "period", "days": 3}, "extra": [1]}');
     await view("Form").click();
-    expect(await page.getByLabel("title", { exact: true }).inputValue()).toBe("The table");
-    expect(await page.getByLabel("days", { exact: true }).inputValue()).toBe("3");
+    await expect.poll(() => page.getByLabel("title", { exact: true }).inputValue()).toBe("The table");
+    await expect.poll(() => page.getByLabel("days", { exact: true }).inputValue()).toBe("3");
     await view("JSON").click();
-    expect(JSON.parse(await page.getByRole("textbox", { name: "Input as JSON" }).innerText())).toEqual({
+    await editor.and(page.locator("[contenteditable]")).waitFor();
+    expect(JSON.parse(await editor.innerText())).toEqual({
       title: "The table",
       due: { type: "period", days: 3 },
       extra: [1],
@@ -216,8 +218,8 @@ describeConsole("the page of a tool", (world) => {
     );
     await using opened = await open("desk_list_tickets", `?from=${historyId}`);
     const { page } = opened;
-    expect(await page.getByRole("combobox", { name: "state" }).inputValue()).toBe("open");
-    expect(await page.getByRole("combobox", { name: "Sort 1: field" }).inputValue()).toBe("id");
+    await expect.poll(() => page.getByRole("combobox", { name: "state" }).inputValue()).toBe("open");
+    await expect.poll(() => page.getByRole("combobox", { name: "Sort 1: field" }).inputValue()).toBe("id");
     await page.getByText("Fill in the input and press Run.").waitFor();
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByText("3 results").waitFor();

@@ -12,6 +12,13 @@ export async function listApprovals(
 ): Promise<OutputOf<"listApprovals">> {
   const page = readPage(query);
   const filter = { companyId, accountUserId, withServices: role === "Admin", status: query.status ?? null };
-  const { rows, totalCount } = await deps.db.read((db) => listApprovalRows(db, filter, page));
-  return renderPage(rows.map(renderApproval), totalCount, page);
+  const [{ rows, totalCount }, catalog] = await Promise.all([
+    deps.db.read((db) => listApprovalRows(db, filter, page)),
+    deps.catalog.forCompany(companyId),
+  ]);
+  return renderPage(
+    rows.map((row) => renderApproval(catalog, row)),
+    totalCount,
+    page,
+  );
 }

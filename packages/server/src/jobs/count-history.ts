@@ -1,0 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { countNextHour } from "../db/history-hours.ts";
+import type { Schema } from "../db/schema.ts";
+
+/** Counts the hours of the history that are over, so that a summary reads the counts (decisions D72). Stops after an hour when told to. */
+export async function countHistory(db: Kysely<Schema>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const start = performance.now();
+    if (signal.aborted || !(await countNextHour(db))) {
+      return;
+    }
+    // A large history that is counted first leaves the database half of the time.
+    await delay(performance.now() - start, undefined, { signal }).catch(() => undefined);
+  }
+}

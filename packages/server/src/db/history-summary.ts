@@ -35,10 +35,11 @@ export interface SummaryOptions {
 const maxGroups = 12;
 /** Times are counted in steps of 4 percent, since sorting those of millions of records takes too long. */
 const step = 1.04;
-/** Of more than twice as many records, the times are those of a sample. */
-const sampleRecords = 100_000;
-/** There are indexes of the records that are left after so many halvings. */
-const sampleIndexes = [3, 6];
+/** Of more records, the times are those of a sample. */
+const timedRecords = 200_000;
+/** One of so many records is in a sample. Each sample has its index. */
+const sampleShares = [8, 64];
+const largestShare = 512;
 const hourSeconds = 3600;
 
 const groupColumns = {
@@ -156,11 +157,11 @@ function buildPlace(
   };
 }
 
-/** Builds the condition that holds for every second, fourth, eighth … record by chance, so that one of the indexes of samples is used. */
+/** Builds the condition that holds for every eighth, 64th or 512th record by chance. It is that of an index. */
 function buildSample(estimate: number): RawBuilder<boolean> {
-  const halvings = Math.floor(Math.log2(Math.max(estimate / sampleRecords, 1)));
-  const conditions = [...sampleIndexes.filter((one) => one < halvings), halvings].map(
-    (one) => sql<boolean>`hashint4(history_id) & ${sql.lit(2 ** one - 1)} = 0`,
-  );
-  return halvings === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  if (estimate <= timedRecords) {
+    return sql<boolean>`true`;
+  }
+  const share = sampleShares.find((one) => estimate / one <= timedRecords) ?? largestShare;
+  return sql<boolean>`hashint4(history_id) & ${sql.lit(share - 1)} = 0`;
 }

@@ -57,10 +57,17 @@ end $$;
 create trigger execution_deleted after delete on execution referencing old table as deleted for each statement
   execute function note_deleted_executions();
 
--- Times of many records are those of a sample. These indexes hold every eighth and every 64th record.
+-- Times of many records are those of a sample. These indexes hold every eighth, 64th and 512th record.
 create index execution_sample_8 on execution (company_id, created_date, history_id)
   include (account_user_id, application_slug, tool_slug, connection_id, toolset_id, source, is_success, failure_kind, execution_time_ms)
   where hashint4(history_id) & 7 = 0;
 create index execution_sample_64 on execution (company_id, created_date, history_id)
   include (account_user_id, application_slug, tool_slug, connection_id, toolset_id, source, is_success, failure_kind, execution_time_ms)
   where hashint4(history_id) & 63 = 0;
+create index execution_sample_512 on execution (company_id, created_date, history_id)
+  include (account_user_id, application_slug, tool_slug, connection_id, toolset_id, source, is_success, failure_kind, execution_time_ms)
+  where hashint4(history_id) & 511 = 0;
+-- The planner would expect far too few records of a sample.
+create statistics execution_sample_8_share on (hashint4(history_id) & 7) from execution;
+create statistics execution_sample_64_share on (hashint4(history_id) & 63) from execution;
+create statistics execution_sample_512_share on (hashint4(history_id) & 511) from execution;

@@ -4,11 +4,13 @@ import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
 import { catalogRequirements } from "./requirements/catalog.ts";
+import { catalogEdgeRequirements, terminalRequirements } from "./requirements/catalog-edges.ts";
 import { catalogPartsRequirements } from "./requirements/catalog-parts.ts";
 import { codeApplicationRequirements } from "./requirements/code-applications.ts";
 import { connectLinkRequirements } from "./requirements/connect-links.ts";
 import { connectionRequirements } from "./requirements/connections.ts";
 import { consoleRequirements } from "./requirements/console.ts";
+import { consoleBudgetRequirements } from "./requirements/console-budgets.ts";
 import { disconnectRequirements } from "./requirements/disconnects.ts";
 import { executionRequirements, outcomeRequirements } from "./requirements/execution.ts";
 import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
@@ -17,13 +19,13 @@ import { growthRequirements } from "./requirements/growth.ts";
 import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
+import { importCodeRequirements } from "./requirements/import-codes.ts";
 import { importingRequirements } from "./requirements/importing.ts";
 import { mcpApplicationRequirements } from "./requirements/mcp-applications.ts";
 import { mcpClientRequirements } from "./requirements/mcp-clients.ts";
 import { mcpDoorRequirements } from "./requirements/mcp-door.ts";
 import { mcpPassThroughRequirements } from "./requirements/mcp-pass-through.ts";
 import { mcpSignInRequirements } from "./requirements/mcp-sign-in.ts";
-import { mysqlRequirements } from "./requirements/mysql.ts";
 import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
@@ -35,6 +37,7 @@ import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
 import { signInRequirements } from "./requirements/sign-in.ts";
 import { sqlRequirements } from "./requirements/sql.ts";
+import { sqlDatabaseRequirements } from "./requirements/sql-databases.ts";
 import { sqlQueryRequirements } from "./requirements/sql-queries.ts";
 import { sqliteRequirements } from "./requirements/sqlite.ts";
 import { toolsetSettingsRequirements } from "./requirements/toolset-settings.ts";
@@ -51,9 +54,9 @@ export const requirements: readonly Requirement[] = [
   ...builtInRequirements,
   ...importingRequirements,
   ...sqlRequirements,
+  ...sqlDatabaseRequirements,
   ...sqlQueryRequirements,
   ...sqliteRequirements,
-  ...mysqlRequirements,
   ...builtInDocumentRequirements,
   ...builtInServerRequirements,
   ...connectionRequirements,
@@ -66,6 +69,8 @@ export const requirements: readonly Requirement[] = [
   ...boundsRequirements,
   ...operationsRequirements,
   ...catalogPartsRequirements,
+  ...catalogEdgeRequirements,
+  ...terminalRequirements,
   ...firstMinutesRequirements,
   ...growthRequirements,
   ...graphqlRequirements,
@@ -79,6 +84,7 @@ export const requirements: readonly Requirement[] = [
   ...severalNodesRequirements,
   ...connectLinkRequirements,
   ...consoleRequirements,
+  ...consoleBudgetRequirements,
   ...codeApplicationRequirements,
   ...handWrittenApplicationRequirements,
   ...peopleRequirements,
@@ -86,4 +92,5 @@ export const requirements: readonly Requirement[] = [
   ...wallBrowserRequirements,
   ...readingRequirements,
   ...readingAtScaleRequirements,
+  ...importCodeRequirements,
 ];

@@ -117,6 +117,8 @@ function isAlive(pid) {
 async function buildConsole() {
   removeLeftOvers();
   const stamp = computeConsoleStamp();
+  // Vitest says "test", which would put React's development version into the console.
+  process.env.NODE_ENV = "production";
   const { build } = await import("vite");
   await build({
     configFile: join(projectRoot, "packages", "console", "vite.config.ts"),

@@ -33,6 +33,7 @@ const published = {
   exports: {
     ".": { types: "./index.d.ts", default: "./index.js" },
     "./mcp": { types: "./mcp.d.ts", default: "./mcp.js" },
+    "./values": { types: "./values.generated.d.ts", default: "./values.generated.js" },
   },
   peerDependencies,
   peerDependenciesMeta,

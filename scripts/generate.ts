@@ -5,6 +5,7 @@ import { generateConsoleIcons } from "./generate-console-icons.ts";
 import { generateEnvExample } from "./generate-env-example.ts";
 import { generateProviderSeed } from "./generate-provider-seed.ts";
 import { generateSdkTypes } from "./generate-sdk-types.ts";
+import { generateSdkValues } from "./generate-sdk-values.ts";
 import { generateSettingsReference } from "./generate-settings-reference.ts";
 
 /** A committed file that is generated from the code. */
@@ -23,6 +24,7 @@ const generators: Generator[] = [
   { path: "docs/settings.md", generate: generateSettingsReference },
   { path: "packages/console/src/icons/icons.generated.ts", generate: generateConsoleIcons },
   { path: "packages/sdk/src/types.generated.ts", generate: generateSdkTypes },
+  { path: "packages/sdk/src/values.generated.ts", generate: generateSdkValues },
   { path: "packages/catalog/src/oauth/providers/seeded.generated.json", generate: generateProviderSeed },
 ];
 

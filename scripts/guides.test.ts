@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type EmulatedGitHub,
@@ -11,18 +13,19 @@ import {
 import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
 
 /** In reading order: each guide continues where the previous one ended. */
-const guides = [
+const guides: { path: string; refused: string[]; showsFailure?: true }[] = [
   { path: "README.md", refused: [] },
   { path: "docs/connect-an-api.md", refused: [] },
   { path: "docs/databases.md", refused: [] },
   { path: "docs/connections.md", refused: [] },
   { path: "docs/connect-your-users.md", refused: [] },
-  { path: "docs/toolsets.md", refused: [] },
+  // It shows a call that waits for approval.
+  { path: "docs/toolsets.md", refused: [], showsFailure: true },
   { path: "docs/mcp-clients.md", refused: [] },
   // A registration is 201.
   { path: "docs/sign-in-with-oauth.md", refused: ["201"] },
-  // It shows the response to a wrong input.
-  { path: "docs/executing-tools.md", refused: ["400"] },
+  // It shows the response to a wrong input, and a call that failed.
+  { path: "docs/executing-tools.md", refused: ["400"], showsFailure: true },
 ];
 
 const missing = ["bash", "curl", "jq"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
@@ -67,30 +70,51 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await github.close();
   });
 
-  it.each(guides)("$path: every command has the expected status", async ({ path, refused }) => {
-    const text = await readFile(join(import.meta.dirname, "..", path), "utf8");
-    const commands = Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
-      (block) => !block.startsWith("npm start"),
-    );
-    const { port } = new URL(server.baseUrl);
-    const script = commands
-      .join("\n")
-      .replaceAll("localhost:4400", `localhost:${port}`)
-      .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
-    const run = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
-      cwd: folder,
-      encoding: "utf8",
-      env: { ...process.env, GITHUB_TOKEN: github.token, PATH: `${folder}${delimiter}${process.env.PATH}` },
-    });
-    const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
-    expect(run.status, run.stderr).toBe(0);
-    expect(
-      statuses.filter((status) => status !== "200"),
-      run.stdout,
-    ).toEqual(refused);
-    expect(statuses).toHaveLength(script.split("curl -s").length - 1);
-  });
+  it.each(guides)(
+    "$path: every command has the expected status",
+    async ({ path, refused, showsFailure = false }) => {
+      const guide = await readFile(join(import.meta.dirname, "..", path), "utf8");
+      const commands = Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
+        (block) => !block.startsWith("npm start"),
+      );
+      const { port } = new URL(server.baseUrl);
+      const script = commands
+        .join("\n")
+        .replaceAll("localhost:4400", `localhost:${port}`)
+        .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
+      const run = await runScript(script, folder, {
+        ...process.env,
+        GITHUB_TOKEN: github.token,
+        PATH: `${folder}${delimiter}${process.env.PATH}`,
+      });
+      const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
+      expect(run.exitCode, run.stderr).toBe(0);
+      expect(
+        statuses.filter((status) => status !== "200"),
+        run.stdout,
+      ).toEqual(refused);
+      expect(/"isSuccess": ?false/.test(run.stdout), run.stdout).toBe(showsFailure);
+      expect(statuses).toHaveLength(script.split("curl -s").length - 1);
+    },
+  );
 });
+
+interface ScriptRun {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs commands in bash. This process goes on meanwhile: the applications that the commands use are in it. */
+async function runScript(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<ScriptRun> {
+  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { exitCode: child.exitCode, stdout, stderr };
+}
 
 /** Plays the user whose browser opens a connect link: types the key and presses Connect. */
 const userAtConnectPage = `#!/bin/bash

@@ -28,6 +28,8 @@ export const graphqlRequirements: Requirement[] = [
   }),
   ...stated("D29", {
     "graphql.execute.pages": "A list in pages is followed by its cursor until top is reached.",
+    "graphql.execute.offset":
+      "A list with a limit and an offset is followed until top is reached, also when the endpoint returns shorter pages than asked for.",
   }),
   ...stated("D36", {
     "graphql.dry-run": "A dry run shows the operation and its variables without secrets and sends nothing.",

@@ -1,6 +1,6 @@
 import { type Requirement, stated } from "./requirement.ts";
 
-/** What a caller's own statements may do at a database, how long they run, and whom the server trusts. */
+/** What a caller's own statements may do at a database. */
 export const sqlQueryRequirements: Requirement[] = [
   ...stated("D36", {
     "sql.dry-run.shape":
@@ -9,8 +9,5 @@ export const sqlQueryRequirements: Requirement[] = [
   ...stated("D69", {
     "sql.read-query":
       "read_query is a tool that reads: a key for such tools may use it, and it changes nothing over a connection that may write.",
-    "sql.cancel": "When the client of read_query disconnects, the database ends the statement.",
-    "sql.ca-certificate":
-      "With verify-full, caCertificate names the only authority whose servers are accepted. Without verify-full it is refused.",
   }),
 ];

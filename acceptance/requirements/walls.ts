@@ -41,6 +41,10 @@ export const wallRequirements: Requirement[] = [
       "With connectionId, a link renews that connection with its method; it keeps its id, name, toolsets and default.",
     "connect-link.renews.whole":
       "Nothing that the person leaves out is kept from the connection's old fields.",
+    "connect-link.renews.sign-in":
+      "With connectionId, a link to a sign-in renews that connection and makes no other one.",
+    "connect-link.renews.mcp":
+      "An agent whose connection's credentials are refused gets a link that renews this connection; then its call runs.",
     "connect-link.renews.checked":
       "A link renews only a connection of its caller and application, by its own method and environment, and ends with it.",
   }),

@@ -16,7 +16,7 @@ export async function runCompanyCommand(
 ): Promise<{ exitCode: number | null; output: string }> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(root, "scripts/company.mjs"), ...args], {
-    env: { PATH, HOME, BOWLINE_DATA_DIR: server.dataDir, BOWLINE_BASE_URL: server.baseUrl },
+    env: { PATH, HOME, ...server.databaseSettings, BOWLINE_BASE_URL: server.baseUrl },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -18,7 +18,7 @@ export async function createCompany(server: StartedServer, name: string): Promis
   const { PATH, HOME } = process.env;
   const command = join(import.meta.dirname, "../../scripts/company.mjs");
   const child = spawn(process.execPath, [command, "create", name, "--email", "first@example.com"], {
-    env: { PATH, HOME, BOWLINE_DATA_DIR: server.dataDir, BOWLINE_BASE_URL: server.baseUrl },
+    env: { PATH, HOME, ...server.databaseSettings, BOWLINE_BASE_URL: server.baseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { LongestTurn } from "./event-loop-probe.ts";
 import { findFreePort } from "./find-free-port.ts";
-import { type StartedServer, startServer } from "./start-server.ts";
+import { startServerOnDatabase } from "./shared-database.ts";
+import type { StartedServer } from "./start-server.ts";
 
 /** A server whose event loop is measured. */
 export interface MeasuredServer {
@@ -13,7 +14,7 @@ export interface MeasuredServer {
 /** Starts a server with a probe in it. The probe is for Node.js and not part of the server. @param settings environment variables */
 export async function startMeasuredServer(settings: Record<string, string> = {}): Promise<MeasuredServer> {
   const port = await findFreePort();
-  const server = await startServer({
+  const server = await startServerOnDatabase({
     ...settings,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "event-loop-probe.ts")}`,
     EVENT_LOOP_PROBE_PORT: String(port),

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { findApiKey, findSecret } from "./secrets.ts";
+import { setup as setUpSharedDatabase } from "./shared-database.ts";
 import { startServer } from "./start-server.ts";
 
 /** Gives the tests a server: the given deployment, else a new server that is stopped at the end. */
@@ -16,12 +17,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide("deployment", { baseUrl, adminApiKey, downstreamHost, hasBudgets, isOutside: true });
     return undefined;
   }
-  const server = await startServer();
+  const [server, stopDatabase] = await Promise.all([startServer(), setUpSharedDatabase(project)]);
   const { baseUrl, adminApiKey, hasBudgets } = server;
   project.provide("deployment", { baseUrl, adminApiKey, downstreamHost, hasBudgets, isOutside: false });
   return async () => {
     const log = server.readLog().replaceAll(adminApiKey, "");
-    await server[Symbol.asyncDispose]();
+    await Promise.all([server[Symbol.asyncDispose](), stopDatabase()]);
     const leak = findSecret(log) ?? findApiKey(log);
     if (leak) {
       throw new Error(`The server's log contains the secret ${leak} (D25).`);

@@ -13,6 +13,7 @@ export interface ImportRecord {
   total: number | null;
   result: (ImportResult & { changes?: { toolSlug: string; kind: string }[] }) | null;
   error: string | null;
+  errorCode: string | null;
   startedDate: string;
   endedDate: string | null;
 }

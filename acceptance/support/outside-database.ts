@@ -11,6 +11,8 @@ import { findFreePort } from "./find-free-port.ts";
 /** The suite's own PostgreSQL, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
+  /** Where its own files are. */
+  dataFolder: string;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The log so far. */
@@ -21,21 +23,25 @@ export interface OutsideDatabase {
 export interface OutsideDatabaseOptions {
   /** Password of its superuser. Default: a fixed text. */
   password?: string;
+  /** For the databases of many tests: fast, and with room for many connections. Default: as an operator's. */
+  isShared?: boolean;
 }
 
 const program = join(import.meta.dirname, "../../packages/server/testing/serve-database.ts");
 
 /** Creates and starts a PostgreSQL with an empty database. */
 export async function startOutsideDatabase(options: OutsideDatabaseOptions = {}): Promise<OutsideDatabase> {
-  const { password = "acceptance" } = options;
+  const { password = "acceptance", isShared = false } = options;
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
   const port = await findFreePort();
-  let served = await serveDatabase(folder, port);
+  const mode = isShared ? "shared" : "operated";
+  let served = await serveDatabase(folder, port, mode);
   await createSuperuser(served.address, password);
   return {
     url: `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`,
+    dataFolder: join(folder, "postgres"),
     start: async () => {
-      served = await serveDatabase(folder, port);
+      served = await serveDatabase(folder, port, mode);
     },
     stop: () => endProcess(served.process),
     readLog: () => readFileSync(join(folder, "postgres.log"), "utf8"),
@@ -49,8 +55,9 @@ export async function startOutsideDatabase(options: OutsideDatabaseOptions = {})
 async function serveDatabase(
   folder: string,
   port: number,
+  mode: "operated" | "shared",
 ): Promise<{ process: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [program, folder, String(port)], {
+  const child = spawn(process.execPath, [program, folder, String(port), mode], {
     stdio: ["pipe", "pipe", "inherit"],
     // Ctrl-C must stop only the tests, which then stop the database.
     detached: true,

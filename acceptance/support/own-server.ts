@@ -3,6 +3,7 @@ import { type Actor, hireActor } from "./actors.ts";
 import { type Caller, createKeyCaller } from "./caller.ts";
 import { deployment } from "./deployment.ts";
 import { ownServerMark } from "./own-server-mark.ts";
+import { startServerOnDatabase } from "./shared-database.ts";
 import { type StartedServer, startServer } from "./start-server.ts";
 
 /**
@@ -21,11 +22,20 @@ export interface OwnServer {
   hire(): Promise<Actor>;
 }
 
-/** Starts a server before the tests of a group and stops it after them. */
+/** Starts a server before the tests of a group and stops it after them. Its database is on the shared PostgreSQL. */
 export function useOwnServer(settings: Record<string, string> = {}): OwnServer {
+  return useServer(() => startServerOnDatabase(settings));
+}
+
+/** The same with an embedded database, for tests that look into the data folder. */
+export function useServerWithDataFolder(settings: Record<string, string> = {}): OwnServer {
+  return useServer(() => startServer(settings));
+}
+
+function useServer(start: () => Promise<StartedServer>): OwnServer {
   const own = {} as OwnServer;
   beforeAll(async () => {
-    const server = await startServer(settings);
+    const server = await start();
     const admin = createKeyCaller(server.adminApiKey, server);
     Object.assign(own, { server, admin, hire: () => hireActor({ admin, target: server }) });
   });

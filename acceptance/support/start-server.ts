@@ -14,6 +14,8 @@ const stopTimeoutMs = 60_000;
 export interface StartedServer {
   baseUrl: string;
   dataDir: string;
+  /** The settings with which the operator's commands reach its database. */
+  databaseSettings: Record<string, string>;
   /** Empty when this was not the first start with its database. */
   adminApiKey: string;
   /** Whether the server limits calls. */
@@ -91,6 +93,7 @@ async function launch(
   return {
     baseUrl,
     dataDir,
+    databaseSettings: chooseDatabaseSettings(dataDir, settings),
     adminApiKey: (await readFile(join(dataDir, "admin-api-key"), "utf8").catch(() => "")).trim(),
     hasBudgets: settings.BOWLINE_RATE_BURST !== "0" || settings.BOWLINE_RATE_HOURLY !== "0",
     pid: child.pid ?? 0,
@@ -118,6 +121,17 @@ async function launch(
       await stopRemainingDatabase(dataDir);
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function chooseDatabaseSettings(
+  dataDir: string,
+  { DATABASE_URL, BOWLINE_MASTER_KEY }: Record<string, string>,
+): Record<string, string> {
+  return {
+    BOWLINE_DATA_DIR: dataDir,
+    ...(DATABASE_URL !== undefined && { DATABASE_URL }),
+    ...(BOWLINE_MASTER_KEY !== undefined && { BOWLINE_MASTER_KEY }),
   };
 }
 

@@ -8,10 +8,10 @@ import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { followImport, type ImportRecord, startImport } from "../support/imports.ts";
 import { openModernServer } from "../support/mcp-server.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, ImportResult, ListOf, Tool } from "../support/records.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
 const admin = theAdmin();
@@ -162,7 +162,7 @@ describeOwnServer("imports on several servers", () => {
     timeout: 180_000,
     ...proves("import.background.nodes", "import.background.killed"),
   }, async () => {
-    await using database = await startOutsideDatabase();
+    await using database = await createDatabase();
     const settings = { DATABASE_URL: database.url, BOWLINE_MASTER_KEY: randomBytes(32).toString("base64") };
     const first = await startServer(settings);
     await using second = await startServer(settings);

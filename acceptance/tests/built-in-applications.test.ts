@@ -11,10 +11,10 @@ import {
 } from "../support/built-in-servers.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { createCompany, enterCompany } from "../support/companies.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ListOf, Tool } from "../support/records.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startFailingServer, startServer } from "../support/start-server.ts";
 
 const chosen = { BOWLINE_BUILT_INS: "github,slack", BOWLINE_CACHE_DIR: cacheDir };
@@ -259,7 +259,7 @@ describeOwnServer("Without what built-in applications need", () => {
 
 describeOwnServer("Two nodes on one database", () => {
   test("show the same applications, which one of them installed", proves("built-in.two-nodes"), async () => {
-    await using database = await startOutsideDatabase();
+    await using database = await createDatabase();
     const shared = {
       ...chosen,
       BOWLINE_BUILT_INS: "figma",

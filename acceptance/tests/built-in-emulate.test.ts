@@ -8,7 +8,7 @@ import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
-import { startServer } from "../support/start-server.ts";
+import { startServerOnDatabase } from "../support/shared-database.ts";
 
 describeOwnServer("The built-in GitHub against an emulated GitHub", () => {
   const files = new AsyncDisposableStack();
@@ -34,7 +34,7 @@ describeOwnServer("The built-in GitHub against an emulated GitHub", () => {
     files.defer(() => emulator.close());
     const file = files.use(await writeOperatorFile({ github: { serverUrl: origin } }));
     const server = files.use(
-      await startServer({
+      await startServerOnDatabase({
         BOWLINE_BUILT_INS: "github",
         BOWLINE_CACHE_DIR: cacheDir,
         BOWLINE_APPLICATIONS: file.path,

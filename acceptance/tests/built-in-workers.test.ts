@@ -11,7 +11,7 @@ import { createKeyCaller, succeed } from "../support/caller.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ListOf, Tool } from "../support/records.ts";
-import { startServer } from "../support/start-server.ts";
+import { startServerOnDatabase } from "../support/shared-database.ts";
 
 describeOwnServer("Built-in applications with BOWLINE_WORKERS=2", () => {
   let double: ProviderDouble;
@@ -25,7 +25,7 @@ describeOwnServer("Built-in applications with BOWLINE_WORKERS=2", () => {
     ...proves("built-in.workers"),
   }, async () => {
     await using file = await writeOperatorFile({ figma: { serverUrl: `${double.origin}/api/v3` } });
-    await using server = await startServer({
+    await using server = await startServerOnDatabase({
       BOWLINE_WORKERS: "2",
       BOWLINE_BUILT_INS: "figma,linear",
       BOWLINE_CACHE_DIR: cacheDir,

@@ -7,14 +7,14 @@ import { connect, execute, type ImportedApplication, importDownstream } from "..
 import { type ApiResponse, type Caller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { operations } from "../support/downstream-operations.ts";
-import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
+import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 let downstream: Downstream;
-let database: OutsideDatabase;
+let database: SharedDatabase;
 let one: StartedServer;
 let two: StartedServer;
 
@@ -23,7 +23,7 @@ async function cutListening(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rowCount } = await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes' and datname = current_database()",
   );
   await client.end();
   return rowCount ?? 0;
@@ -69,7 +69,7 @@ async function setUp(): Promise<Setup> {
 describeOwnServer("after a change on one of two servers, on the other one", () => {
   beforeAll(async () => {
     downstream = await startDownstream();
-    database = await startOutsideDatabase();
+    database = await createDatabase();
     const settings = { DATABASE_URL: database.url, BOWLINE_MASTER_KEY: randomBytes(32).toString("base64") };
     one = await startServer(settings);
     two = await startServer({ ...settings, BOWLINE_DATA_DIR: one.dataDir });

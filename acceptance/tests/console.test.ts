@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
-import { type StartedServer, startServer } from "../support/start-server.ts";
+import { startServerOnDatabase } from "../support/shared-database.ts";
+import type { StartedServer } from "../support/start-server.ts";
 
 const html = { accept: "text/html", "accept-encoding": "identity" };
 
@@ -15,7 +16,7 @@ describeOwnServer("the console", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "bowline-console-"));
     settings = { BOWLINE_CONSOLE: "on", BOWLINE_CONSOLE_DIR: join(folder, "dist") };
-    servers = await Promise.all([startServer(settings), startServer(settings)]);
+    servers = await Promise.all([startServerOnDatabase(settings), startServerOnDatabase(settings)]);
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
@@ -88,12 +89,12 @@ describeOwnServer("the console", () => {
   });
 
   test("can be off", proves("console.off"), async () => {
-    await using server = await startServer({ ...settings, BOWLINE_CONSOLE: "off" });
+    await using server = await startServerOnDatabase({ ...settings, BOWLINE_CONSOLE: "off" });
     expect((await fetch(`${server.baseUrl}/console/`)).status).toBe(404);
   });
 
   test("that cannot be built leaves the server whole", proves("console.failed"), async () => {
-    await using server = await startServer({
+    await using server = await startServerOnDatabase({
       ...settings,
       BOWLINE_CONSOLE_DIR: join(folder, "broken", "dist"),
       // The bundler's native part is looked for there.

@@ -8,7 +8,7 @@ import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, JsonObject } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
-import { startServer } from "../support/start-server.ts";
+import { startServerOnDatabase } from "../support/shared-database.ts";
 
 const files = new AsyncDisposableStack();
 const googleToken = plantSecret("token");
@@ -71,7 +71,7 @@ beforeAll(async () => {
     }),
   );
   const server = files.use(
-    await startServer({
+    await startServerOnDatabase({
       BOWLINE_BUILT_INS: "gmail,google-calendar,google-drive,linear,outlook",
       BOWLINE_CACHE_DIR: cacheDir,
       BOWLINE_APPLICATIONS: file.path,

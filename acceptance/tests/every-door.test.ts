@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
-import { createDoorRun, type DoorStep } from "../support/doors-run.ts";
-import { makeDoorWorld } from "../support/doors-world.ts";
+import * as apiSteps from "../support/doors/api-steps.ts";
+import * as mcpSteps from "../support/doors/mcp-steps.ts";
+import * as ownerSteps from "../support/doors/owner-steps.ts";
+import { DoorRun, type DoorStep } from "../support/doors/run.ts";
+import { makeDoorWorld } from "../support/doors/world.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
 
@@ -11,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => downstream?.stop());
 
-const steps: fc.Arbitrary<DoorStep> = fc.record({
+const kinds = { ...apiSteps, ...mcpSteps, ...ownerSteps };
+
+type Step = DoorStep & { kind: keyof typeof kinds };
+
+const steps: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...([
       "execute",
@@ -56,19 +63,22 @@ test("no credential gets past its walls by any door", {
   timeout: 300_000,
   ...proves("walls.every-door", "walls.hints", "walls.results", "walls.replays", "walls.presets"),
 }, async () => {
-  const run = async ({ choices, steps: wanted }: { choices: number[]; steps: DoorStep[] }) => {
+  const check = async ({
+    choices,
+    steps: wanted,
+  }: typeof scenarios extends fc.Arbitrary<infer One> ? One : never) => {
     let next = 0;
     const take = () => choices[next++ % choices.length] ?? 0;
     const world = await makeDoorWorld(downstream, {
       yes: () => take() % 3 !== 0,
       one: (items) => items[take() % items.length] as (typeof items)[number],
     });
-    const doors = createDoorRun(world, downstream);
+    const run = new DoorRun(world, downstream);
     for (const [index, step] of wanted.entries()) {
-      await doors[step.kind](step).catch((error: unknown) => {
+      await kinds[step.kind](run, step).catch((error: unknown) => {
         throw new Error(`Step ${index}, ${JSON.stringify(step)}`, { cause: error });
       });
     }
   };
-  await fc.assert(fc.asyncProperty(scenarios, run), { numRuns: 6, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(scenarios, check), { numRuns: 6, endOnFailure: true });
 });

@@ -53,14 +53,23 @@ async function connect(slug: string, fields: JsonObject): Promise<number> {
   return (await succeed<Connection>(admin.post("/v1/connections", body))).connectionId;
 }
 
-const operations = ["create_issue", "delete_issue", "half", "issue", "issues", "limited", "secret_issue"];
+const operations = [
+  "create_issue",
+  "delete_issue",
+  "half",
+  "issue",
+  "issues",
+  "limited",
+  "listed",
+  "secret_issue",
+];
 
 describe("an import", () => {
   test("by address makes tools of queries and mutations", proves("import.graphql"), async () => {
     const { slug, result } = await importNew();
     expect(result).toMatchObject({
-      toolCount: 7,
-      added: 7,
+      toolCount: 8,
+      added: 8,
       skipped: [{ operation: "SUBSCRIPTION issueCreated" }],
       warnings: [expect.stringContaining("security scheme")],
     });
@@ -74,7 +83,7 @@ describe("an import", () => {
     const introspection = JSON.stringify({ data: introspectionFromSchema(buildSchema(typeDefs)) });
     for (const schema of [typeDefs, introspection, `${typeDefs}\n# ${"x".repeat(300_000)}`]) {
       const { slug, result } = await importNew({ schema, baseUrl: server.url });
-      expect(result.toolCount).toBe(7);
+      expect(result.toolCount).toBe(8);
       expect((await execute(admin, `${slug}_issue`, { fields: { id: "1" } })).isSuccess).toBe(true);
     }
     expect(server.requests).toHaveLength(3);
@@ -121,7 +130,7 @@ describe("an import", () => {
     const { slug } = await importNew(body);
     const connectionId = await connect(slug, { token: server.token });
     const result = await importEndpoint(slug, body);
-    expect(result).toMatchObject({ toolCount: 7, added: 0, removed: 0, stoppedConnections: 0 });
+    expect(result).toMatchObject({ toolCount: 8, added: 0, removed: 0, stoppedConnections: 0 });
     const outcome = await execute(admin, `${slug}_issue`, { fields: { id: "1" } }, { connectionId });
     expect(outcome.isSuccess).toBe(true);
     const other = uniqueName("other");
@@ -247,6 +256,25 @@ describe("a tool", () => {
     const { nodes } = (output as { data: { issues: { nodes: { id: string }[] } } }).data.issues;
     expect(nodes.map(({ id }) => Number(id))).toEqual(Array.from({ length: 230 }, (_, index) => index));
     expect(server.requests.map(({ body }) => body.variables.after)).toEqual([undefined, "100", "200"]);
+  });
+
+  test("follows the pages of a list with an offset", proves("graphql.execute.offset"), async () => {
+    const read = async (fields: JsonObject, members: JsonObject) => {
+      server.requests.length = 0;
+      const { output } = await run("listed", { fields: ["id"], ...fields }, members);
+      const ids = (output as { data: { listed: { id: string }[] } }).data.listed.map(({ id }) => Number(id));
+      return { ids, offsets: server.requests.map(({ body }) => body.variables.offset) };
+    };
+    const count = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
+    expect(await read({}, {})).toEqual({ ids: count(0, 10), offsets: [undefined] });
+    expect(await read({}, { top: 25 })).toEqual({ ids: count(0, 25), offsets: [undefined, 10, 20] });
+    // The endpoint returns 40 of the 100.
+    expect(await read({ limit: 100 }, { offset: 5, top: 90 })).toEqual({
+      ids: count(5, 90),
+      offsets: [5, 45, 85],
+    });
+    const filters = [{ fieldName: "id", operator: "eq", value: "249" }];
+    expect(await read({ limit: 100 }, { filters })).toMatchObject({ ids: [249] });
   });
 
   test("shows its request in a dry run", proves("graphql.dry-run"), async () => {

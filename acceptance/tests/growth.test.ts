@@ -65,21 +65,25 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
     async () => {
       await execute(actor, application.tool("list_items"));
       await client.query("begin; lock table toolset in access exclusive mode");
+      let ended = 0;
       const lists = Array.from({ length: 24 }, async () => {
         const start = performance.now();
         await refuse(actor.get("/v1/toolsets"), "INTERNAL_ERROR");
+        ended++;
         return performance.now() - start;
       });
       await delay(500);
-      for (let count = 0; count < 20; count++) {
-        const start = performance.now();
+      let count = 0;
+      while (count < 20 && ended === 0) {
         const { historyId } = await execute(actor, application.tool("list_items"));
         expect(historyId).toBeGreaterThan(0);
-        expect(performance.now() - start).toBeLessThan(2000);
+        count++;
       }
+      // One that waited for the lists would be the first and the last.
+      expect(count).toBeGreaterThan(1);
       const times = await Promise.all(lists);
       await client.query("rollback");
-      expect(Math.max(...times)).toBeLessThan(7000);
+      expect(Math.max(...times)).toBeLessThan(20_000);
       await succeed(actor.get("/v1/toolsets"));
     },
   );
@@ -116,7 +120,7 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
     proxy.silence();
     const start = performance.now();
     await refuse(admin.post("/v1/toolsets", { name: "during" }), "INTERNAL_ERROR");
-    expect(performance.now() - start).toBeLessThan(12_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     await delay(4000);
     expect((await fetch(`${server.baseUrl}/health/live`)).status).toBe(200);
     proxy.speak();

@@ -15,11 +15,11 @@ import { createCompany } from "../support/create-company.ts";
 import { deployment } from "../support/deployment.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type CallResult, type ClientKind, clientKinds, newestRevision } from "../support/mcp-door.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, hirePerson, invitePerson, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { Approval, Toolset } from "../support/records.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
 let downstream: Downstream;
@@ -248,7 +248,7 @@ describeOwnServer("another company", () => {
 
 describeOwnServer("time", () => {
   test("ends a request, and an approval that was not used", proves("approvals.mcp.expired"), async () => {
-    await using database = await startOutsideDatabase();
+    await using database = await createDatabase();
     const masterKey = randomBytes(32).toString("base64");
     await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
     const own = createKeyCaller(server.adminApiKey, server);

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createCaller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
+import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
+import { withinASecond } from "../support/within-a-second.ts";
 
 const revision = "2025-11-25";
 /** The address of the proxy before the servers. */
@@ -18,7 +18,7 @@ const host = { host: "bowline.example.com" };
 
 describeOwnServer("three servers on one database", () => {
   let downstream: Downstream;
-  let database: OutsideDatabase;
+  let database: SharedDatabase;
   let servers: StartedServer[];
   /** One Admin as a caller of each server. */
   let admins: Caller[];
@@ -30,7 +30,7 @@ describeOwnServer("three servers on one database", () => {
 
   beforeAll(async () => {
     downstream = await startDownstream();
-    database = await startOutsideDatabase();
+    database = await createDatabase();
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
@@ -76,7 +76,7 @@ describeOwnServer("three servers on one database", () => {
           ]).then((responses) => [...new Set(responses.map(({ status }) => status))]);
         expect(await readStatuses()).toEqual([200]);
         await succeed(admin.delete(`/v1/apikeys/${apiKeyId}`));
-        await delay(1000);
+        await expect.poll(readStatuses, withinASecond).toEqual([401]);
         downstream.forget();
         expect(await readStatuses()).toEqual([401]);
         expect(downstream.requests).toEqual([]);
@@ -92,11 +92,12 @@ describeOwnServer("three servers on one database", () => {
       for (const [number, toolSlugs] of [[tool, other], [other], [tool]].entries()) {
         const connections = permit(toolSlugs);
         await succeed(at(admins, number).patch(`/v1/toolsets/${toolset.toolsetId}`, { connections }));
-        await delay(1000);
         for (const admin of admins) {
-          const { text } = await send(admin, message("tools/list"));
-          const names = [tool, other].filter((name) => text.includes(`"name":"${name}"`));
-          expect(names).toEqual(toolSlugs);
+          const readNames = async () => {
+            const { text } = await send(admin, message("tools/list"));
+            return [tool, other].filter((name) => text.includes(`"name":"${name}"`));
+          };
+          await expect.poll(readNames, withinASecond).toEqual(toolSlugs);
         }
       }
     },
@@ -130,7 +131,7 @@ describeOwnServer("three servers on one database", () => {
         };
         expect(await readStatuses()).toEqual([200]);
         await succeed(admin.delete(`/v1/clients/${client.clientId}`));
-        await delay(1000);
+        await expect.poll(readStatuses, withinASecond).toEqual([401]);
         downstream.forget();
         expect(await readStatuses()).toEqual([401]);
         expect(downstream.requests).toEqual([]);

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { createKeyCaller, succeed } from "../support/caller.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
 describeOwnServer("Two servers on one database", () => {
   test("share sessions, and end them at once", proves("people.session.several-servers"), async () => {
-    await using database = await startOutsideDatabase();
+    await using database = await createDatabase();
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

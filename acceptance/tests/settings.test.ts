@@ -6,7 +6,7 @@ import { nobody } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
+import { describeOwnServer, useOwnServer, useServerWithDataFolder } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf } from "../support/records.ts";
 import { findApiKey, findSecret } from "../support/secrets.ts";
@@ -115,7 +115,7 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
 });
 
 describeOwnServer("the first start", () => {
-  const own = useOwnServer();
+  const own = useServerWithDataFolder();
 
   test(
     "writes the Admin's key for its owner only and prints it once",
@@ -145,7 +145,7 @@ describeOwnServer("the first start", () => {
 });
 
 describeOwnServer("secrets", () => {
-  const own = useOwnServer({ BOWLINE_LOG_LEVEL: "trace" });
+  const own = useServerWithDataFolder({ BOWLINE_LOG_LEVEL: "trace" });
 
   test(
     "are in no log line and not in plain text in the data folder",

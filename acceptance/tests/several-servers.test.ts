@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hireActor, makeKey } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { type ApiResponse, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Connection, Toolset } from "../support/records.ts";
+import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
 import { startFailingServer, startServer } from "../support/start-server.ts";
+import { withinASecond } from "../support/within-a-second.ts";
 
 const whoami = "/v1/auth/whoami";
 let downstream: Downstream;
@@ -20,7 +20,7 @@ afterAll(() => downstream?.stop());
 
 describeOwnServer("servers on one outside database", () => {
   const [firstKey, secondKey] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
-  const buildSettings = ({ url }: OutsideDatabase) => ({ DATABASE_URL: url, BOWLINE_MASTER_KEY: firstKey });
+  const buildSettings = ({ url }: SharedDatabase) => ({ DATABASE_URL: url, BOWLINE_MASTER_KEY: firstKey });
 
   test("need a master key", proves("operations.master-key.required", "operations.bad-settings"), async () => {
     const { exitCode, log } = await startFailingServer({
@@ -34,7 +34,7 @@ describeOwnServer("servers on one outside database", () => {
     "may start at the same time, and a change on one takes effect on the other",
     proves("operations.two-servers", "keys.delete"),
     async () => {
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       const settings = buildSettings(database);
       await using servers = new AsyncDisposableStack();
       const starts = await Promise.allSettled([startServer(settings), startServer(settings)]);
@@ -79,7 +79,7 @@ describeOwnServer("servers on one outside database", () => {
     "decrypt with all master keys and encrypt with the first",
     proves("operations.master-key.rotation"),
     async () => {
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await using server = await startServer(buildSettings(database));
       const admin = createKeyCaller(server.adminApiKey, server);
       const application = await importDownstream(downstream, { admin });
@@ -108,8 +108,7 @@ async function expectEverywhere(call: () => Promise<ApiResponse>, status: number
     const responses = await Promise.all(Array.from({ length: 12 }, call));
     return [...new Set(responses.map((response) => response.status))];
   };
-  await delay(1000);
-  expect(await readStatuses()).toEqual([status]);
+  await expect.poll(readStatuses, withinASecond).toEqual([status]);
 }
 
 describeOwnServer("BOWLINE_WORKERS=2", () => {

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { findProgram } from "../support/on-path.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { limiterPrograms, startSharedLimiter } from "../support/shared-limiter.ts";
 import { startServer } from "../support/start-server.ts";
 
@@ -16,7 +16,7 @@ describeOwnServer("two servers with one REDIS_URL", () => {
     proves("limits.shared", "limits.shared.down", "errors.status.500"),
     async () => {
       await using limiter = await startSharedLimiter();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       const settings = {
         DATABASE_URL: database.url,
         BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

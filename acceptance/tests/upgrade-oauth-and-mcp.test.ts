@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { execute } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { startFixtureWorld } from "../support/fixture-world.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Connection, ExecuteResponse, JsonObject, ListOf } from "../support/records.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
 /** The data in the fixture `fixtures/database-0.2.sql`. */
@@ -39,7 +39,7 @@ describeOwnServer("a database with OAuth connections and MCP servers", () => {
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
       await using world = await startFixtureWorld();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await restore(database.url);
       await using server = await startServer({
         DATABASE_URL: database.url,
@@ -89,7 +89,7 @@ describeOwnServer("a database with OAuth connections and MCP servers", () => {
     proves("operations.upgrade.loses-nothing"),
     async () => {
       await using world = await startFixtureWorld();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await restore(database.url);
       await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
       const admin = createKeyCaller(adminKey, server);

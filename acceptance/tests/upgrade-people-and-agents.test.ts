@@ -9,11 +9,11 @@ import { execute } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { openFixedAddress } from "../support/fixed-address.ts";
 import { startFixtureWorld } from "../support/fixture-world.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, isSignedIn, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { Approval, Connection, JsonObject, ListOf, Toolset } from "../support/records.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 /** The data in the fixture `fixtures/database-0.3.sql`. The tokens in it name this address. */
@@ -73,7 +73,7 @@ describeOwnServer("a database with people, grants, approvals and connect links",
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
       await using world = await startFixtureWorld();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await restore(database.url);
       await using server = await startUpgraded(database.url);
       await using _address = await openFixedAddress(server.baseUrl, baseUrl);
@@ -117,7 +117,7 @@ describeOwnServer("a database with people, grants, approvals and connect links",
 
   test("keeps presets, approvals and connect links", proves("operations.upgrade.loses-nothing"), async () => {
     await using world = await startFixtureWorld();
-    await using database = await startOutsideDatabase();
+    await using database = await createDatabase();
     await restore(database.url);
     await using server = await startUpgraded(database.url);
     await using _address = await openFixedAddress(server.baseUrl, baseUrl);

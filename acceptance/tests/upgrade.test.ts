@@ -5,9 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
-import { startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
+import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
 /** The data in the fixture `fixtures/database-0.1.sql`. */
@@ -79,7 +79,7 @@ describeOwnServer("a database of an earlier version", () => {
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
       await using shop = await startShop();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await restore(database.url, shop.url);
       await using server = await startServer({
         DATABASE_URL: database.url,
@@ -126,7 +126,7 @@ describeOwnServer("a database of an earlier version", () => {
     proves("operations.upgrade.keeps-slugs"),
     async () => {
       await using shop = await startShop();
-      await using database = await startOutsideDatabase();
+      await using database = await createDatabase();
       await restore(database.url, shop.url);
       await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
       const admin = createKeyCaller(adminKey, server);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import type { FormBrowser } from "../../oauth/support/form-browser.ts";
 import { type Caller, createKeyCaller } from "../../support/caller.ts";
-import { startOutsideDatabase } from "../../support/outside-database.ts";
+import { createDatabase } from "../../support/shared-database.ts";
 import { startSpreadProxy } from "../../support/spread-proxy.ts";
 import { type StartedServer, startServer } from "../../support/start-server.ts";
 import { decide, redirectUri, registerClient, startFlow } from "./person-flow.ts";
@@ -21,7 +21,7 @@ export interface Nodes {
 }
 
 export async function startNodes(count: number, settings: Record<string, string> = {}): Promise<Nodes> {
-  const database = await startOutsideDatabase();
+  const database = await createDatabase();
   const proxy = await startSpreadProxy();
   const shared = {
     DATABASE_URL: database.url,

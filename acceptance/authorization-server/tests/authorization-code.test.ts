@@ -5,6 +5,7 @@ import { createFormBrowser } from "../../oauth/support/form-browser.ts";
 import { refuse, succeed } from "../../support/caller.ts";
 import { deployment } from "../../support/deployment.ts";
 import { proves } from "../../support/proves.ts";
+import { withinASecond } from "../../support/within-a-second.ts";
 import {
   decide,
   getTokens,
@@ -125,7 +126,7 @@ describe("the authorization code flow", () => {
       const [first] = won;
       const caller = createTokenCaller(first?.value.access_token ?? "");
       await expect(redeem(flow, callback)).rejects.toMatchObject({ error: "invalid_grant" });
-      await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 1000 }).toBe(401);
+      await expect.poll(async () => (await caller.get(whoami)).status, withinASecond).toBe(401);
     },
   );
 });
@@ -147,7 +148,7 @@ describe("a refresh token", () => {
       await expect(client.refreshTokenGrant(configuration, second.refresh_token ?? "")).rejects.toMatchObject(
         { error: "invalid_grant" },
       );
-      await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 1000 }).toBe(401);
+      await expect.poll(async () => (await caller.get(whoami)).status, withinASecond).toBe(401);
     },
   );
 
@@ -189,7 +190,7 @@ describe("revocation", () => {
         sub: String(person.accountUserId),
       });
       await client.tokenRevocation(configuration, tokens[kind] ?? "");
-      await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 1000 }).toBe(401);
+      await expect.poll(async () => (await caller.get(whoami)).status, withinASecond).toBe(401);
       await expect(client.refreshTokenGrant(configuration, tokens.refresh_token ?? "")).rejects.toMatchObject(
         { error: "invalid_grant" },
       );

@@ -4,6 +4,7 @@ import { createCaller } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { StartedServer } from "../../support/start-server.ts";
+import { withinASecond } from "../../support/within-a-second.ts";
 import {
   askForToken,
   type IssuedCode,
@@ -89,7 +90,7 @@ class TokenChain {
       // The response was ready, and its node died while it was sent: for the server the token came twice.
       expect(next.body.error).toBe("invalid_grant");
       for (const token of this.#accessTokens) {
-        await expect.poll(() => this.#call(token), { timeout: 1000 }).toBe(401);
+        await expect.poll(() => this.#call(token), withinASecond).toBe(401);
       }
       return;
     }
@@ -97,7 +98,7 @@ class TokenChain {
     expect(await this.#call(next.body.access_token)).toBe(200);
     const again = await askForToken(this.#chooseServer(), this.#used.at(-1) ?? {});
     expect(again.body.error).toBe("invalid_grant");
-    await expect.poll(() => this.#call(next.body.access_token), { timeout: 1000 }).toBe(401);
+    await expect.poll(() => this.#call(next.body.access_token), withinASecond).toBe(401);
     expect((await askForToken(this.#chooseServer(), this.#form)).body.error).toBe("invalid_grant");
   }
 

@@ -9,6 +9,7 @@ import { goodPassword, hirePerson, type Person, signInAt } from "../../support/p
 import { proves } from "../../support/proves.ts";
 import type { ListOf } from "../../support/records.ts";
 import { limiterPrograms, type SharedLimiter, startSharedLimiter } from "../../support/shared-limiter.ts";
+import { withinASecond } from "../../support/within-a-second.ts";
 import {
   askForToken,
   issueCode,
@@ -20,6 +21,8 @@ import {
 import { signInPerson } from "../support/person-flow.ts";
 
 const whoami = "/v1/auth/whoami";
+/** Less than the 3 seconds after which another request may take a redemption over. */
+const waitMs = 2000;
 const isRedisMissing = findProgram(limiterPrograms) === null;
 
 describeOwnServer("three nodes on one database", () => {
@@ -53,7 +56,7 @@ describeOwnServer("three nodes on one database", () => {
     };
     const expectEnd = (tokens: readonly string[]) =>
       expect
-        .poll(async () => [...new Set((await Promise.all(tokens.map(callAll))).flat())], { timeout: 1000 })
+        .poll(async () => [...new Set((await Promise.all(tokens.map(callAll))).flat())], withinASecond)
         .toEqual([401]);
 
     test.skipIf(isSkipped)(
@@ -163,9 +166,15 @@ describeOwnServer("three nodes on one database", () => {
       await database.query("begin");
       await database.query("select 1 from oauth_grant where client_id = $1 for update", [clientId]);
       const asked: Promise<TokenResponse>[] = [];
+      let responded = 0;
       for (const server of [...nodes.servers, ...nodes.servers]) {
-        asked.push(askForToken(server, form));
-        await delay(100);
+        asked.push(askForToken(server, form).finally(() => responded++));
+        await delay(20);
+      }
+      // All but one are refused meanwhile. What a busy server would read only after the end of the redemption is a replay to it.
+      const endMs = performance.now() + waitMs;
+      while (responded < asked.length - 1 && performance.now() < endMs) {
+        await delay(20);
       }
       await database.query("commit");
       await database.end();

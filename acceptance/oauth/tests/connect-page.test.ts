@@ -15,7 +15,8 @@ import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { Application, JsonObject } from "../../support/records.ts";
 import { findSecret, plantSecret } from "../../support/secrets.ts";
-import { type StartedServer, startServer } from "../../support/start-server.ts";
+import { startServerOnDatabase } from "../../support/shared-database.ts";
+import type { StartedServer } from "../../support/start-server.ts";
 import { needsChromium, startChromium } from "../support/chromium.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts";
@@ -42,7 +43,7 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     product = await listenOnLoopback((request, response) =>
       sendPage(response, 200, `<p>Product ${request.url}</p>`),
     );
-    server = await startServer({ BOWLINE_RETURN_URLS: `${product.origin}/connected` });
+    server = await startServerOnDatabase({ BOWLINE_RETURN_URLS: `${product.origin}/connected` });
     admin = createKeyCaller(server.adminApiKey, server);
     caller = await hireActor({ admin, target: server });
     api = await startKeyedApi();
@@ -119,6 +120,28 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     expect(result).toMatchObject({ status: "confirmed", name: "Odd of Ada" });
     const [connection] = await listOwn(caller, signedIn);
     expect(connection).toMatchObject({ connectionId: result.connectionId, isDefault: true });
+    expect((await browser.open(link.connectUrl)).status).toBe(410);
+  });
+
+  test("gets a sign-in renewed", proves("connect-link.renews.sign-in"), async () => {
+    const first = await makeReturning(signedIn, { name: "Odd, to renew" });
+    const connecting = createFormBrowser();
+    await connecting.press(await signInByLink(first, connecting), confirming);
+    const { connectionId } = await readResult(caller, first);
+    const before = await listOwn(caller, signedIn);
+    const link = await makeReturning(signedIn, { connectionId });
+    const browser = createFormBrowser();
+    const page = await signInByLink(link, browser);
+    expect(page.text).toContain("Odd, to renew");
+    expectReturned(await browser.press(page, confirming), link, "connected");
+    expect(await readResult(caller, link)).toMatchObject({
+      status: "confirmed",
+      connectionId,
+      name: "Odd, to renew",
+    });
+    expect((await listOwn(caller, signedIn)).map((one) => one.connectionId).toSorted()).toEqual(
+      before.map((one) => one.connectionId).toSorted(),
+    );
     expect((await browser.open(link.connectUrl)).status).toBe(410);
   });
 

@@ -6,7 +6,8 @@ import { uniqueName } from "../../support/actors.ts";
 import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import { type StartedServer, startServer } from "../../support/start-server.ts";
+import { startServerOnDatabase } from "../../support/shared-database.ts";
+import type { StartedServer } from "../../support/start-server.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 
 describeOwnServer("A client of the operator", () => {
@@ -22,7 +23,7 @@ describeOwnServer("A client of the operator", () => {
     const file = join(folder, "clients.json");
     const elsewhere = { ...client, tokenHosts: ["tokens.example.com"] };
     await writeFile(file, JSON.stringify({ [trusted]: { "*": client }, [untrusted]: { "*": elsewhere } }));
-    server = await startServer({ BOWLINE_OAUTH_CLIENTS: file });
+    server = await startServerOnDatabase({ BOWLINE_OAUTH_CLIENTS: file });
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();

@@ -4,10 +4,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { execute } from "../../support/applications.ts";
 import { createKeyCaller, succeed } from "../../support/caller.ts";
-import { type OutsideDatabase, startOutsideDatabase } from "../../support/outside-database.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { Connection, ExecuteResponse } from "../../support/records.ts";
+import { createDatabase, type SharedDatabase } from "../../support/shared-database.ts";
 import { type StartedServer, startServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
@@ -27,7 +27,7 @@ import { type StrictProvider, startStrictProvider } from "../support/strict-prov
 const shortLifetimeSeconds = 3;
 
 describeOwnServer("Three servers on one database", () => {
-  let database: OutsideDatabase;
+  let database: SharedDatabase;
   let servers: StartedServer[] = [];
   let provider: StrictProvider;
   let application: OAuthApplication;
@@ -46,7 +46,7 @@ describeOwnServer("Three servers on one database", () => {
   const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
 
   beforeAll(async () => {
-    database = await startOutsideDatabase();
+    database = await createDatabase();
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

@@ -6,7 +6,8 @@ import { describeOwnServer } from "../../support/own-server.ts";
 import { invitePerson, isSignedIn } from "../../support/people.ts";
 import { proves } from "../../support/proves.ts";
 import { plantSecret } from "../../support/secrets.ts";
-import { type StartedServer, startServer } from "../../support/start-server.ts";
+import { startServerOnDatabase } from "../../support/shared-database.ts";
+import type { StartedServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts";
 import type { Page } from "../support/page.ts";
@@ -26,7 +27,7 @@ interface World extends AsyncDisposable {
 async function setUp(options: Partial<StrictProviderOptions> = {}): Promise<World> {
   const port = await findFreePort();
   const clientSecret = plantSecret("client");
-  const server = await startServer({
+  const server = await startServerOnDatabase({
     BOWLINE_SIGN_IN_ISSUER: `http://127.0.0.1:${port}`,
     BOWLINE_SIGN_IN_CLIENT_ID: "bowline-at-strict",
     BOWLINE_SIGN_IN_CLIENT_SECRET: clientSecret,

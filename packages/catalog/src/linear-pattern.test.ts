@@ -34,8 +34,9 @@ test.each(["^(?!a)", "(?<=a)b", "(a)\\1", "(", "[", "a".repeat(3000), "([a-z]{1,
 test.each(["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(.*a){12}$", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
   "%s runs in linear time",
   (pattern) => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     compileLinearPattern(pattern)?.test(`${"a".repeat(50_000)}!`);
-    expect(performance.now() - begin).toBeLessThan(4000);
+    const { user, system } = process.cpuUsage(begin);
+    expect((user + system) / 1000).toBeLessThan(4000);
   },
 );

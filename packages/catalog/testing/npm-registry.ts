@@ -15,8 +15,14 @@ export interface TestRegistry {
   requests: string[];
   /** False: every request gets 503. */
   isUp: boolean;
+  /** True: no request gets a response. */
+  hangs: boolean;
+  /** What every request gets, such as the page of a network where people sign in. */
+  page: string | null;
   /** Publishes a version, or replaces it. Returns its integrity. */
   publish(name: string, version: string, files: Record<string, string>): Promise<string>;
+  /** The same, with a tarball that is made already. */
+  publishTarball(name: string, version: string, content: Buffer): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,8 +34,10 @@ export async function openTestRegistry(): Promise<TestRegistry> {
     env: {},
     requests: [],
     isUp: true,
-    async publish(name, version, files) {
-      const content = await packFiles(files);
+    hangs: false,
+    page: null,
+    publish: async (name, version, files) => registry.publishTarball(name, version, await packFiles(files)),
+    async publishTarball(name, version, content) {
       const integrity = `sha512-${hash("sha512", content, "base64")}`;
       tarballs.set(`/${name}/-/${version}.tgz`, { name, version, content, integrity });
       return integrity;
@@ -41,7 +49,12 @@ export async function openTestRegistry(): Promise<TestRegistry> {
     registry.requests.push(path);
     const found = tarballs.get(path);
     const versions = [...tarballs].filter(([, { name }]) => path === `/${name}`);
-    if (!registry.isUp) {
+    if (registry.hangs) {
+      return;
+    }
+    if (registry.page !== null) {
+      response.writeHead(200, { "content-type": "text/html" }).end(registry.page);
+    } else if (!registry.isUp) {
       response.writeHead(503).end();
     } else if (found !== undefined) {
       response.end(found.content);

@@ -99,7 +99,10 @@ const formats: Record<string, string> = {
 };
 
 function buildText(schema: JsonSchema): fc.Arbitrary<string> {
-  const { format, pattern, minLength, maxLength } = schema;
+  const { format, pattern, minLength, maxLength, contentEncoding } = schema;
+  if (contentEncoding === "base64") {
+    return words.map((word) => Buffer.from(word).toString("base64"));
+  }
   const fixed = formats[String(format)];
   if (typeof pattern === "string") {
     try {

@@ -1,3 +1,8 @@
+import type { Error as ErrorEnvelope } from "@bowline/sdk";
+
+/** A code of the API's errors. */
+export type ErrorCode = ErrorEnvelope["errorCode"];
+
 /** The command line itself is wrong: nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -16,6 +21,17 @@ export class AmbiguousError extends Error {
 /** A command ended as the person wished, for example at a prompt. */
 export class CancelledError extends Error {
   override readonly name = "CancelledError";
+}
+
+/** An import that went on at the server failed there. */
+export class ImportError extends Error {
+  override readonly name = "ImportError";
+  readonly errorCode: ErrorCode;
+
+  constructor(message: string, errorCode: ErrorCode) {
+    super(message);
+    this.errorCode = errorCode;
+  }
 }
 
 /** Was reported already. */

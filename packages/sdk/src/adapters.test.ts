@@ -2,6 +2,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
 import { HumanMessage } from "@langchain/core/messages";
 import { ChatOpenAI } from "@langchain/openai";
+import { Agent, OpenAIProvider, Runner } from "@openai/agents";
 import { generateText, type ModelMessage, stepCountIs } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -146,6 +147,22 @@ test("the AI SDK runs tools by itself, and in a loop of one's own", async () => 
       ],
     },
   ]);
+});
+
+test.each([{}, { strict: true }])("OpenAI's Agents SDK runs tools by itself: %o", async (options) => {
+  const openAIClient = new OpenAI({ apiKey: "x", baseURL: `${model.url}/v1` });
+  const modelProvider = new OpenAIProvider({ openAIClient });
+  const runner = new Runner({ modelProvider, tracingDisabled: true });
+  const { tools } = await toolset.for("openai-agents", options);
+  const agent = new Agent({ name: "Maker", model: "m", tools });
+  model.script([createsLamp, readsMissing], "Done.");
+  const { finalOutput, newItems } = await runner.run(agent, question);
+  expect(finalOutput).toBe("Done.");
+  const outputs = newItems.flatMap((item) => (item.type === "tool_call_output_item" ? [item.output] : []));
+  expect(outputs).toEqual(['{"id":"7","title":"Lamp"}', expect.stringMatching(failure)]);
+  const [sent] = model.requests;
+  expect(sent.tools.map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(sent.tools[0].strict).toBe(options.strict ?? false);
 });
 
 test("LangChain runs tools by itself, and in a loop of one's own", async () => {

@@ -4,6 +4,7 @@ export type { AnthropicTools } from "./adapters/anthropic.ts";
 export type { FrameworkTools } from "./adapters/framework-tools.ts";
 export type { LangChainTools } from "./adapters/langchain.ts";
 export type { OpenAiTools } from "./adapters/openai.ts";
+export type { OpenAiAgentsTools } from "./adapters/openai-agents.ts";
 export type { ResponsesTools } from "./adapters/openai-responses.ts";
 export { Bowline, type BowlineOptions, type TokenOptions } from "./bowline.ts";
 export type { ApiCall, ApiResponse } from "./call.ts";
@@ -29,6 +30,12 @@ export {
 export type { ListCall, Page } from "./page.ts";
 export type { CallOptions } from "./request.ts";
 export type { ExecuteOptions, ToolDefinitions } from "./resources/tools.ts";
-export { scopes } from "./scopes.ts";
 export type { ToolsetHandle } from "./toolset-handle.ts";
 export type * from "./types.generated.ts";
+export {
+  approvalStatuses,
+  executionSources,
+  failureKinds,
+  filterOperators,
+  scopes,
+} from "./values.generated.ts";

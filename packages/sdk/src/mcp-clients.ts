@@ -44,12 +44,10 @@ export interface McpClient {
   link: McpLinkForm | null;
   /** How the client's own program adds the server; null: it has no command for it. */
   command: McpCommandForm | null;
-  /** When a person last read the source. */
+  /** When the row was last compared with the source. Each row has its own date. */
   checkedOn: string;
   source: string;
 }
-
-const checkedOn = "2026-11-21";
 
 const form = (changes: Partial<McpConfigForm>): McpConfigForm => ({
   userPath: null,
@@ -68,7 +66,6 @@ const local = {
   signsIn: true,
   link: null,
   command: null,
-  checkedOn,
 };
 
 /** The clients that Bowline has instructions for. A test fails when an entry was not checked for 180 days. */
@@ -86,6 +83,7 @@ export const mcpClients: McpClient[] = [
     }),
     setUp: "claude mcp add --transport http",
     command: "claude",
+    checkedOn: "2026-11-21",
     source: "https://code.claude.com/docs/en/mcp",
   },
   {
@@ -96,6 +94,7 @@ export const mcpClients: McpClient[] = [
     needsBridge: true,
     signsIn: false,
     setUp: "Settings → Developer → Edit config, or a double click on an .mcpb file",
+    checkedOn: "2026-11-21",
     source: "https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md",
   },
   {
@@ -106,6 +105,7 @@ export const mcpClients: McpClient[] = [
     reachesLocalhost: false,
     setUp: "Customize → Connectors → Add custom connector",
     link: "connector",
+    checkedOn: "2026-11-21",
     source: "https://claude.com/docs/connectors/building/directory-vs-custom",
   },
   {
@@ -114,8 +114,9 @@ export const mcpClients: McpClient[] = [
     name: "ChatGPT",
     config: null,
     reachesLocalhost: false,
-    setUp: "Settings → Apps → Advanced → Developer mode → Create app",
-    source: "https://developers.openai.com/api/docs/guides/developer-mode",
+    setUp: "chatgpt.com/plugins → + → Add custom MCP server",
+    checkedOn: "2026-11-22",
+    source: "https://developers.openai.com/api/docs/guides/custom-mcp-server",
   },
   {
     ...local,
@@ -129,6 +130,7 @@ export const mcpClients: McpClient[] = [
     }),
     setUp: "Settings → MCP → Add server",
     link: "cursor",
+    checkedOn: "2026-11-22",
     source: "https://cursor.com/docs/mcp/install-links",
   },
   {
@@ -145,6 +147,7 @@ export const mcpClients: McpClient[] = [
     setUp: "MCP: Add Server",
     link: "vscode",
     command: "code",
+    checkedOn: "2026-11-21",
     source: "https://code.visualstudio.com/api/extension-guides/ai/mcp",
   },
   {
@@ -159,6 +162,7 @@ export const mcpClients: McpClient[] = [
     isToml: true,
     setUp: "codex mcp add NAME --url URL",
     command: "codex",
+    checkedOn: "2026-11-21",
     source: "https://developers.openai.com/codex/mcp",
   },
   {
@@ -173,6 +177,7 @@ export const mcpClients: McpClient[] = [
     }),
     setUp: "gemini mcp add --transport http",
     command: "gemini",
+    checkedOn: "2026-11-21",
     source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
   },
   {
@@ -181,12 +186,23 @@ export const mcpClients: McpClient[] = [
     name: "Antigravity",
     config: form({ userPath: ".gemini/config/mcp_config.json", urlKey: "serverUrl" }),
     setUp: "Manage MCP servers → View raw config",
+    checkedOn: "2026-11-21",
     source: "https://github.com/neondatabase/add-mcp",
   },
   {
     ...local,
+    id: "devin",
+    name: "Devin Desktop",
+    config: form({ userPath: ".config/devin/mcp_config.json", projectPath: ".devin/mcp_config.json" }),
+    setUp: "devin mcp add NAME URL",
+    checkedOn: "2026-11-22",
+    source:
+      "https://vaadin.com/docs/latest/building-apps/agentic-development/mcp/supported-tools/devin-desktop",
+  },
+  {
+    ...local,
     id: "windsurf",
-    name: "Windsurf",
+    name: "Windsurf, before it became Devin Desktop",
     config: form({
       userPath: ".codeium/windsurf/mcp_config.json",
       urlKey: "serverUrl",
@@ -194,6 +210,7 @@ export const mcpClients: McpClient[] = [
       keyReference: "${env:BOWLINE_API_KEY}",
     }),
     setUp: "Settings → Cascade → MCP servers",
+    checkedOn: "2026-11-21",
     source: "https://docs.windsurf.com/windsurf/cascade/mcp",
   },
 ];

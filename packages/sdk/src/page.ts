@@ -11,28 +11,31 @@ export interface Page<Item> {
   top: number;
 }
 
+/** Reads a page. */
+export type ReadPage<Item> = () => Promise<ApiResponse<Page<Item>>>;
+
 /**
  * A call of a list. Awaiting it returns one page; `for await` goes through the items of this page and all later ones, and
  * reads a page when it is needed.
  */
 export class ListCall<Item> extends ApiCall<Page<Item>> implements AsyncIterable<Item> {
-  readonly #readFrom: (offset: number) => Promise<ApiResponse<Page<Item>>>;
+  readonly #findNext: (page: Page<Item>) => ReadPage<Item> | null;
 
-  /** @param readFrom reads the page that begins at an offset */
-  constructor(firstOffset: number, readFrom: (offset: number) => Promise<ApiResponse<Page<Item>>>) {
-    super(() => readFrom(firstOffset));
-    this.#readFrom = readFrom;
+  /** @param findNext returns what reads the page after this one; null: this is the last */
+  constructor(readFirst: ReadPage<Item>, findNext: (page: Page<Item>) => ReadPage<Item> | null) {
+    super(readFirst);
+    this.#findNext = findNext;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let page: Page<Item> = await this;
     for (;;) {
       yield* page.items;
-      const next = page.offset + page.items.length;
-      if (page.items.length === 0 || next >= page.totalCount) {
+      const readNext = this.#findNext(page);
+      if (readNext === null) {
         return;
       }
-      ({ data: page } = await this.#readFrom(next));
+      ({ data: page } = await readNext());
     }
   }
 

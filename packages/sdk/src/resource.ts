@@ -1,5 +1,6 @@
-import { ApiCall } from "./call.ts";
-import { ListCall, type Page } from "./page.ts";
+import { ApiCall, type ApiResponse } from "./call.ts";
+import { NotFoundError } from "./errors.ts";
+import { ListCall, type Page, type ReadPage } from "./page.ts";
 import { type ApiRequest, type CallOptions, type RequestSettings, sendRequest } from "./request.ts";
 import type { Operations } from "./types.generated.ts";
 
@@ -27,12 +28,48 @@ export abstract class Resource {
     query: { offset?: number | undefined },
     options: CallOptions | undefined,
   ): ListCall<One> {
-    return new ListCall(query.offset ?? 0, (offset) =>
-      sendRequest<Page<One>>(
-        this.#settings,
-        { method: "GET", path, query: offset === 0 ? query : { ...query, offset } },
-        options,
-      ),
-    );
+    return new ListCall(this.#readPage<One>(path, query, options), (page) => {
+      const offset = page.offset + page.items.length;
+      return page.items.length === 0 || offset >= page.totalCount
+        ? null
+        : this.#readPage(path, { ...query, offset }, options);
+    });
   }
+
+  /**
+   * A list that goes on after its last item, so that it returns no item twice and leaves none out while others arrive in
+   * front of it. `readId` returns the id for the query's `before`.
+   */
+  protected listBefore<One>(
+    path: string,
+    query: { offset?: number | undefined; before?: number | undefined },
+    readId: (item: One) => number,
+    options: CallOptions | undefined,
+  ): ListCall<One> {
+    return new ListCall(this.#readPage<One>(path, query, options), ({ items, top }) => {
+      const last = items.at(-1);
+      if (last === undefined || items.length < top) {
+        return null;
+      }
+      const readNext = this.#readPage<One>(
+        path,
+        { ...query, offset: undefined, before: readId(last) },
+        options,
+      );
+      return () => readNext().catch((error) => readNothing(error, top));
+    });
+  }
+
+  #readPage<One>(path: string, query: object, options: CallOptions | undefined): ReadPage<One> {
+    return () => sendRequest<Page<One>>(this.#settings, { method: "GET", path, query }, options);
+  }
+}
+
+/** The last item may be too old by now and deleted, and with it all that came after it. */
+function readNothing(error: unknown, top: number): ApiResponse<Page<never>> {
+  if (!(error instanceof NotFoundError)) {
+    throw error;
+  }
+  const { status, requestId } = error;
+  return { data: { items: [], totalCount: 0, offset: 0, top }, status, headers: new Headers(), requestId };
 }

@@ -37,7 +37,7 @@ export class ToolsetHandle implements CallableToolset {
   /**
    * Returns the tools in the form of a framework, and a function that runs the calls in a model's response. A call that fails
    * becomes text that tells the model what to do. `ai-sdk` and `langchain` need the framework's package (`ai`,
-   * `@langchain/core`); their tools also run by themselves.
+   * `@langchain/core`); their tools also run by themselves. Those of `openai-agents` only run by themselves.
    */
   async for<Framework extends keyof FrameworkTools>(
     framework: Framework,
@@ -47,6 +47,8 @@ export class ToolsetHandle implements CallableToolset {
       openai: async () => (await import("./adapters/openai.ts")).buildOpenAiTools(this, options),
       "openai-responses": async () =>
         (await import("./adapters/openai-responses.ts")).buildResponsesTools(this, options),
+      "openai-agents": async () =>
+        (await import("./adapters/openai-agents.ts")).buildOpenAiAgentsTools(this, options),
       anthropic: async () => (await import("./adapters/anthropic.ts")).buildAnthropicTools(this, options),
       "ai-sdk": async () => (await import("./adapters/ai-sdk.ts")).buildAiSdkTools(this, options),
       langchain: async () => (await import("./adapters/langchain.ts")).buildLangChainTools(this, options),

@@ -367,6 +367,8 @@ export interface Execution {
   output: unknown;
   /** True when the output was too large to keep. */
   isOutputCut: boolean;
+  /** What the ids of the record stand for. */
+  names: ExecutionNames;
 }
 
 export interface ExecutionInfo {
@@ -386,6 +388,17 @@ export interface ExecutionList {
   totalCount: number;
   offset: number;
   top: number;
+}
+
+export interface ExecutionNames {
+  /** Null: there is none, or it was deleted. */
+  member: string | null;
+  /** Null: there is none, or it was deleted. */
+  connection: string | null;
+  /** Null: there is none, or it was deleted. */
+  toolset: string | null;
+  /** Null: there is none, or it was deleted. */
+  apiKey: string | null;
 }
 
 export interface ExecutionSummary {
@@ -503,6 +516,8 @@ export interface Import {
   result: ImportResult | null;
   /** When it failed: what was wrong, and what to do. */
   error: string | null;
+  /** When it failed: the code of the error that an import without `background` returns. */
+  errorCode: "VALIDATION_ERROR" | "INVALID_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "TOOL_NOT_PERMITTED" | "NOT_FOUND" | "CONFLICT" | "NO_DEFAULT_CONNECTION" | "AMBIGUOUS_CONNECTION" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | null;
   startedDate: string;
   endedDate: string | null;
 }
@@ -1127,6 +1142,8 @@ export interface Operations {
       top?: number | undefined;
       /** Only approvals with this status. */
       status?: "waiting" | "approved" | "denied" | "used" | "expired" | undefined;
+      /** Only approvals that wait for a decision (true) or wait no more (false). */
+      isWaiting?: boolean | undefined;
     };
     body: null;
     response: ApprovalList;

@@ -12,6 +12,7 @@ import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
 import type { MaskThreads } from "./execution/mask-threads.ts";
+import type { AccessOpener } from "./execution/open-access.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { PasswordHasher } from "./identity/password-hash.ts";
@@ -33,6 +34,7 @@ export interface Deps {
   catalog: Catalog;
   runtimes: Runtimes;
   tools: ToolLoader;
+  access: AccessOpener;
   vault: Vault;
   egress: Egress;
   /** Reads the discovery documents of OAuth providers. */

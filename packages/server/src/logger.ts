@@ -37,7 +37,12 @@ export interface LoggerOptions {
   isTerminal: boolean;
   /** Where lines go. Default: the process's stdout. */
   destination?: DestinationStream;
+  /** Whether lines go to a terminal, where a bar may stand. Each line then erases it. Default false. */
+  erasesBar?: boolean;
 }
+
+/** Erases the terminal's current line (ECMA-48 EL). Whoever draws a bar leaves the cursor at its beginning. */
+export const eraseLine = "\u001b[2K";
 
 /** Whether the log is text for people, by the setting `BOWLINE_LOG_FORMAT`. `auto` means text on a terminal. */
 export function writesText(format: "auto" | "text" | "json", isTerminal: boolean): boolean {
@@ -46,7 +51,10 @@ export function writesText(format: "auto" | "text" | "json", isTerminal: boolean
 
 /** Creates the server's log: one JSON object a line, or text for people on a terminal. Known secrets are written as `[secret]`. */
 export function createLogger(options: LoggerOptions): Logger {
-  const destination = options.destination ?? openStdout(options.isTerminal);
+  const opened = options.destination ?? openStdout(options.isTerminal);
+  const destination = options.erasesBar
+    ? { write: (line: string) => opened.write(eraseLine + line) }
+    : opened;
   return pino(
     {
       level: options.level,

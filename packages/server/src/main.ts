@@ -13,8 +13,9 @@ import { watchParent } from "./process/watch-parent.ts";
 async function main(): Promise<void> {
   const settings = readConfig(process.env);
   const config = { ...settings, dataDir: resolve(settings.dataDir) };
-  const isTerminal = writesText(config.logFormat, process.stdout.isTTY === true);
-  const log = createLogger({ level: config.logLevel, isTerminal });
+  const erasesBar = process.stdout.isTTY === true;
+  const isTerminal = writesText(config.logFormat, erasesBar);
+  const log = createLogger({ level: config.logLevel, isTerminal, erasesBar });
   if (cluster.isWorker) {
     return runWorker(config, log, process);
   }

@@ -25,7 +25,7 @@ test("a start that fails half-way closes what it has opened", async () => {
     );
     return rows.length;
   };
-  await expect.poll(countListeners, { timeout: 5000 }).toBe(0);
+  await expect.poll(countListeners).toBe(0);
   await database.drop();
   await rm(dataDir, { recursive: true });
 });

@@ -24,6 +24,7 @@ import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
 import { openVectorFiles } from "./embeddings/vector-files.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/mask-threads.ts";
+import { AccessOpener } from "./execution/open-access.ts";
 import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
@@ -140,6 +141,7 @@ async function connectParts(
   opened.keep("history", { close: () => history.close(historyCloseMs) });
   const deps: Deps = {
     ...connect,
+    access: new AccessOpener(vault),
     signingKeys,
     accessTokens: openAccessTokens(config.baseUrl, { keys: signingKeys, rows, clock }),
     runtimes,

@@ -25,7 +25,9 @@ export interface MysqlDatabase {
 export const isMariaDbMissing = findMariaDbProgram() === null;
 
 /** Starts a MariaDB with an empty database and a user who may log in. */
-export async function startMysqlDatabase(options: Pick<MariaDbOptions, "tls"> = {}): Promise<MysqlDatabase> {
+export async function startMysqlDatabase(
+  options: Pick<MariaDbOptions, "tls" | "version"> = {},
+): Promise<MysqlDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-mariadb-"));
   const owner = { user: "owner", password: randomBytes(12).toString("hex") };
   const port = await findFreePort();

@@ -48,6 +48,8 @@ export async function openTestServer(baseUrl: string, env: Record<string, string
   const { deps, parts } = await openDeps(config, log, database, vault);
   const listening = createServer(createApp(deps)).listen(0, "127.0.0.1");
   await once(listening, "listening");
+  // While a test computes, the server's idle connections would be closed just when the test uses them again.
+  listening.keepAliveTimeout = 0;
   const { port } = listening.address() as AddressInfo;
   const request = async (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init });

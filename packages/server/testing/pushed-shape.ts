@@ -13,6 +13,18 @@ const timeoutsMs: Record<Dialect, number> = { postgresql: 20_000, mysql: 20_000,
 /** Operators of a condition. */
 export const operators = filterOperator.options;
 
+/** Texts whose order by code unit is not their order by code point, and others. */
+export const unusualTexts = [
+  "\u{1F600}",
+  "\u{10000}",
+  "\u{E000}",
+  "\uFF5E",
+  "a\u{1F600}b",
+  "a\uFF21b",
+  "a\uFFFDb",
+  "12345678901234567890",
+] as const;
+
 /** Values of conditions on the rows of a server's database, beside the texts that are in the rows. */
 export const conditionValues = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
@@ -30,6 +42,14 @@ export const conditionValues = (texts: readonly string[]): fc.Arbitrary<string> 
       "null",
       "0.1",
       "0.30000001",
+      "9007199254740993",
+      "9007199254740991.3",
+      "-9223372036854775808",
+      "18446744073709551615",
+      "123456789012345678901234567890.5",
+      "9007199254740993,3,18446744073709551615.0",
+      "Infinity",
+      "0x10",
     ),
     fc.constantFrom(
       "2026-01-12",

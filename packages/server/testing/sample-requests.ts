@@ -18,8 +18,7 @@ export function sampleToolInputs(
   count: number,
   seed: number,
 ): Record<string, unknown>[] {
-  const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false });
-  const isValid = ajv.compile(inputSchema);
+  const isValid = compileSchema(inputSchema);
   const samples = fc.sample(schemaArbitrary(inputSchema), { seed, numRuns: count * 10 });
   const isPlain = (value: unknown) => typeof value !== "object" || value === null;
   const isForm = body !== null && ["form", "multipart"].includes(body.kind) && "properties" in body.from;
@@ -35,6 +34,20 @@ export function sampleToolInputs(
     .filter((input) => isValid(input))
     .slice(0, count);
 }
+
+/** Makes up to `count` inputs that a schema accepts, the same ones each time. */
+export function sampleInputs(
+  inputSchema: CatalogTool["inputSchema"],
+  count: number,
+  seed: number,
+): Record<string, unknown>[] {
+  const isValid = compileSchema(inputSchema);
+  const samples = fc.sample(schemaArbitrary(inputSchema), { seed, numRuns: count * 40 });
+  return (samples as Record<string, unknown>[]).filter((input) => isValid(input)).slice(0, count);
+}
+
+const compileSchema = (schema: object) =>
+  new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false, logger: false }).compile(schema);
 
 /** A connection of a method, with a value for each of its fields. */
 export function sampleAccess(

@@ -16,8 +16,12 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-/** Creates an empty database and a role without rights. */
-export async function createSqlDatabase(): Promise<SqlDatabase> {
+/**
+ * Creates an empty database and a role without rights.
+ *
+ * @param encoding of its texts. Default: UTF-8
+ */
+export async function createSqlDatabase(encoding = "UTF8"): Promise<SqlDatabase> {
   const address = inject("testDatabaseServer");
   const id = randomBytes(6).toString("hex");
   const name = `sql_${id}`;
@@ -25,7 +29,8 @@ export async function createSqlDatabase(): Promise<SqlDatabase> {
   const password = "pa'ss-word\"1";
   const admin = new pg.Client({ ...address, database: "postgres" });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
+  const other = encoding === "UTF8" ? "" : ` TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`;
+  await admin.query(`CREATE DATABASE ${name}${other}`);
   await admin.query(`CREATE ROLE ${user} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   const owner = new pg.Client({ ...address, database: name });
   await owner.connect();

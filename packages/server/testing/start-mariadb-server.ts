@@ -21,6 +21,8 @@ export interface MariaDbOptions {
   password: string;
   /** PEM. Default: it does not encrypt connections. */
   tls?: { certificate: string; privateKey: string };
+  /** What it says its version is. Default: its own. */
+  version?: string;
 }
 
 /** Debian puts the server where only root's PATH finds it. */
@@ -48,6 +50,7 @@ export async function startMariaDbServer({
   port,
   password,
   tls,
+  version,
 }: MariaDbOptions): Promise<MariaDbServer> {
   const program = findMariaDbProgram();
   if (program === null) {
@@ -74,6 +77,7 @@ export async function startMariaDbServer({
       ...account,
       ...settings,
       ...encryption,
+      ...(version === undefined ? [] : [`--version=${version}`]),
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );

@@ -5,7 +5,7 @@ export const application = defineBuiltIn({
   name: "ElevenLabs",
   description:
     "Turn text into speech, transcribe and dub audio, design voices and run voice agents with ElevenLabs.",
-  categories: ["ai", "audio"],
+  categories: ["artificial-intelligence", "audio"],
   websiteUrl: "https://elevenlabs.io",
   documentationUrl: "https://elevenlabs.io/docs/api-reference/introduction",
   icon: { simpleIcons: "elevenlabs" },

@@ -15,4 +15,10 @@ export {
   downloadAll,
   type FailedApplication,
 } from "./snapshot/build-snapshot.ts";
-export { isSnapshotOf, readSnapshot, type SnapshotEntry } from "./snapshot/snapshot-file.ts";
+export {
+  isSnapshotOf,
+  readSnapshot,
+  removeAbandoned,
+  type SnapshotEntry,
+  SnapshotError,
+} from "./snapshot/snapshot-file.ts";

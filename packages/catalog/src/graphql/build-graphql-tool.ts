@@ -62,6 +62,7 @@ export function buildGraphqlTool(
   const selection =
     output.selection === null ? null : { ...output.selection, input: inputs.takeName("fields") };
   const paging = connection === null ? null : findPaging(field, inputs.bindings);
+  const manifest = paging?.manifest ?? findOffsetPaging(field, inputs.bindings);
   const named = { description: field.description ?? "" };
   return {
     operation,
@@ -92,7 +93,7 @@ export function buildGraphqlTool(
       ...(paging !== null && { pageSize: paging.pageSize }),
       authentications: scope.security.keys,
     },
-    ...(paging !== null && { manifest: paging.manifest }),
+    ...(manifest !== null && { manifest }),
   };
 }
 
@@ -230,6 +231,27 @@ function findPaging(
       unless: ["last", "before"].flatMap((wire) => find(wire) ?? []),
     },
   };
+}
+
+const offsetNames = ["offset", "skip"];
+const limitNames = ["limit", "first", "take"];
+
+/**
+ * A list whose arguments skip and limit results, as Hasura, Prisma and The Graph have it. Nobody says how large a page may be, so no
+ * size is asked for: the caller's counts, or the default.
+ */
+function findOffsetPaging(
+  { type, args }: GraphQLField<unknown, unknown>,
+  bindings: readonly GraphqlArgument[],
+): ToolManifest | null {
+  const find = (names: readonly string[]) => {
+    const found = args.find((one) => names.includes(one.name) && getNamedType(one.type).name === "Int");
+    return bindings.find(({ name }) => name === found?.name)?.input;
+  };
+  const [parameter, sizeParameter] = [find(offsetNames), find(limitNames)];
+  return isList(type) && parameter !== undefined && sizeParameter !== undefined
+    ? { paging: { kind: "offset", parameter, sizeParameter } }
+    : null;
 }
 
 const destroying = new Set([

@@ -192,6 +192,28 @@ describe("a tool", () => {
     expect(find("search").resultsPath).toBe("/data/search");
   });
 
+  test("of a list with an offset has its pages, if it also has a limit", () => {
+    const list = (args: string, type = "[Product!]!") => {
+      const schema = `${shop.replace("type Query {", `type Query { listed(${args}): ${type}`)}`;
+      return find("listed", { schema });
+    };
+    expect(list("limit: Int = 10, offset: Int")).toMatchObject({
+      resultsPath: "/data/listed",
+      manifest: { paging: { kind: "offset", parameter: "offset", sizeParameter: "limit" } },
+    });
+    expect(list("first: Int!, skip: Int!").manifest).toMatchObject({ paging: { parameter: "skip" } });
+    for (const args of [
+      "limit: Int",
+      "offset: Int",
+      "limit: Int, offset: Boolean",
+      "page: Int, limit: Int",
+    ]) {
+      expect(list(args)).not.toHaveProperty("manifest");
+    }
+    expect(list("limit: Int, offset: Int", "Product")).not.toHaveProperty("manifest");
+    expect(list("limit: Int, offset: Int").binding).not.toHaveProperty("pageSize");
+  });
+
   test("only reads when it is a query, and destroys when it is called so", () => {
     expect(find("product").annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(find("product_delete").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });

@@ -108,6 +108,19 @@ describe("a query in words", () => {
     expect(search("any with")).toEqual(["github_issues_create"]);
   });
 
+  it("takes e-mail and email for one word", async () => {
+    const mail = { applicationDescription: "Read and send e-mail.", description: "Sends a message." };
+    const documents = [
+      tool("chat_messages_send", "Send a message"),
+      tool("post_messages_send", "Send a message", mail),
+    ];
+    const own = await buildSearchIndex(documents);
+    for (const query of ["send an email", "send an e-mail"]) {
+      const [first] = own.search(query, { connected: new Set() });
+      expect(documents[first ?? -1]?.slug, query).toBe("post_messages_send");
+    }
+  });
+
   it("does not match the markup of a description", () => {
     expect(search("b")).not.toContain("stripe_post_customers");
   });

@@ -9,6 +9,8 @@ const unspacedScripts = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao",
   .join("");
 const unspacedRun = new RegExp(`((?:[${unspacedScripts}ー]\\p{M}*)+)`, "u");
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+/** `e-mail` and `e-commerce` are the words that others write as `email` and `ecommerce`. */
+const electronic = /\b([Ee])-(?=[a-z]{3})/g;
 const notAscii = /\P{ASCII}/u;
 const diacritics = /[\u0300-\u036f]/g;
 const innerCapital = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
@@ -16,9 +18,10 @@ const casePart = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[^\p{Lu}]+|\p{Lu}/gu;
 
 /**
  * Returns the words of a text in order, unchanged: runs of letters, marks and digits of any script. A script without spaces
- * is split into overlapping pairs of characters, so no dictionary is needed.
+ * is split into overlapping pairs of characters, so no dictionary is needed. The hyphen of `e-mail` does not count.
  */
-export function splitWords(text: string): string[] {
+export function splitWords(written: string): string[] {
+  const text = written.replace(electronic, "$1");
   if (!notAscii.test(text)) {
     return text.match(wordPattern) ?? [];
   }

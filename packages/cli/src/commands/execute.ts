@@ -1,4 +1,9 @@
-import type { ActivityCondition, ActivitySort, ToolExecuteRequest } from "@bowline/sdk";
+import {
+  type ActivityCondition,
+  type ActivitySort,
+  filterOperators,
+  type ToolExecuteRequest,
+} from "@bowline/sdk";
 import { ReportedFailure, UsageError } from "../errors.ts";
 import { loadTool } from "../fields/load-tool.ts";
 import { readInput } from "../fields/read-input.ts";
@@ -95,32 +100,15 @@ async function run(
   throw new ReportedFailure(3);
 }
 
-const operators = [
-  "eq",
-  "ne",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "contains",
-  "notContains",
-  "startsWith",
-  "endsWith",
-  "in",
-  "notIn",
-  "isNull",
-  "isNotNull",
-] as const;
-
 /** Reads a filter such as `state eq open`. */
 export function readFilter(text: string): ActivityCondition {
   const match = /^(?<fieldName>\S+)\s+(?<operator>\S+)(?:\s+(?<value>.*))?$/s.exec(text.trim());
-  const operator = operators.find((one) => one === match?.groups?.operator);
+  const operator = filterOperators.find((one) => one === match?.groups?.operator);
   const { fieldName, value } = match?.groups ?? {};
   const needsValue = operator !== "isNull" && operator !== "isNotNull";
   if (fieldName === undefined || operator === undefined || (needsValue && value === undefined)) {
     throw new UsageError(
-      `The filter "${text}" is not in the form "field operator value". The operators are ${operators.join(", ")}.`,
+      `The filter "${text}" is not in the form "field operator value". The operators are ${filterOperators.join(", ")}.`,
     );
   }
   return { fieldName, operator, value: value ?? "" };

@@ -3,8 +3,14 @@ import type { Bowline } from "@bowline/sdk";
 /** A text to complete to, and what it means. */
 export type Suggestion = [string, string];
 
+/** What the server suggests for the last word, if it is the value of an option, or an argument. */
+export interface Suggestions {
+  forOption: Suggestion[];
+  forArgument: Suggestion[];
+}
+
 /**
- * Finds slugs and ids that fit the last word.
+ * Finds slugs and ids for the last word.
  *
  * @param words what stands after `bowline`; the last is being typed
  */
@@ -12,7 +18,7 @@ export async function findSuggestions(
   bowline: Bowline,
   words: string[],
   signal: AbortSignal,
-): Promise<Suggestion[]> {
+): Promise<Suggestions> {
   const options = { signal, maxRetries: 0 };
   const typed = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
@@ -38,12 +44,33 @@ export async function findSuggestions(
       toolsetId,
       name,
     ]);
+  const findMembers = async (): Promise<Suggestion[]> =>
+    (await bowline.members.list({ top: 1000 }, options)).items.map(({ accountUserId, fullName }) => [
+      String(accountUserId),
+      fullName,
+    ]);
+  const findKeys = async (): Promise<Suggestion[]> =>
+    (await bowline.apiKeys.list({ top: 1000 }, options)).items.map(({ apiKeyId, name }) => [
+      String(apiKeyId),
+      name,
+    ]);
+  const findRecords = async (): Promise<Suggestion[]> =>
+    (await bowline.executions.list({ top: 20 }, options)).items.map(({ historyId, toolSlug }) => [
+      String(historyId),
+      toolSlug,
+    ]);
+  const findApprovals = async (): Promise<Suggestion[]> =>
+    (await bowline.approvals.list({ top: 20 }, options)).items.map(({ approvalId, toolSlug, status }) => [
+      approvalId,
+      `${toolSlug}, ${status}`,
+    ]);
   const byOption: Record<string, () => Promise<Suggestion[]>> = {
     "--app": findApplications,
     "--tool": findTools,
     "--remove-tool": findTools,
     "--connection": findConnections,
     "--toolset": findToolsets,
+    "--member": findMembers,
   };
   const byCommand: Record<string, () => Promise<Suggestion[]>> = {
     execute: findTools,
@@ -52,10 +79,15 @@ export async function findSuggestions(
     connect: findApplications,
     connections: findConnections,
     toolsets: findToolsets,
+    members: findMembers,
+    keys: findKeys,
+    history: findRecords,
+    approvals: findApprovals,
   };
   if (Object.hasOwn(byOption, before)) {
-    return (await byOption[before]?.()) ?? [];
+    return { forOption: (await byOption[before]?.()) ?? [], forArgument: [] };
   }
-  const isValue = command !== "import" && command !== "search" && command !== "create";
-  return Object.hasOwn(byCommand, group) && isValue ? ((await byCommand[group]?.()) ?? []) : [];
+  const isNew = ["import", "search", "create", "add"].includes(command);
+  const find = Object.hasOwn(byCommand, group) && !isNew ? byCommand[group] : undefined;
+  return { forOption: [], forArgument: (await find?.()) ?? [] };
 }

@@ -1,7 +1,7 @@
 import tab from "@bomb.sh/tab/commander";
 import { buildProgram } from "../program/program.ts";
 import { openSession } from "../session.ts";
-import { findSuggestions } from "./find-suggestions.ts";
+import { findSuggestions, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
 /** The longest that a person waits after the tab key. */
 const timeoutMs = 300;
@@ -15,19 +15,11 @@ export async function runCompletion(args: string[]): Promise<void> {
     const suggestions = await askServer(words);
     for (const command of completion.commands.values()) {
       for (const argument of command.arguments.values()) {
-        argument.handler ??= (complete) => {
-          for (const [text, description] of suggestions) {
-            complete(text, description);
-          }
-        };
+        argument.handler ??= suggest(suggestions.forArgument);
       }
       for (const option of command.options.values()) {
-        if (option.isBoolean !== true) {
-          option.handler = (complete) => {
-            for (const [text, description] of suggestions) {
-              complete(text, description);
-            }
-          };
+        if (option.isBoolean !== true && suggestions.forOption.length > 0) {
+          option.handler = suggest(suggestions.forOption);
         }
       }
     }
@@ -35,12 +27,20 @@ export async function runCompletion(args: string[]): Promise<void> {
   await program.parseAsync(args, { from: "user" });
 }
 
+const suggest =
+  (suggestions: Suggestion[]) =>
+  (complete: (text: string, description: string) => void): void => {
+    for (const [text, description] of suggestions) {
+      complete(text, description);
+    }
+  };
+
 /** A server that is slow, or refuses, is no reason for an error in the middle of a person's line. */
-async function askServer(words: string[]): Promise<[string, string][]> {
+async function askServer(words: string[]): Promise<Suggestions> {
   try {
     const session = await openSession({});
     return await findSuggestions(session.bowline(), words, AbortSignal.timeout(timeoutMs));
   } catch {
-    return [];
+    return { forOption: [], forArgument: [] };
   }
 }

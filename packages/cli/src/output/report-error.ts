@@ -2,18 +2,21 @@ import {
   ApiError,
   AuthenticationError,
   BowlineError,
-  ConflictError,
   ConnectionError,
-  InvalidRequestError,
-  NotFoundError,
-  PermissionError,
   RateLimitError,
   ToolRunError,
-  ValidationError,
 } from "@bowline/sdk";
 import { CommanderError } from "commander";
 import { OAuthError } from "../auth/authorization-server.ts";
-import { AmbiguousError, CancelledError, NotSignedInError, ReportedFailure, UsageError } from "../errors.ts";
+import {
+  AmbiguousError,
+  CancelledError,
+  type ErrorCode,
+  ImportError,
+  NotSignedInError,
+  ReportedFailure,
+  UsageError,
+} from "../errors.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** Prints an error to stderr and returns the exit code. @param isJson prints it in the form of the API's errors */
@@ -39,37 +42,39 @@ export function findExitCode(error: unknown): number {
   if (error instanceof ToolRunError) {
     return 3;
   }
-  if (
-    error instanceof UsageError ||
-    error instanceof CommanderError ||
-    error instanceof ValidationError ||
-    error instanceof InvalidRequestError
-  ) {
+  if (error instanceof UsageError || error instanceof CommanderError) {
     return 2;
   }
-  if (
-    error instanceof NotSignedInError ||
-    error instanceof OAuthError ||
-    error instanceof AuthenticationError ||
-    error instanceof PermissionError
-  ) {
+  if (error instanceof NotSignedInError || error instanceof OAuthError) {
     return 4;
   }
-  if (error instanceof NotFoundError) {
-    return 5;
-  }
-  if (error instanceof ConflictError || error instanceof AmbiguousError) {
+  if (error instanceof AmbiguousError) {
     return 6;
   }
-  if (error instanceof RateLimitError) {
-    return 7;
+  if (error instanceof ApiError || error instanceof ImportError) {
+    return apiExitCodes[error.errorCode] ?? 8;
   }
-  if (error instanceof ApiError || error instanceof ConnectionError) {
+  if (error instanceof ConnectionError) {
     return 8;
   }
   // The SDK's other errors are about its options: the address or the key.
   return error instanceof BowlineError ? 2 : 1;
 }
+
+const apiExitCodes: Record<string, number> = {
+  VALIDATION_ERROR: 2,
+  INVALID_REQUEST: 2,
+  UNAUTHORIZED: 4,
+  FORBIDDEN: 4,
+  TOOL_NOT_PERMITTED: 4,
+  NOT_FOUND: 5,
+  CONFLICT: 6,
+  NO_DEFAULT_CONNECTION: 6,
+  AMBIGUOUS_CONNECTION: 6,
+  IDEMPOTENCY_CONFLICT: 6,
+  RATE_LIMIT_EXCEEDED: 7,
+  INTERNAL_ERROR: 8,
+} satisfies Record<ErrorCode, number>;
 
 function writeLines(error: unknown): string[] {
   const message = error instanceof Error ? error.message : String(error);
@@ -83,6 +88,11 @@ function writeLines(error: unknown): string[] {
   if (error instanceof RateLimitError && error.retryAfter !== null) {
     lines.push(`Try again in ${error.retryAfter} s.`);
   }
+  if (error instanceof ConnectionError) {
+    lines.push(
+      "Run `bowline status` to see the server's address. --url of `bowline login`, or BOWLINE_URL, sets it.",
+    );
+  }
   if (error instanceof AuthenticationError) {
     lines.push("Run `bowline login`, or set BOWLINE_API_KEY.");
   }
@@ -90,7 +100,8 @@ function writeLines(error: unknown): string[] {
 }
 
 function writeEnvelope(error: unknown): Record<string, unknown> {
-  const message = error instanceof Error ? error.message : String(error);
+  // Commander's messages have a label, which belongs into a line for a person.
+  const message = (error instanceof Error ? error.message : String(error)).replace(/^error: /, "");
   const timestamp = new Date().toISOString();
   if (error instanceof ApiError) {
     const { errorCode, requestId, path, details, retryAfter } = error;
@@ -101,7 +112,8 @@ function writeEnvelope(error: unknown): Record<string, unknown> {
     };
   }
   return {
-    errorCode: ownCodes[findExitCode(error)] ?? "UNEXPECTED",
+    errorCode:
+      error instanceof ImportError ? error.errorCode : (ownCodes[findExitCode(error)] ?? "UNEXPECTED"),
     message,
     requestId: null,
     timestamp,

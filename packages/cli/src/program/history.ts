@@ -1,45 +1,44 @@
 import type { Approval } from "@bowline/sdk";
+import { approvalStatuses, executionSources, failureKinds } from "@bowline/sdk/values";
 import { type Command, Option } from "commander";
-import type { HistoryFlags } from "../commands/history/list.ts";
+import type { HistoryFilters } from "../commands/history/read-filters.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
-import { readNumber } from "./read-option.ts";
+import { readNumber, readTime } from "./read-option.ts";
 import { withSession } from "./run-command.ts";
 
 /** Adds `history`, `logs` and `approvals`. */
 export function addHistoryCommands(program: Command): void {
   addHistory(program.command("history").description("calls that were made"));
-  program
-    .command("logs")
-    .description("calls as they happen")
-    .command("tail")
-    .description("print the last calls and then each new one")
-    .option("--tool <slug>", "only calls of the tool")
-    .option("--failed", "only calls that failed")
-    .option("--lines <number>", "how many calls of before", readNumber, 10)
-    .action(
-      withSession(async (session, flags: TailFlags) =>
-        (await import("../commands/logs/tail.ts")).tailLogs(session, flags),
-      ),
-    );
+  addFilters(
+    program
+      .command("logs")
+      .description("calls as they happen")
+      .command("tail")
+      .description("print the last calls and then each new one")
+      .option("--lines <number>", "how many earlier calls (default: 10; with --from, all)", readNumber)
+      .addOption(timeOption("--from <time>", "begin with the calls since this time")),
+  ).action(
+    withSession(async (session, flags: TailFlags) =>
+      (await import("../commands/logs/tail.ts")).tailLogs(session, flags),
+    ),
+  );
   addApprovals(program.command("approvals").description("calls that a person approves first"));
 }
 
 function addHistory(history: Command): void {
-  history
-    .command("list")
-    .description("list the calls, newest first")
-    .option("--tool <slug>", "only calls of the tool")
-    .option("--connection <id>", "only calls through the connection", readNumber)
-    .option("--failed", "only calls that failed")
-    .option("--from <time>", "at this time or later")
-    .option("--to <time>", "before this time")
-    .option("--limit <number>", "the most to list", readNumber)
-    .action(
-      withSession(async (session, flags: HistoryFlags) =>
-        (await import("../commands/history/list.ts")).listHistory(session, flags),
-      ),
-    );
+  addFilters(
+    history
+      .command("list")
+      .description("list the calls, newest first")
+      .addOption(timeOption("--from <time>", "at this time or later"))
+      .addOption(timeOption("--to <time>", "before this time"))
+      .option("--limit <number>", "the most to list", readNumber),
+  ).action(
+    withSession(async (session, flags: HistoryFilters & ListOptions) =>
+      (await import("../commands/history/list.ts")).listHistory(session, flags),
+    ),
+  );
   history
     .command("show")
     .description("show a call with its input and output")
@@ -51,12 +50,30 @@ function addHistory(history: Command): void {
     );
 }
 
+/** Adds the options that say which calls a command is about. */
+function addFilters(command: Command): Command {
+  return command
+    .option("--tool <slug>", "only calls of the tool")
+    .option("--app <slug>", "only calls of the application's tools")
+    .option("--connection <id>", "only calls through the connection", readNumber)
+    .option("--toolset <id>", "only calls through the toolset")
+    .option("--member <id>", "only calls of the member; others than yourself are for Admins", readNumber)
+    .addOption(new Option("--source <source>", "only calls that came in this way").choices(executionSources))
+    .option("--succeeded", "only calls that succeeded")
+    .option("--failed", "only calls that failed")
+    .addOption(new Option("--kind <kind>", "only calls that failed in this way").choices(failureKinds))
+    .option("--search <text>", "only calls with the text in the tool's slug or error, or this exact id")
+    .addHelpText("after", "\nA time is like 2026-01-31T09:00:00Z, 2026-01-31, or how long ago: 30m, 2h, 7d.");
+}
+
+const timeOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text) => readTime(text, new Date()));
+
 function addApprovals(approvals: Command): void {
-  const statuses: Approval["status"][] = ["waiting", "approved", "denied", "used", "expired"];
   approvals
     .command("list")
     .description("list the approvals that you may decide")
-    .addOption(new Option("--status <status>", "only those with the status").choices(statuses))
+    .addOption(new Option("--status <status>", "only those with the status").choices(approvalStatuses))
     .option("--limit <number>", "the most to list", readNumber)
     .action(
       withSession(async (session, options: ListOptions & { status?: Approval["status"] }) =>

@@ -8,6 +8,30 @@ export function readNumber(text: string): number {
   return Number(text);
 }
 
+const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/**
+ * Reads a time: an ISO 8601 date-time with its zone, a date (midnight UTC), or how long ago it was, such as `30m`, `2h`, `7d`.
+ *
+ * @returns the time as the API takes it
+ * @throws InvalidArgumentError
+ */
+export function readTime(text: string, now: Date): string {
+  const { count, unit = "" } = /^(?<count>\d{1,6})(?<unit>[smhdw])$/.exec(text)?.groups ?? {};
+  const isIso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/i.test(text);
+  const time =
+    count === undefined
+      ? Date.parse(isIso ? text : "")
+      : now.getTime() - Number(count) * (unitsMs[unit] ?? Number.NaN);
+  // The API takes years of four digits.
+  if (!(time >= 0 && time < Date.UTC(10_000, 0))) {
+    throw new InvalidArgumentError(
+      "It must be a time such as 2026-01-31T09:00:00Z, a date, or how long ago: 30m, 2h, 7d.",
+    );
+  }
+  return new Date(time).toISOString();
+}
+
 /** Collects an option that may be repeated, or has several values between commas. */
 export const collect = (text: string, before: string[]): string[] => [...before, ...text.split(",")];
 

@@ -1,5 +1,5 @@
 import { source } from "axe-core";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 
 interface Violation {
   id: string;
@@ -8,7 +8,12 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const allRules = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+/** The rules above that depend on colors. */
+const colorRules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
+/** A page's session keeps the world in which axe runs, so that axe is read once for each document. */
+const sessions = new WeakMap<Page, CDPSession>();
 
 /**
  * Checks what a page shows now against all rules of WCAG 2.2, A and AA. axe runs in a world of its own, which the page's content
@@ -16,35 +21,37 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  *
  * @returns one text for each serious or critical problem
  */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  try {
-    const { frameTree } = await session.send("Page.getFrameTree");
-    const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
-      frameId: frameTree.frame.id,
-      worldName: "axe",
+export async function findAccessibilityProblems(
+  page: Page,
+  part: "all" | "colors" = "all",
+): Promise<string[]> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+    worldName: "axe",
+  });
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+      expression,
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
     });
-    const evaluate = async (expression: string): Promise<unknown> => {
-      const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-        expression,
-        contextId,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      if (exceptionDetails !== undefined) {
-        throw new Error(`axe failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-      }
-      return result.value;
-    };
+    if (exceptionDetails !== undefined) {
+      throw new Error(`axe failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    }
+    return result.value;
+  };
+  if ((await evaluate("typeof axe")) === "undefined") {
     await evaluate(`${source}; undefined`);
-    const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
-    const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
-    return (found as Violation[])
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(describeViolation);
-  } finally {
-    await session.detach();
   }
+  const options = { runOnly: part === "all" ? allRules : colorRules, resultTypes: ["violations"] };
+  const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
+  return (found as Violation[])
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(describeViolation);
 }
 
 const describeViolation = ({ id, help, nodes }: Violation): string =>

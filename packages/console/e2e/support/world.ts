@@ -1,6 +1,7 @@
 import { needsChromium } from "@bowline/acceptance/chromium.ts";
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
-import { type StartedServer, startServer } from "@bowline/acceptance/start-server.ts";
+import { startServerOnDatabase } from "@bowline/acceptance/shared-database.ts";
+import type { StartedServer } from "@bowline/acceptance/start-server.ts";
 import { afterAll, beforeAll, describe } from "vitest";
 import { closeBrowser } from "./browser.ts";
 
@@ -55,7 +56,7 @@ export function describeConsole(
 }
 
 async function openWorld(settings: Record<string, string>): Promise<World> {
-  const server = await startServer({
+  const server = await startServerOnDatabase({
     BOWLINE_CONSOLE: "on",
     BOWLINE_ADMIN_EMAIL: admin.email,
     BOWLINE_ADMIN_PASSWORD: admin.password,

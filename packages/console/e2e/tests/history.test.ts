@@ -29,7 +29,7 @@ describeConsole("the history", (world) => {
     await rows(page).first().waitFor();
     const before = await rows(page).count();
     await run("desk_list_tickets");
-    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => rows(page).count()).toBe(before + 1);
     expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
     await page.getByRole("switch", { name: "Live" }).click();
     await run("desk_fail");
@@ -91,6 +91,7 @@ describeConsole("the history", (world) => {
     const { page } = opened;
     const views = page.getByRole("region", { name: "Saved views" });
     await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByText("Views are kept in this browser only.").waitFor();
     await page.getByLabel("Name of the view").fill("Failures of the week");
     await page.keyboard.press("Enter");
     await views.getByRole("link", { name: "Failures of the week" }).waitFor();

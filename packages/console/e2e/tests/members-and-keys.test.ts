@@ -26,7 +26,7 @@ describeConsole("an Admin", (world) => {
     await dialog.getByLabel("E-mail").fill("ada@example.com");
     await dialog.getByRole("button", { name: "Add member" }).click();
     const link = await page.getByLabel("Invitation link", { exact: true }).innerText();
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("cell", { name: /Ada Example ada@/ }).waitFor();
     await expectNoTrace(page, new URL(link).pathname.split("/").at(-1) ?? "");
 
@@ -76,8 +76,36 @@ describeConsole("an Admin", (world) => {
     const key = await page.getByLabel("Key", { exact: true }).innerText();
     const response = await fetch(`${world.baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": key } });
     expect(await response.json()).toMatchObject({ fullName: "Support agent" });
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("row", { name: /Night shift.*Support agent/ }).waitFor();
+  });
+
+  test("makes a client for a service, whose secret is shown once and gets tokens", async () => {
+    await world.call("POST", "/v1/members", {
+      kind: "service",
+      fullName: "Report writer",
+      email: "reports@example.com",
+      role: "Member",
+    });
+    await using opened = await openConsole(world, { path: "/console/oauth-clients" });
+    const { page } = opened;
+    await page.getByRole("tab", { name: /service/i }).click();
+    await page.getByRole("button", { name: "Create client" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly report");
+    await dialog.getByRole("button", { name: "Create client" }).click();
+    const secret = await page.getByLabel("Client secret", { exact: true }).innerText();
+    const { items } = await world.call<{ items: { clientId: string; name: string }[] }>("GET", "/v1/clients");
+    const client = items.find(({ name }) => name === "Nightly report");
+    const response = await fetch(`${world.baseUrl}/oauth/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${client?.clientId}:${secret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    expect(response.status).toBe(200);
+    await page.getByRole("button", { name: "I have saved it" }).click();
+    await page.getByText("Nightly report").waitFor();
+    await expectNoTrace(page, secret);
   });
 
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
@@ -90,14 +118,25 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("option", { name: "Triage" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     const key = await page.getByLabel("Key", { exact: true }).innerText();
+    // A stray key does not lose the secret, and the button to copy it has the focus.
+    await page
+      .locator(":focus")
+      .and(page.getByRole("button", { name: "Copy key" }))
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Key", { exact: true }).waitFor();
     const call = async (path: string) =>
       (await fetch(world.baseUrl + path, { headers: { "x-api-key": key } })).status;
     expect(await call("/v1/tools")).toBe(200);
     expect(await call("/v1/members"), "it is narrowed").toBe(403);
 
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
     await expectNoTrace(page, key);
+    await page
+      .locator(":focus")
+      .and(page.getByRole("button", { name: "Create key" }))
+      .waitFor();
     await page.reload();
     await page.getByRole("row", { name: /Laptop.*Triage/ }).waitFor();
     await expectNoTrace(page, key);

@@ -1,19 +1,31 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { fillHarbor, type Harbor, type HarborWorld, startHarbor } from "../support/harbor.ts";
-import { openConsole } from "../support/open-console.ts";
+import { observeCost } from "../support/measure-page.ts";
+import { type OpenedConsole, openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
+
+/** What opening a page by its address may cost. */
+const mostCalls = 4;
+const mostLayoutShift = 0.05;
 
 describeConsole(
   "every page",
   (world) => {
     let harbor: Harbor;
     let filled: HarborWorld;
+    let opened: OpenedConsole;
+    let openPage: Awaited<ReturnType<typeof observeCost>>;
     beforeAll(async () => {
       harbor = await startHarbor();
       filled = await fillHarbor(world, harbor);
+      opened = await openConsole(world, { path: "/console/settings" });
+      openPage = await observeCost(opened.page);
     });
-    afterAll(() => harbor?.[Symbol.asyncDispose]());
+    afterAll(async () => {
+      await opened?.[Symbol.asyncDispose]();
+      await harbor?.[Symbol.asyncDispose]();
+    });
 
     /** A page, and a text that it shows once its data is there. */
     const pages: [name: string, path: () => string, text: RegExp][] = [
@@ -41,10 +53,16 @@ describeConsole(
       ["oauth-clients", () => "/oauth-clients", /No program acts for you/],
     ];
 
-    test.each(pages)("%s has one h1, reads well, and fits", async (name, path, text) => {
-      await using opened = await openConsole(world, { path: `/console${path()}` });
+    test.each(pages)("%s has one h1, reads well, fits, and costs little", async (name, path, text) => {
       const { page } = opened;
-      await page.getByText(text).first().waitFor();
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { calls, layoutShift, shifts } = await openPage(`/console${path()}`, text);
+        expect(layoutShift, `layout shift at ${width}:\n${shifts.join("\n")}`).toBeLessThanOrEqual(
+          mostLayoutShift,
+        );
+        expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(mostCalls);
+      }
       expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
       await checkLooks(page, name);
     });

@@ -18,6 +18,8 @@ describeConsole("the settings", (world) => {
     expect(await readFact("Database").innerText()).toContain(`PostgreSQL ${status.database.version}`);
     expect(await readFact("Redis").innerText()).toContain("Not configured");
     expect(await readFact("Background jobs").innerText()).toMatch(/^\d+ waiting, \d+ running/);
+    // Agents and programs get the address that the server gives itself.
+    await page.getByText(`${status.baseUrl}/mcp`, { exact: true }).waitFor();
     const html = await page.content();
     expect(html).not.toContain(world.server.adminApiKey);
     expect(html).not.toContain(world.admin.password);

@@ -79,4 +79,70 @@ describeConsole("connecting an agent", (world) => {
     await page.getByText(/First call seen/).waitFor();
     expect(await page.content()).not.toContain(key);
   });
+
+  test("an Admin sets up a service member, which the history names instead of the Admin", async () => {
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=agent` });
+    const { page } = opened;
+    await page.getByText("With a key", { exact: true }).click();
+    await page.getByText("As a service member", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Support agent");
+    await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("support@example.com");
+    await page.getByRole("button", { name: "Continue" }).click();
+    const createKey = page.getByRole("button", { name: "Create key" });
+    await page.getByText("First connect what is missing.").waitFor();
+    expect(await createKey.isDisabled()).toBe(true);
+    await checkLooks(page, "toolset-agent-service");
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Connect Desk" }).click();
+    const connecting = await popup;
+    await connecting.waitForURL(/\/connect\//);
+    await connecting.getByText("Support agent").first().waitFor();
+    await connecting.close();
+    // The page of the link has tests of its own; here the account comes from the service's program.
+    const { items } = await world.call<{ items: { accountUserId: number; fullName: string }[] }>(
+      "GET",
+      "/v1/members",
+    );
+    const service = items.find(({ fullName }) => fullName === "Support agent");
+    const own = await world.call<{ apiKey: string }>("POST", "/v1/apikeys", {
+      name: "Program",
+      accountUserId: service?.accountUserId,
+    });
+    const callAs = async (key: string, path: string, body: object) => {
+      const response = await fetch(world.baseUrl + path, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    };
+    await callAs(own.apiKey, "/v1/connections", {
+      applicationSlug: "desk",
+      name: "Desk of the agent",
+      fields: { apiKey: "key-of-the-agent" },
+    });
+    await page.getByText("Desk of the agent").waitFor();
+    await createKey.click();
+    const key = (await page.getByLabel("Key", { exact: true }).textContent()) ?? "";
+    await page.getByText("The key acts as Support agent").waitFor();
+    // The page shows the address of the service's own toolset, and the key reaches its tools alone.
+    const address =
+      (await page
+        .getByText(/\/mcp\/[0-9a-f-]{36}$/)
+        .first()
+        .textContent()) ?? "";
+    expect(address).not.toContain(toolsetId);
+    const result = await callAs(key, "/v1/tools/desk_list_tickets/execute", { fields: {} });
+    expect(result).toMatchObject({ isSuccess: true });
+    const records = await world.call<{ items: { accountUserId: number; historyId: number }[] }>(
+      "GET",
+      `/v1/executions?accountUserId=${service?.accountUserId}`,
+    );
+    expect(records.items.map(({ historyId }) => historyId)).toContain(result.historyId);
+    // The key of the set-up is gone when the page is left.
+    await page.getByRole("tab", { name: "Tools" }).click();
+    const listNames = async () =>
+      (await world.call<{ items: { name: string }[] }>("GET", "/v1/apikeys")).items.map(({ name }) => name);
+    await expect.poll(listNames).not.toContain("Set-up in the console");
+  });
 });

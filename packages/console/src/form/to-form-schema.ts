@@ -1,5 +1,6 @@
 import type { RJSFSchema } from "@rjsf/utils";
 import { chooseTextField } from "./choose-text-field.ts";
+import { readFileShape } from "./files.ts";
 import { describe, type FormSchema, type Place } from "./form-schema.ts";
 import {
   isObject,
@@ -39,6 +40,10 @@ function buildForm(raw: JsonSchema | boolean, place: Place): FormSchema {
   }
   const { schema, references } = resolved;
   const here = { ...place, references };
+  const shape = readFileShape(schema);
+  if (shape !== null) {
+    return buildField("file", describe(schema), { shape });
+  }
   const branches = listBranches(schema, here);
   if (branches !== null) {
     return place.depth > maxDepth ? buildJsonField(schema) : buildUnion(schema, branches, here, buildForm);
@@ -96,6 +101,9 @@ function buildList(schema: JsonSchema, place: Place): FormSchema {
     return buildJsonField(schema);
   }
   const options = items.uiSchema["ui:options"] ?? {};
+  if (field === "file") {
+    return buildField("files", described, options);
+  }
   if (field === "choice" && areTexts(options.choices)) {
     return buildField("texts", described, { choices: options.choices });
   }

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "
 import { buildChecker } from "./check-input.ts";
 import type { Problem } from "./describe-problem.ts";
 import { ChoiceField, TruthField } from "./fields/choice-field.tsx";
+import { FileField, FilesField } from "./fields/file-field.tsx";
 import { JsonField } from "./fields/json-field.tsx";
 import { MapField } from "./fields/map-field.tsx";
 import { NumberField } from "./fields/number-field.tsx";
@@ -49,6 +50,8 @@ const fields = {
   truth: TruthField,
   texts: TextsField,
   json: JsonField,
+  file: FileField,
+  files: FilesField,
   union: UnionField,
   map: MapField,
 };

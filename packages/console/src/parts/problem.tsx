@@ -1,14 +1,22 @@
-import { ApiError, PermissionError } from "@bowline/sdk";
+import { ApiError, ConnectionError, NotFoundError, PermissionError, TimeoutError } from "@bowline/sdk";
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { dropApiHints } from "./drop-api-hints.ts";
 
 /** What an error says in words. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) {
     // The message often says the first of them already.
     const others = error.details.filter(({ issue }) => !error.message.includes(issue));
-    return [error.message, ...others.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
+    return [dropApiHints(error.message), ...others.map(({ field, issue }) => `${field}: ${issue}`)].join(" ");
+  }
+  // The messages of both name the operation and the base URL, for programs.
+  if (error instanceof TimeoutError) {
+    return "The server took too long to respond. The call may still be running.";
+  }
+  if (error instanceof ConnectionError) {
+    return "The server does not respond. Check that it runs and that you are connected, then try again.";
   }
   return error instanceof Error ? error.message : "Something went wrong.";
 }
@@ -16,12 +24,13 @@ export function describeError(error: unknown): string {
 /** Shows an error: its words, the request's id to quote, and a button to try again. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const isForbidden = error instanceof PermissionError;
+  const isQuiet = isForbidden || error instanceof NotFoundError;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Alert
-      color={isForbidden ? "yellow" : "red"}
+      color={isQuiet ? "yellow" : "red"}
       icon={<Icon name={isForbidden ? "lock" : "circle-alert"} />}
-      title={isForbidden ? "You may not see this" : "That did not work"}
+      title={isForbidden ? "Not allowed" : isQuiet ? "Not found" : "That did not work"}
       role="alert"
     >
       <Stack gap="xs">

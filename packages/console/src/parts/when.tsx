@@ -12,20 +12,26 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
   ["second", 1000],
 ];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+/** Made at the first use, and kept: each takes the browser many milliseconds. */
+let relative: Intl.RelativeTimeFormat | undefined;
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /** Writes a time as `3 minutes ago` or `in 2 hours`. */
 export function describeTime(date: Date, now: number): string {
   const distance = date.getTime() - now;
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1000];
+  relative ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   return Math.abs(distance) < 5000 ? "just now" : relative.format(Math.round(distance / length), unit);
 }
 
 /** Writes a time with its date and zone. */
 export function formatTime(date: Date, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone }).format(
-    date,
-  );
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone });
+    formats.set(timeZone, format);
+  }
+  return format.format(date);
 }
 
 /** Shows a time as the distance from now; the exact time is its tooltip. An absent time is a dash. */

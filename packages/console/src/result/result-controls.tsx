@@ -19,9 +19,11 @@ export interface ResultOptions {
   filters: ActivityCondition[];
   sort: ActivitySort[];
   top: number | null;
+  /** How many results are left out at the beginning. */
+  offset: number;
 }
 
-export const noOptions: ResultOptions = { filters: [], sort: [], top: null };
+export const noOptions: ResultOptions = { filters: [], sort: [], top: null, offset: 0 };
 
 interface ResultControlsProps {
   value: ResultOptions;
@@ -37,7 +39,7 @@ const directions = [
 
 /** The contract's filters, sort clauses and limit. They take effect at the next run. */
 export function ResultControls({ value, onChange, fields }: ResultControlsProps): ReactNode {
-  const { filters, sort, top } = value;
+  const { filters, sort, top, offset } = value;
   const changeFilter = (index: number, changes: Partial<ActivityCondition>) =>
     onChange({
       ...value,
@@ -132,18 +134,32 @@ export function ResultControls({ value, onChange, fields }: ResultControlsProps)
         >
           Add sort
         </Button>
-        <NumberInput
-          size="xs"
-          w={150}
-          aria-label="At most so many results"
-          placeholder="At most: all"
-          prefix="At most "
-          min={1}
-          allowDecimal={false}
-          hideControls
-          value={top ?? ""}
-          onChange={(next) => onChange({ ...value, top: typeof next === "number" ? next : null })}
-        />
+        <Group gap="xs" wrap="nowrap">
+          <NumberInput
+            size="xs"
+            w={150}
+            aria-label="At most so many results"
+            placeholder="At most: all"
+            prefix="At most "
+            min={1}
+            allowDecimal={false}
+            hideControls
+            value={top ?? ""}
+            onChange={(next) => onChange({ ...value, top: typeof next === "number" ? next : null })}
+          />
+          <NumberInput
+            size="xs"
+            w={130}
+            aria-label="Results to skip"
+            placeholder="Skip: none"
+            prefix="Skip "
+            min={0}
+            allowDecimal={false}
+            hideControls
+            value={offset === 0 ? "" : offset}
+            onChange={(next) => onChange({ ...value, offset: typeof next === "number" ? next : 0 })}
+          />
+        </Group>
       </Group>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import type { Identity } from "@bowline/sdk";
 import { consoleBase } from "../console-base.ts";
 import { goToSignIn } from "./go-to-sign-in.ts";
 
@@ -7,11 +8,18 @@ interface AccessToken {
   expires: number;
 }
 
+/** What the server sends with a token, for the frame of every page. */
+interface Start {
+  identity?: Identity | undefined;
+  waitingApprovals?: number | undefined;
+}
+
 /** A token is replaced this long before it ends. */
 const marginMs = 30_000;
 
 let current: AccessToken | null = null;
 let pending: Promise<AccessToken> | null = null;
+let start: Start | null = null;
 
 /**
  * Returns an access token of at most 5 minutes for the signed-in person (decisions D55). It stays in memory. Without a session the
@@ -25,6 +33,14 @@ export async function getAccessToken(): Promise<string> {
     current = await pending;
   }
   return current.value;
+}
+
+/** Returns a member of what came with the first token. Each is returned once, because later it is old; undefined from then on. */
+export async function takeFromStart<Name extends keyof Start>(name: Name): Promise<Start[Name]> {
+  await getAccessToken();
+  const value = start?.[name];
+  start = { ...start, [name]: undefined };
+  return value;
 }
 
 /** Forgets the token, so that the next request asks for a new one. */
@@ -43,6 +59,7 @@ async function requestToken(): Promise<AccessToken> {
   if (!response.ok) {
     throw new Error(`The server gave no token for this session (status ${response.status}).`);
   }
-  const { access_token: value, expires_in: seconds } = await response.json();
+  const { access_token: value, expires_in: seconds, identity, waitingApprovals } = await response.json();
+  start ??= { identity, waitingApprovals };
   return { value, expires: Date.now() + seconds * 1000 };
 }

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { waitingApprovalsQuery } from "../api/approvals.ts";
+import { waitingCountQuery } from "../api/approvals.ts";
 import { identityQuery } from "../api/identity.ts";
 import { BowlineMark } from "../icons/bowline-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
@@ -138,8 +138,7 @@ function NavigationLink({ item: { label, to, icon } }: { item: NavItem }): React
 }
 
 function WaitingBadge(): ReactNode {
-  const { data } = useQuery(waitingApprovalsQuery);
-  const count = data?.totalCount ?? 0;
+  const { data: count = 0 } = useQuery(waitingCountQuery);
   return count === 0 ? null : (
     <Badge color="orange" size="sm" aria-label={`${count} waiting`}>
       {count > 99 ? "99+" : count}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorCode } from "./error.ts";
 import { extension } from "./extension.ts";
 import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
 
@@ -270,6 +271,9 @@ export const importRecord = z
     total: z.int().nullable().meta({ description: "Null: not known yet." }),
     result: importResult.nullable().meta({ description: "When it is done: what the import returned." }),
     error: z.string().nullable().meta({ description: "When it failed: what was wrong, and what to do." }),
+    errorCode: errorCode.nullable().meta({
+      description: "When it failed: the code of the error that an import without `background` returns.",
+    }),
     startedDate: dateTime,
     endedDate: dateTime.nullable(),
   })

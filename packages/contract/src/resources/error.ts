@@ -2,12 +2,13 @@ import { z } from "zod";
 import { type ErrorCode, errorCodes } from "../error-codes.ts";
 import { dateTime } from "./primitives.ts";
 
-const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+/** A code of the envelope. */
+export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
 
 /** The envelope of every non-200 response under `/v1` (contract, Errors). */
 export const errorEnvelope = z
   .object({
-    errorCode: z.enum(codes),
+    errorCode,
     message: z.string(),
     requestId: z.string().meta({ description: "Also sent as the header `x-request-id`." }),
     timestamp: dateTime,

@@ -150,6 +150,13 @@ export const executionSummary = z
   })
   .meta({ id: "ExecutionSummary" });
 
+const nameNow = z.string().nullable().meta({ description: "Null: there is none, or it was deleted." });
+
+/** The present names of what a record has ids of. */
+export const executionNames = z
+  .object({ member: nameNow, connection: nameNow, toolset: nameNow, apiKey: nameNow })
+  .meta({ id: "ExecutionNames" });
+
 export const execution = executionSummary
   .extend({
     input: z
@@ -161,6 +168,7 @@ export const execution = executionSummary
     isOutputCut: z
       .boolean()
       .meta({ description: "True when the output was too large to keep.", ...extension }),
+    names: executionNames.meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "Execution" });
 

@@ -2,6 +2,7 @@ import type { AiSdkTools } from "./ai-sdk.ts";
 import type { AnthropicTools } from "./anthropic.ts";
 import type { LangChainTools } from "./langchain.ts";
 import type { OpenAiTools } from "./openai.ts";
+import type { OpenAiAgentsTools } from "./openai-agents.ts";
 import type { ResponsesTools } from "./openai-responses.ts";
 
 /** What `toolset(id).for(framework)` returns. */
@@ -10,6 +11,8 @@ export interface FrameworkTools {
   openai: OpenAiTools;
   /** OpenAI's responses. */
   "openai-responses": ResponsesTools;
+  /** OpenAI's Agents SDK (`@openai/agents`). */
+  "openai-agents": OpenAiAgentsTools;
   /** Anthropic's messages. */
   anthropic: AnthropicTools;
   /** Vercel's AI SDK (`ai`). */

@@ -4,9 +4,9 @@ import { type CallOptions, writePath } from "../request.ts";
 import { type Item, type Query, Resource, type Response } from "../resource.ts";
 
 export class Executions extends Resource {
-  /** Lists the history, newest first. */
+  /** Lists the history, newest first. `for await` returns each record once, also while others arrive. */
   list(query: Query<"listExecutions"> = {}, options?: CallOptions): ListCall<Item<"listExecutions">> {
-    return this.listFrom("/v1/executions", query, options);
+    return this.listBefore("/v1/executions", query, ({ historyId }) => historyId, options);
   }
 
   /** Counts executions over time. */

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { openTestRegistry, type TestRegistry } from "@bowline/catalog/testing/npm-registry";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
@@ -171,6 +172,54 @@ test("a snapshot that is there is installed in another database without a regist
   expect(await install("one", {}, other)).toMatchObject({ outcome: "installed", tools: 1 });
   expect(registry.requests).toHaveLength(length);
   await other.drop();
+});
+
+test.each([
+  ["half of it is missing", (content: Buffer) => content.subarray(0, content.length / 2)],
+  ["bytes in it were changed", (content: Buffer) => Buffer.from(content).fill(0x5a, content.length / 2)],
+  ["it is empty", () => Buffer.alloc(0)],
+  ["its end is missing", (content: Buffer) => repack(content, (text) => text.replace(/"end"\n$/, ""))],
+  ["a line is no JSON", (content: Buffer) => repack(content, (text) => text.replace(/\}\n"end"/, '\n"end"'))],
+])("a snapshot is built anew when %s", async (_what, damage) => {
+  await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
+  await install("one");
+  const file = join(place, "cache", "built-ins.snapshot");
+  await writeFile(file, damage(await readFile(file)));
+  const other = await createTestDatabase();
+  expect(await install("one", {}, other)).toMatchObject({ outcome: "installed", tools: 1, failed: [] });
+  await other.drop();
+});
+
+function repack(content: Buffer, change: (text: string) => string): Buffer {
+  return brotliCompressSync(change(brotliDecompressSync(content).toString("utf8")));
+}
+
+test("servers of several databases that share a folder install what each of them wants", async () => {
+  await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
+  await declareApplication("store", { "/goods": { get: { operationId: "listGoods" } } });
+  const other = await createTestDatabase();
+  for (let turn = 0; turn < 5; turn++) {
+    const results = await Promise.all([
+      install(`shop-${turn}`, { slugs: ["shop"] }),
+      install(`store-${turn}`, { slugs: ["store"] }, other),
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["installed", "installed"]);
+  }
+  expect((await readIds()).map(({ slug }) => slug)).toEqual(["shop_list_items"]);
+  expect((await readIds(other)).map(({ slug }) => slug)).toEqual(["store_list_goods"]);
+  await other.drop();
+});
+
+test("what a killed build left behind goes when it is an hour old", async () => {
+  await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
+  const cache = join(place, "cache");
+  await mkdir(cache);
+  await writeFile(join(cache, "built-ins.snapshot.0123456789ab"), "old");
+  await writeFile(join(cache, "built-ins.snapshot.ba9876543210"), "young");
+  await utimes(join(cache, "built-ins.snapshot.0123456789ab"), new Date(0), new Date(0));
+  await install("one");
+  const left = (await readdir(cache)).toSorted();
+  expect(left).toEqual(["built-ins.snapshot", "built-ins.snapshot.ba9876543210", "packages"]);
 });
 
 test("a snapshot that was built for other slugs is built anew", async () => {

@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   buildSnapshot,
@@ -8,6 +9,8 @@ import {
   listBuiltInSlugs,
   openPackageFiles,
   readSnapshot,
+  removeAbandoned,
+  SnapshotError,
 } from "@bowline/catalog/built-in";
 import { type Kysely, sql } from "kysely";
 import {
@@ -59,10 +62,10 @@ export async function installBuiltIns(db: Kysely<Schema>, options: InstallOption
       return await install(db, file, options, true);
     } catch (error) {
       // It was built for another database, where other slugs are published, or it is damaged.
-      await rm(file, { force: true });
-      if (!(error instanceof ToolSlugTakenError || error instanceof SyntaxError)) {
+      if (!(error instanceof ToolSlugTakenError || error instanceof SnapshotError)) {
         throw error;
       }
+      await rm(file, { force: true });
     }
   }
   return buildAndInstall(db, file, options);
@@ -84,13 +87,20 @@ async function buildAndInstall(
     return { ...nothing, outcome: "unchanged", failed, isRegistryReachable };
   }
   const published = await loadBuiltInSlugs(db);
-  const unbuilt = await buildSnapshot({ ...sources, file, key: task.key, published }, downloads);
-  const isComplete = failed.length === 0 && hasIcons;
-  const installed = await install(db, file, options, isComplete);
-  if (!isComplete) {
-    await rm(file, { force: true });
+  await removeAbandoned(task.cacheDir);
+  // Servers of other databases may share the folder, so the file gets its name only when it was installed.
+  const own = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    const unbuilt = await buildSnapshot({ ...sources, file: own, key: task.key, published }, downloads);
+    const isComplete = failed.length === 0 && hasIcons;
+    const installed = await install(db, own, options, isComplete);
+    if (isComplete) {
+      await rename(own, file);
+    }
+    return { ...installed, failed: [...failed, ...unbuilt], isRegistryReachable };
+  } finally {
+    await rm(own, { force: true });
   }
-  return { ...installed, failed: [...failed, ...unbuilt], isRegistryReachable };
 }
 
 const isSameFailure = (failed: readonly FailedApplication[], before: readonly string[]): boolean =>
@@ -106,7 +116,7 @@ async function install(
   return db.transaction().execute(async (transaction) => {
     let applications = 0;
     let tools = 0;
-    for await (const { application, icon } of readSnapshot(file)) {
+    for await (const { application, icon } of readSnapshot(file, task.key)) {
       await saveApplication(transaction, null, application);
       await storeEmbeddings(transaction, application.slug);
       await saveBuiltInIcon(transaction, application.slug, icon);

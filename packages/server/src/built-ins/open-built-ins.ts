@@ -18,7 +18,7 @@ export interface BuiltIns {
   /**
    * Installs them if the database has none, or older ones. Never rejects; ends when they are installed, or when it is closed.
    *
-   * @param isQuiet only what is missing is reported
+   * @param isQuiet the log gets only what is missing; a terminal's bar is gone in the end
    */
   start(isQuiet: boolean): Promise<void>;
   close(): Promise<void>;
@@ -66,9 +66,13 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
     const { connectionConfig } = db;
     const isHybrid = config.search === "hybrid";
     const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, isHybrid, failedBefore };
-    const result = await runInstaller(task, (progress) => report.update(progress), signal);
-    report.end(result);
-    return result;
+    try {
+      const result = await runInstaller(task, (progress) => report.update(progress), signal);
+      report.end(result);
+      return result;
+    } finally {
+      report.close();
+    }
   }
 
   async function installUntilDone(isQuiet: boolean): Promise<void> {

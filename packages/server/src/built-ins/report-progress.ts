@@ -1,50 +1,73 @@
-import type { Logger } from "../logger.ts";
+import { eraseLine, type Logger } from "../logger.ts";
 import type { InstallProgress, InstallResult } from "./installer-messages.ts";
 
 /** Tells the operator how far the installation of the built-in applications is. */
 export interface ProgressReport {
   update(progress: InstallProgress): void;
   end(result: InstallResult): void;
+  /** Takes the bar away. What was not ended is not reported. */
+  close(): void;
+}
+
+/** A terminal that a bar is drawn on. */
+export interface BarTerminal extends Pick<NodeJS.WritableStream, "write"> {
+  /** Its width in characters. */
+  columns?: number;
 }
 
 export interface ReportOptions {
   log: Logger;
   /** Where a bar is drawn; null: the log gets a line for each phase. */
-  terminal: NodeJS.WritableStream | null;
+  terminal: BarTerminal | null;
   now: () => number;
-  /** Only what is missing is reported. */
+  /** The log gets only what is missing, so that what was printed before stays the last line. */
   isQuiet: boolean;
 }
 
 const verbs = { download: "downloading", build: "building", install: "installing" };
 const width = 24;
 const redrawMs = 100;
+const usualColumns = 80;
 
-/** The server serves meanwhile, so log lines may come between. The bar is redrawn below them. */
+/**
+ * The server serves meanwhile, so log lines come between. Each erases the bar (see `createLogger`), which is drawn again below it. At
+ * the end the bar is gone.
+ */
 export function reportProgress({ log, terminal, now, isQuiet }: ReportOptions): ProgressReport {
   const started = now();
-  let phase: InstallProgress["phase"] | undefined;
-  let drawnAt = Number.NEGATIVE_INFINITY;
+  let last: InstallProgress | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function draw(): void {
+    if (terminal !== null && last !== undefined) {
+      const bar = renderBar(last).slice(0, (terminal.columns || usualColumns) - 1);
+      terminal.write(`${eraseLine}${bar}\r`);
+    }
+  }
+
+  function close(): void {
+    clearInterval(timer);
+    if (timer !== undefined) {
+      terminal?.write(eraseLine);
+    }
+    timer = undefined;
+  }
+
   return {
     update(progress) {
-      if (isQuiet) {
-        return;
-      }
-      const isNew = progress.phase !== phase;
-      phase = progress.phase;
-      if (terminal === null) {
+      const isNew = progress.phase !== last?.phase;
+      last = progress;
+      if (terminal !== null) {
+        timer ??= setInterval(draw, redrawMs).unref();
         if (isNew) {
-          log.info({ applications: progress.total }, `${verbs[progress.phase]} the built-in applications`);
+          draw();
         }
-      } else if (isNew || now() - drawnAt >= redrawMs || progress.done === progress.total) {
-        drawnAt = now();
-        terminal.write(`\u001b[2K${renderBar(progress)}\r`);
+      } else if (isNew && !isQuiet) {
+        log.info({ applications: progress.total }, `${verbs[progress.phase]} the built-in applications`);
       }
     },
     end({ outcome, applications, tools, failed, isRegistryReachable }) {
-      if (!isQuiet) {
-        terminal?.write("\u001b[2K");
-      }
+      close();
       if (outcome === "installed" && !isQuiet) {
         const seconds = Math.round((now() - started) / 100) / 10;
         log.info({ applications, tools, seconds }, "the built-in applications are ready");
@@ -60,6 +83,7 @@ export function reportProgress({ log, terminal, now, isQuiet }: ReportOptions): 
         );
       }
     },
+    close,
   };
 }
 

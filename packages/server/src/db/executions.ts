@@ -1,4 +1,4 @@
-import type { ExecutionSummary } from "@bowline/contract";
+import type { Execution, ExecutionSummary } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
 import type { Schema } from "./schema.ts";
@@ -10,6 +10,7 @@ export interface ExecutionRow extends Omit<ExecutionSummary, "createdDate"> {
   input: string | null;
   output: string | null;
   isOutputCut: boolean;
+  names: Execution["names"];
 }
 
 /** Up to this number `totalCount` is exact (decisions D84). */
@@ -36,7 +37,15 @@ const summaryColumns = [
   "created_date as createdDate",
 ] as const;
 
-export type ExecutionSummaryRow = Omit<ExecutionRow, "input" | "output" | "isOutputCut">;
+export type ExecutionSummaryRow = Omit<ExecutionRow, "input" | "output" | "isOutputCut" | "names">;
+
+/** Without foreign keys, because records stay when these are deleted. */
+const selectNames = sql<Execution["names"]>`json_build_object(
+  'member', (select u.full_name from account_user a join user_profile u using (user_id)
+    where a.account_user_id = execution.account_user_id),
+  'connection', (select c.name from connection c where c.connection_id = execution.connection_id),
+  'toolset', (select t.name from toolset t where t.toolset_id = execution.toolset_id),
+  'apiKey', (select k.name from api_key k where k.api_key_id = execution.api_key_id))`;
 
 /** Loads a record of a company. Ids are unique within a company (decisions D84). */
 export async function loadExecution(
@@ -47,6 +56,7 @@ export async function loadExecution(
   const row = await db
     .selectFrom("execution")
     .select([...summaryColumns, "input", "output", "is_output_cut as isOutputCut"])
+    .select(selectNames.as("names"))
     .where("company_id", "=", companyId)
     .where("history_id", "=", historyId)
     .executeTakeFirst();

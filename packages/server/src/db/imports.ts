@@ -1,4 +1,4 @@
-import type { ImportPhase } from "@bowline/contract";
+import type { ErrorCode, ImportPhase } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -16,6 +16,7 @@ export interface ImportRow {
   /** The response of the import. */
   result: unknown;
   error: string | null;
+  errorCode: ErrorCode | null;
   startedDate: Date;
   endedDate: Date | null;
 }
@@ -28,7 +29,9 @@ const lostReason = "The server stopped during the import. Import again.";
 const isLost = sql<boolean>`(status = 1 and alive_date < now() - make_interval(secs => ${lostSeconds}))`;
 const selectImport = sql`select import_id as "importId", account_user_id as "accountUserId",
   application_slug as "applicationSlug", is_dry_run as "isDryRun", case when ${isLost} then 2 else status end as status,
-  phase, done, total, result, case when ${isLost} then ${lostReason}::text else error end as error,
+  phase, done, total, case when status = 0 then result end as result,
+  case when ${isLost} then ${lostReason}::text else error end as error,
+  case when ${isLost} then 'INTERNAL_ERROR' when status = 2 then result ->> 'errorCode' end as "errorCode",
   started_date as "startedDate", case when ${isLost} then alive_date else ended_date end as "endedDate" from import`;
 
 /**
@@ -90,13 +93,13 @@ export async function keepImportsAlive(db: Kysely<Schema>, importIds: readonly n
   );
 }
 
-/** Ends an import with its result, or with the reason of its failure. */
+/** Ends an import with its result, or with the reason of its failure. The column `result` has the code of a failure. */
 export async function endImport(
   db: Kysely<Schema>,
   importId: number,
-  end: { result: unknown } | { error: string },
+  end: { result: unknown } | { error: string; errorCode: ErrorCode },
 ): Promise<void> {
-  const result = "result" in end ? JSON.stringify(end.result) : null;
+  const result = JSON.stringify("result" in end ? end.result : { errorCode: end.errorCode });
   const error = "error" in end ? end.error : null;
   await sql`update import set status = ${error === null ? 0 : 2}, result = ${result}::json, error = ${error},
       ended_date = now() where import_id = ${importId} and status = 1`.execute(db);

@@ -61,7 +61,7 @@ test("an unknown key is known as soon as it is created, and unknown as soon as i
   const key = { accountUserId, name: "x", keyHash, toolsetId: null, readOnly: false, expiresDate: null };
   const apiKeyId = await insertApiKey(db.kysely, key);
   const isKnown = async () => (await rows.callers.get(keyHash)) !== null;
-  await expect.poll(isKnown, { timeout: 500, interval: 10 }).toBe(true);
+  await expect.poll(isKnown, { timeout: 5000, interval: 10 }).toBe(true);
   await deleteApiKeyRow(db.kysely, apiKeyId);
-  await expect.poll(isKnown, { timeout: 500, interval: 10 }).toBe(false);
+  await expect.poll(isKnown, { timeout: 5000, interval: 10 }).toBe(false);
 });

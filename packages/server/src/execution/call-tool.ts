@@ -2,7 +2,6 @@ import type { ConnectionRow } from "../db/connections.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { CallParts } from "./execution-parts.ts";
 import { findTool } from "./find-tool.ts";
-import { openAccess } from "./open-access.ts";
 import { planAllResults } from "./plan-results.ts";
 import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 import { sendCall } from "./send-call.ts";
@@ -38,7 +37,7 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const budget = { timeoutMs: call.timeoutMs ?? toolTimeoutMs, maxBytes: toolOutputBytes };
   const plan = pages === undefined ? null : planAllResults(tool, input);
   const prepare = async (through: ConnectionRow) => {
-    const access = await openAccess(parts.vault, tool.entry.application, through, {});
+    const access = await parts.access.open(tool.entry.application, through, {});
     return tool.compiled.prepare(access, plan?.input ?? input);
   };
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {

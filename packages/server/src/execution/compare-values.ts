@@ -1,3 +1,4 @@
+import { orderByCodePoint } from "../runtimes/order-text.ts";
 import { readDate } from "../runtimes/read-date.ts";
 
 /** Returns a function that reads the member at a dotted path, or undefined when there is none. Numbers index arrays. */
@@ -29,12 +30,14 @@ export function compareValues(a: unknown, b: unknown): number | null {
   if (typeof a === "string" && typeof b === "string") {
     const dateA = readDate(a);
     const dateB = dateA === null ? null : readDate(b);
-    return dateA !== null && dateB !== null ? dateA - dateB : compareKeys(a, b);
+    return dateA !== null && dateB !== null
+      ? dateA - dateB
+      : compareKeys(orderByCodePoint(a), orderByCodePoint(b));
   }
   return null;
 }
 
-/** Compares numbers by size and texts by code unit, whatever the locale. */
+/** Compares numbers by size and texts by code unit, whatever the locale (`orderByCodePoint`). */
 export const compareKeys = <Key extends string | number>(a: Key, b: Key): number =>
   a < b ? -1 : a > b ? 1 : 0;
 

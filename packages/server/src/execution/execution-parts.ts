@@ -10,6 +10,7 @@ import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
 import type { MaskThreads } from "./mask-threads.ts";
+import type { AccessOpener } from "./open-access.ts";
 
 /** The parts of the server that running a tool uses. Each step picks the members it needs. */
 export interface ExecutionParts {
@@ -17,6 +18,7 @@ export interface ExecutionParts {
   tools: Pick<ToolLoader, "load">;
   rows: Pick<Rows, "connections" | "defaults" | "toolsets">;
   db: Pick<Database, "kysely">;
+  access: AccessOpener;
   vault: Vault;
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
@@ -32,5 +34,5 @@ export interface ExecutionParts {
 /** The parts that calling a tool uses, with or without a caller. */
 export type CallParts = Pick<
   ExecutionParts,
-  "catalog" | "tools" | "vault" | "tokens" | "signInLinks" | "config" | "clock"
+  "catalog" | "tools" | "access" | "vault" | "tokens" | "signInLinks" | "config" | "clock"
 >;

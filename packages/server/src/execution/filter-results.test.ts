@@ -102,9 +102,10 @@ test("all conditions must hold, and the order is kept", async () => {
 test("a list of 10,000 entries is fast over many records", async () => {
   const records = Array.from({ length: 20_000 }, (_, n) => ({ n }));
   const value = Array.from({ length: 10_000 }, (_, n) => `${n}.0`).join(",");
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   expect(await filterResults(records, [{ fieldName: "n", operator: "in", value }])).toHaveLength(10_000);
-  expect(performance.now() - begin).toBeLessThan(3000);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(3000);
 });
 
 test("a longer list is refused with its field", () => {

@@ -1,5 +1,6 @@
 import type { ActivityCondition } from "@bowline/contract";
 import type { Problem } from "../api-error.ts";
+import { prepareNumberTest } from "../runtimes/match-number.ts";
 import { readDate } from "../runtimes/read-date.ts";
 import { readList } from "../runtimes/read-list.ts";
 import { compareValues, preparePath } from "./compare-values.ts";
@@ -28,15 +29,21 @@ export function checkLists(conditions: readonly ActivityCondition[]): Problem[] 
   });
 }
 
-/** Returns the records for which all conditions hold (decisions D32). */
+/**
+ * Returns the records for which all conditions hold (decisions D32).
+ *
+ * @param numberFields fields whose texts are numbers that a double does not hold
+ */
 export async function filterResults(
   records: readonly unknown[],
   conditions: readonly ActivityCondition[],
+  numberFields: readonly string[] = [],
 ): Promise<unknown[]> {
   const pace = new Pace();
   const tests: { read: (record: unknown) => unknown; test: Test }[] = [];
   for (const { fieldName, operator, value } of conditions) {
-    tests.push({ read: preparePath(fieldName), test: prepareTest[operator](value) });
+    const prepare = numberFields.includes(fieldName) ? prepareForNumbers : prepareTest;
+    tests.push({ read: preparePath(fieldName), test: prepare[operator](value) });
     if (pace.isDue(value.length / charactersPerStep)) {
       await pace.rest();
     }
@@ -116,6 +123,27 @@ const prepareTest: Record<ActivityCondition["operator"], (text: string) => Test>
   notIn: not(isOneOf),
   isNull,
   isNotNull: not(isNull),
+};
+
+const exact =
+  (operator: "eq" | "gt" | "gte" | "lt" | "lte" | "in") =>
+  (text: string): Test => {
+    const usual = prepareTest[operator](text);
+    const test = prepareNumberTest(operator, text);
+    return test === null ? usual : (value) => test(value) ?? usual(value);
+  };
+
+/** For fields whose values are numbers, of which some may be texts. */
+const prepareForNumbers: typeof prepareTest = {
+  ...prepareTest,
+  eq: exact("eq"),
+  ne: not(exact("eq")),
+  gt: exact("gt"),
+  gte: exact("gte"),
+  lt: exact("lt"),
+  lte: exact("lte"),
+  in: exact("in"),
+  notIn: not(exact("in")),
 };
 
 /** Compares a record's value with a text that is read as that value's type. Null when it cannot be read so. */

@@ -17,7 +17,8 @@ test("it returns what includes returns, for texts of any length", () => {
 });
 
 test("a text crafted to be slow takes linear time", () => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   expect(includesText("a".repeat(5_000_000), `b${"a".repeat(500_000)}`)).toBe(false);
-  expect(performance.now() - begin).toBeLessThan(5000);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(5000);
 });

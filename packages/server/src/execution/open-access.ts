@@ -7,26 +7,34 @@ import type { Access } from "../runtimes/runtime.ts";
 import type { Vault } from "../vault/vault.ts";
 import { RecentAccess } from "./recent-access.ts";
 
-const recent = new RecentAccess();
 const noOverrides = Object.freeze({});
 
-/** Builds a call's access from its connection: the default values, then the connection's fields, then the call's overrides. */
-export function openAccess(
-  vault: Vault,
-  application: ApplicationEntry,
-  connection: ConnectionRow | null,
-  overrides: Readonly<Record<string, string>>,
-): Promise<Access> {
-  if (connection === null || !isEmpty(overrides)) {
-    return buildAccess(vault, application, connection, overrides);
+/** Opens connections for calls. */
+export class AccessOpener {
+  readonly #vault: Vault;
+  readonly #recent = new RecentAccess();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
   }
-  const shared = recent.find(connection, application);
-  if (shared !== undefined) {
-    return shared;
+
+  /** Builds a call's access from its connection: the default values, then the connection's fields, then the call's overrides. */
+  open(
+    application: ApplicationEntry,
+    connection: ConnectionRow | null,
+    overrides: Readonly<Record<string, string>>,
+  ): Promise<Access> {
+    if (connection === null || !isEmpty(overrides)) {
+      return buildAccess(this.#vault, application, connection, overrides);
+    }
+    const shared = this.#recent.find(connection, application);
+    if (shared !== undefined) {
+      return shared;
+    }
+    const access = buildAccess(this.#vault, application, connection, noOverrides);
+    this.#recent.keep(connection, application, access);
+    return access;
   }
-  const access = buildAccess(vault, application, connection, noOverrides);
-  recent.keep(connection, application, access);
-  return access;
 }
 
 function isEmpty(overrides: Readonly<Record<string, string>>): boolean {

@@ -5,7 +5,6 @@ import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import type { MergedInput } from "./merge-sub-items.ts";
-import { openAccess } from "./open-access.ts";
 
 /** Everything a call is prepared from, except the connection. */
 export interface CallSource extends MergedInput {
@@ -20,11 +19,11 @@ export interface CallSource extends MergedInput {
  * @throws ApiError `VALIDATION_ERROR` that names the wrong member of the request
  */
 export async function prepareCall(
-  { vault }: Pick<ExecutionParts, "vault">,
+  parts: Pick<ExecutionParts, "access">,
   { tool, overrides, input, subItemNames }: CallSource,
   connection: ConnectionRow | null,
 ): Promise<PreparedCall> {
-  const access = await openAccess(vault, tool.entry.application, connection, overrides);
+  const access = await parts.access.open(tool.entry.application, connection, overrides);
   try {
     return tool.compiled.prepare(access, input);
   } catch (error) {

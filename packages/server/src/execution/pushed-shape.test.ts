@@ -1,7 +1,13 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { conditionValues, operators, type Row, selectRows } from "../../testing/pushed-shape.ts";
+import {
+  conditionValues,
+  operators,
+  type Row,
+  selectRows,
+  unusualTexts,
+} from "../../testing/pushed-shape.ts";
 import { createSqlDatabase, type SqlDatabase } from "../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../runtimes/runtimes.ts";
@@ -12,6 +18,7 @@ let database: SqlDatabase;
 let egress: Egress;
 let runtimes: Runtimes;
 let all: Row[];
+let numberFields: readonly string[];
 
 const texts = [
   "",
@@ -27,7 +34,7 @@ const texts = [
   "İx",
   "ß",
   "z",
-  "\u{1F600}",
+  ...unusualTexts,
   "a%b",
   "a_b",
   "xab",
@@ -48,6 +55,21 @@ const columns = [
   "extra",
 ];
 
+/** By the position of the row. JSON has none of these as a number. */
+const large: Record<number, string> = {
+  1: "9007199254740993",
+  4: "9223372036854775807",
+  7: "-9223372036854775808",
+  8: "9007199254740992",
+};
+const exact: Record<number, string> = {
+  2: "18446744073709551615",
+  5: "-9007199254740993.25",
+  6: "123456789012345678901234567890.5",
+  9: "NaN",
+};
+const special: Record<number, string> = { 1: "NaN", 2: "Infinity", 3: "-Infinity" };
+
 beforeAll(async () => {
   database = await createSqlDatabase();
   const { owner, user } = database;
@@ -57,14 +79,14 @@ beforeAll(async () => {
   for (const [index, word] of texts.entries()) {
     const values = [
       index,
-      index % 3 === 0 ? null : index * 1_000_000_000_000,
-      index / 4,
-      index % 4 === 0 ? null : index / 8,
+      index % 3 === 0 ? null : (large[index] ?? index * 1_000_000_000_000),
+      exact[index] ?? index / 4,
+      index % 4 === 0 ? null : (special[index] ?? index / 8),
       index / 10,
       index % 3 === 0 ? null : index % 2 === 0,
-      index % 5 === 0 ? null : `2026-01-${10 + index}`,
-      index % 5 === 0 ? null : `2026-01-${10 + index}T10:00:00.123456Z`,
-      `2026-01-${10 + index}T10:00:00.5`,
+      index % 5 === 0 ? null : `2026-01-${10 + (index % 20)}`,
+      index % 5 === 0 ? null : `2026-01-${10 + (index % 20)}T10:00:00.123456Z`,
+      `2026-01-${10 + (index % 20)}T10:00:00.5`,
       index === 3 ? null : word,
       index % 2 === 0 ? null : "7d444840-9dc0-11d1-b245-5ffdce74fad2",
       [index],
@@ -75,6 +97,8 @@ beforeAll(async () => {
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
   all = (await select({})).rows;
+  const left = await select({ filters: [{ fieldName: "none", operator: "isNull", value: "" }] });
+  numberFields = left.remaining?.numberFields ?? [];
 });
 
 afterAll(async () => {
@@ -99,8 +123,8 @@ it("the database keeps exactly the rows that the gateway would keep", { timeout:
   await fc.assert(
     fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (filters) => {
       const { rows, remaining } = await select({ filters });
-      const kept = await filterResults(rows, remaining?.filters ?? []);
-      expect(kept).toEqual(await filterResults(all, filters));
+      const kept = await filterResults(rows, remaining?.filters ?? [], remaining?.numberFields);
+      expect(kept).toEqual(await filterResults(all, filters, numberFields));
     }),
     { numRuns: 400 },
   );
@@ -110,6 +134,8 @@ it.each(columns)("the database orders by %s as the gateway would", async (fieldN
   for (const orderDirection of [1, -1] as const) {
     const sort = [{ fieldName, orderDirection }];
     const { rows, remaining } = await select({ sort });
-    expect(await sortResults(rows, remaining?.sort ?? [])).toEqual(await sortResults(all, sort));
+    expect(await sortResults(rows, remaining?.sort ?? [], remaining?.numberFields)).toEqual(
+      await sortResults(all, sort, numberFields),
+    );
   }
 });

@@ -80,9 +80,12 @@ async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promi
   return { ...outcome, output, outputText: null, ...(fieldWarning !== null && { fieldWarning }) };
 }
 
-async function shapeList(results: unknown[], { filters, sort, offset, top }: Shape): Promise<unknown[]> {
-  const filtered = filters?.length ? await filterResults(results, filters) : results;
-  const sorted = sort?.length ? await sortResults(filtered, sort) : filtered;
+async function shapeList(
+  results: unknown[],
+  { filters, sort, offset, top, numberFields }: Shape,
+): Promise<unknown[]> {
+  const filtered = filters?.length ? await filterResults(results, filters, numberFields) : results;
+  const sorted = sort?.length ? await sortResults(filtered, sort, numberFields) : filtered;
   const from = offset ?? 0;
   return sorted.slice(from, top == null ? undefined : from + top);
 }

@@ -1,14 +1,18 @@
 import type { ActivitySort } from "@bowline/contract";
+import { compareDecimals, type Decimal, readDecimalValue } from "../runtimes/decimal.ts";
+import { orderByCodePoint } from "../runtimes/order-text.ts";
 import { readDate } from "../runtimes/read-date.ts";
 import { compareKeys, preparePath } from "./compare-values.ts";
 import { Pace } from "./pace.ts";
+
+type Key = string | number | Decimal;
 
 /** The sort keys of one clause, one for each record. Built once, because a record is compared many times. */
 interface Column {
   /** The rank of each value's type; `absent` for absent values. */
   ranks: Uint8Array;
   /** Keys of one rank have one type. */
-  keys: (string | number)[];
+  keys: Key[];
   direction: 1 | -1;
 }
 
@@ -19,15 +23,20 @@ const absent = 4;
 /** The engine sorts runs of this length. Longer lists are merged from such runs. */
 const runLength = 1024;
 
-/** Sorts by the first clause in which two records differ. Stable; nulls are last in both directions (decisions D32). */
+/**
+ * Sorts by the first clause in which two records differ. Stable; nulls are last in both directions (decisions D32).
+ *
+ * @param numberFields fields whose texts are numbers that a double does not hold
+ */
 export async function sortResults(
   records: readonly unknown[],
   clauses: readonly ActivitySort[],
+  numberFields: readonly string[] = [],
 ): Promise<unknown[]> {
   const pace = new Pace();
   const columns: Column[] = [];
   for (const clause of clauses) {
-    columns.push(await buildColumn(records, clause, pace));
+    columns.push(await buildColumn(records, clause, numberFields, pace));
   }
   const positions = await sortPositions(records.length, (a, b) => compareRecords(columns, a, b), pace);
   return Array.from(positions, (position) => records[position]);
@@ -36,14 +45,16 @@ export async function sortResults(
 async function buildColumn(
   records: readonly unknown[],
   { fieldName, orderDirection }: ActivitySort,
+  numberFields: readonly string[],
   pace: Pace,
 ): Promise<Column> {
   const read = preparePath(fieldName);
+  const isNumber = numberFields.includes(fieldName);
   const column: Column = { ranks: new Uint8Array(records.length), keys: [], direction: orderDirection };
   let isDates = true;
   for (const [position, record] of records.entries()) {
     const value = read(record);
-    const [rank, key] = readKey(value);
+    const [rank, key] = (isNumber ? readNumberKey(value) : null) ?? readKey(value);
     column.ranks[position] = rank;
     column.keys.push(key);
     isDates &&= rank === absent || (typeof value === "string" && readDate(value) !== null);
@@ -53,19 +64,24 @@ async function buildColumn(
   }
   // Texts are compared as dates only if all of them are dates. A mix would not be transitive.
   if (isDates) {
-    column.keys = column.keys.map((key) => readDate(String(key)) ?? 0);
+    column.keys = records.map((record) => readDate(String(read(record))) ?? 0);
   }
   return column;
 }
 
-function readKey(value: unknown): [rank: number, key: string | number] {
+function readNumberKey(value: unknown): [rank: number, key: Key] | null {
+  const number = readDecimalValue(value);
+  return number === null ? null : [ranks.number, number];
+}
+
+function readKey(value: unknown): [rank: number, key: Key] {
   switch (typeof value) {
     case "boolean":
       return [ranks.boolean, Number(value)];
     case "number":
       return [ranks.number, value];
     case "string":
-      return [ranks.string, value];
+      return [ranks.string, orderByCodePoint(value)];
     default:
       return value === null || value === undefined
         ? [absent, 0]
@@ -89,8 +105,13 @@ function compareIn({ ranks, keys, direction }: Column, a: number, b: number): nu
   if (rankA === absent || rankB === absent) {
     return Number(rankA === absent) - Number(rankB === absent);
   }
-  return direction * (rankA - rankB || compareKeys(keys[a] ?? 0, keys[b] ?? 0));
+  return direction * (rankA - rankB || compareSortKeys(keys[a] ?? 0, keys[b] ?? 0));
 }
+
+const compareSortKeys = (a: Key, b: Key): number =>
+  typeof a === "object" && typeof b === "object"
+    ? compareDecimals(a, b)
+    : compareKeys(a as string | number, b as string | number);
 
 /** A merge sort that yields to other calls. The engine's own sort cannot be interrupted. */
 async function sortPositions(

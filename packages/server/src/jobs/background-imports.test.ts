@@ -42,7 +42,7 @@ test("an import ends with its last progress and its result", async () => {
   });
   await expect
     .poll(load)
-    .toMatchObject({ status: 0, phase: "building", done: 90, result: { toolCount: 90 } });
+    .toMatchObject({ status: 0, phase: "building", done: 90, result: { toolCount: 90 }, errorCode: null });
   await imports.close();
 });
 
@@ -50,13 +50,16 @@ test("a failure is described, an unexpected one not in detail", async () => {
   const refused = await start(async () => {
     throw new ApiError("VALIDATION_ERROR", "url: Is wrong.");
   });
-  await expect.poll(refused.load).toMatchObject({ status: 2, error: "url: Is wrong." });
+  await expect.poll(refused.load).toMatchObject({
+    ...{ status: 2, result: null, error: "url: Is wrong.", errorCode: "VALIDATION_ERROR" },
+  });
   const broken = await start(async () => {
     throw new Error("secret detail");
   });
-  await expect
-    .poll(broken.load)
-    .toMatchObject({ status: 2, error: "The import failed because of a server error. Import again." });
+  await expect.poll(broken.load).toMatchObject({
+    ...{ status: 2, errorCode: "INTERNAL_ERROR" },
+    error: "The import failed because of a server error. Import again.",
+  });
   await Promise.all([refused.imports.close(), broken.imports.close()]);
 });
 
@@ -65,7 +68,10 @@ test("an import whose server is stopped has failed, and stays so", async () => {
   const { imports, load } = await start(() => promise);
   expect(await load()).toMatchObject({ status: 1, phase: "fetching", total: null });
   await imports.close();
-  expect(await load()).toMatchObject({ status: 2, error: expect.stringContaining("stopped") });
+  expect(await load()).toMatchObject({
+    ...{ status: 2, errorCode: "INTERNAL_ERROR" },
+    error: expect.stringContaining("stopped"),
+  });
   resolve({});
   await new Promise((done) => setTimeout(done, 50));
   expect(await load()).toMatchObject({ status: 2 });

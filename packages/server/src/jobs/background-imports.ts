@@ -16,9 +16,14 @@ export interface BackgroundImports {
   close(): Promise<void>;
 }
 
+type Failure = Extract<Parameters<typeof endImport>[2], { error: string }>;
+
 const aliveEveryMs = 3000;
 const progressEveryMs = 250;
-const stoppedReason = "The server was stopped during the import. Import again.";
+const stopped: Failure = {
+  error: "The server was stopped during the import. Import again.",
+  errorCode: "INTERNAL_ERROR",
+};
 
 export function openBackgroundImports(db: Kysely<Schema>, log: Logger): BackgroundImports {
   const running = new Set<number>();
@@ -34,7 +39,7 @@ export function openBackgroundImports(db: Kysely<Schema>, log: Logger): Backgrou
     const { note, settle } = openProgress((progress) => updateProgress(db, importId, progress).catch(warn));
     const end = await run(note).then(
       (result) => ({ result }),
-      (error: unknown) => ({ error: describeFailure(log, error) }),
+      (error: unknown) => describeFailure(log, error),
     );
     await settle();
     if (running.delete(importId)) {
@@ -51,18 +56,21 @@ export function openBackgroundImports(db: Kysely<Schema>, log: Logger): Backgrou
       clearInterval(timer);
       const ids = [...running];
       running.clear();
-      await Promise.all(ids.map((importId) => endImport(db, importId, { error: stoppedReason })));
+      await Promise.all(ids.map((importId) => endImport(db, importId, stopped)));
     },
   };
 }
 
 /** Describes why an import failed. Unexpected reasons are only in the log. */
-function describeFailure(log: Logger, error: unknown): string {
+function describeFailure(log: Logger, error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     log.error({ err: error }, "an import failed unexpectedly");
-    return "The import failed because of a server error. Import again.";
+    return {
+      error: "The import failed because of a server error. Import again.",
+      errorCode: "INTERNAL_ERROR",
+    };
   }
-  return error.message;
+  return { error: error.message, errorCode: error.code };
 }
 
 /** Stores progress a few times a second, always the newest, one write at a time. */

@@ -4,7 +4,6 @@ import { holdBackChanges } from "../catalog/hold-back-changes.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
 import { loosenBrokenSchema } from "../execution/input/loosen-broken-schema.ts";
-import { openAccess } from "../execution/open-access.ts";
 import { withFreshToken } from "../execution/with-fresh-token.ts";
 import type { Access, PreparedCall } from "../runtimes/runtime.ts";
 import { type FoundObjects, ListingError } from "./find-objects.ts";
@@ -30,7 +29,7 @@ export async function findMcpTools(
   application: ApplicationEntry,
 ): Promise<FoundObjects> {
   const prepare = async (through: ConnectionRow) =>
-    parts.runtimes.prepareToolListing(await openAccess(parts.vault, application, through, {}));
+    parts.runtimes.prepareToolListing(await parts.access.open(application, through, {}));
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
     application,
     prepare,

@@ -86,7 +86,7 @@ test("an error of the queue is logged with its message", async () => {
     "count-history": async () => undefined,
   });
   isAway = true;
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
   isAway = false;
   const { err } = JSON.parse(lines[0] ?? "{}");
   expect(err).toMatchObject({ type: "Error", message: expect.stringContaining("the database is away") });

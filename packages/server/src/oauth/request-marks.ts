@@ -1,5 +1,4 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { interactionPolicy } from "./library.ts";
 
 /** Parameters that we add to an authorization request. They are stored with it, and are ours also when a client sends them. */
 export const requestMarks = {
@@ -29,13 +28,6 @@ export function markOpenResource({ oidc }: KoaContextWithOIDC): void {
   if (oidc.route === "authorization" || oidc.route === "device_authorization") {
     readParams(oidc.params)[requestMarks.openResource] = "true";
   }
-}
-
-/** The library's prompts, and `select_account` (OpenID Connect Core §3.1.2.1). Our page obeys them. */
-export function buildPromptPolicy(): unknown[] {
-  const policy = interactionPolicy.base();
-  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
-  return policy;
 }
 
 const readParams = (params: unknown): Record<string, unknown> => (params ?? {}) as Record<string, unknown>;

@@ -47,7 +47,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
       process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstAccess));
-      // On a terminal, the link stays the last line (decisions D53).
+      // On a terminal, the link stays the last line (decisions D53): a bar is drawn below it, and is gone in the end.
       void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
     }
   });

@@ -21,7 +21,7 @@ export async function runServer(config: Config, log: Logger, process: NodeJS.Pro
   );
   const server = await serveUntilSignal(config, log, opened, signal, process);
   process.stdout.write(renderAnnouncement(config, server.address(), firstAccess));
-  // On a terminal, the link stays the last line (decisions D53).
+  // On a terminal, the link stays the last line (decisions D53): a bar is drawn below it, and is gone in the end.
   void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
 }
 
@@ -29,7 +29,7 @@ async function openServer(
   config: Config,
   log: Logger,
   db: Database,
-  terminal: NodeJS.WritableStream | null,
+  terminal: NodeJS.WriteStream | null,
 ): Promise<{ opened: OpenedDeps; firstAccess: FirstAccess; builtIns: BuiltIns }> {
   const builtIns = await openBuiltIns({ config, log, db, terminal });
   const vault = await openDatabaseVault(config, db);

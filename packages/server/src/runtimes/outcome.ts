@@ -12,7 +12,10 @@ export type ExecutionInfo = {
 } & { executionTime: number };
 
 /** How a request wants the list of results shaped. */
-export type ResultsShape = Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top">;
+export interface ResultsShape extends Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top"> {
+  /** From a runtime: fields of numbers. Those that a double does not hold are texts, and are compared as numbers. */
+  numberFields?: readonly string[];
+}
 
 /**
  * The limit that cut a list of results: the number of pages, the time of a call, the size of an output, or the number of rows. `link`: the next page's

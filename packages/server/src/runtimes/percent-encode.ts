@@ -14,9 +14,15 @@ export function encodeComponent(text: string): string {
  * (OpenAPI 3.1.1 §4.8.12.2).
  */
 export function encodeReserved(text: string): string {
-  return encodeURI(text.toWellFormed())
-    .replace(/%25([0-9A-Fa-f]{2})/g, "%$1")
-    .replace(/[#&+]/g, toHex);
+  return encodeLiteral(text).replace(/[#&+]/g, toHex);
+}
+
+/**
+ * Encodes what may not stand in a path or query (RFC 3986 §3.3, §3.4), such as a space or a letter beyond ASCII. Reserved characters and
+ * percent-encoded triplets stay: the text is a part of an address that a description already wrote.
+ */
+export function encodeLiteral(text: string): string {
+  return encodeURI(text.toWellFormed()).replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
 function toHex(character: string): string {

@@ -140,11 +140,12 @@ test("any secret in any of these escapes is masked, and the text around it is ke
 
 test("texts crafted to be slow are searched in linear time", () => {
   const texts = listSecretTexts([`b${"a".repeat(60_000)}`, `${"a".repeat(60_000)}b`], []);
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   maskText("a".repeat(1_000_000), texts);
   maskText('\\"'.repeat(200_000), texts);
   expect(maskText("%2541".repeat(1_000_000), listSecretTexts(['p"a/ss w%rd'], []))).toBe("***");
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(10_000);
 });
 
 test("a replacement character in a secret is one character in an address, too", () => {

@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { create } from "tar";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestRegistry, type TestRegistry } from "../../../testing/npm-registry.ts";
 import { openPackageFiles, RegistryUnreachableError } from "./package-files.ts";
+import { readNpmOptions } from "./read-npm-options.ts";
 
 const files = {
   "package.json": "{}",
@@ -18,7 +21,7 @@ beforeAll(async () => {
   registry = await openTestRegistry();
 });
 beforeEach(async () => {
-  registry.isUp = true;
+  Object.assign(registry, { isUp: true, hangs: false, page: null });
   folder = await mkdtemp(join(tmpdir(), "bowline-packages-"));
   const integrity = await registry.publish("@shop/api", "1.2.3", files);
   wanted = { package: "@shop/api", version: "1.2.3", integrity, files: ["docs/api.json"] };
@@ -83,3 +86,63 @@ test("after the registry was not reached once, no other package waits for it", a
   await expect(packages.load({ ...wanted, package: "other" })).rejects.toThrow(RegistryUnreachableError);
   expect(registry.requests).toHaveLength(length);
 });
+
+test("an entry that leads out of the package, and a link, are not read", async () => {
+  const integrity = await registry.publishTarball("hostile", "1.0.0", await packHostile(folder));
+  const hostile = { package: "hostile", version: "1.0.0", integrity };
+  for (const path of ["outside.json", "linked.json"]) {
+    await expect(open().load({ ...hostile, files: [path] })).rejects.toThrow(`has no file ${path}`);
+  }
+  expect(await open().load({ ...hostile, files: ["api.json"] })).toEqual(new Map([["api.json", "{}"]]));
+});
+
+test("a package that unpacks to too much is refused, and nothing of it is kept", async () => {
+  const line = randomBytes(512).toString("base64");
+  const bombs = { "api.json": line.repeat(120_000), "zeros.json": "\0".repeat(80 * 2 ** 20) };
+  const refusal = /bomb@1\.0\.\d (?:is too large when it is|cannot be) unpacked/;
+  for (const [index, [path, text]] of Object.entries(bombs).entries()) {
+    const version = `1.0.${index}`;
+    const integrity = await registry.publish("bomb", version, { [path]: text });
+    await expect(open().load({ package: "bomb", version, integrity, files: [path] })).rejects.toThrow(
+      refusal,
+    );
+    const other = `sha512-${"A".repeat(86)}==`;
+    await expect(
+      open().load({ package: "bomb", version, integrity: other, files: [path] }),
+    ).rejects.toThrow();
+  }
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a registry that answers with a page says so", async () => {
+  registry.page = "<html>Sign in to the network</html>";
+  await expect(open().load(wanted)).rejects.toThrow(RegistryUnreachableError);
+});
+
+test("a registry that hangs counts as unreachable after npm's own time, and at the latest after half a minute", async () => {
+  registry.hangs = true;
+  const env = { ...registry.env, HOME: folder, npm_config_fetch_timeout: "300" };
+  await expect(openPackageFiles(folder, env, folder).load(wanted)).rejects.toThrow(RegistryUnreachableError);
+  expect(await readNpmOptions({ ...registry.env, HOME: folder }, folder)).toMatchObject({ timeout: 30_000 });
+  expect(await readNpmOptions(env, folder)).toMatchObject({ timeout: 300 });
+});
+
+/** A tarball with a path to outside, and a link to a file outside. */
+async function packHostile(place: string): Promise<Buffer> {
+  const made = await mkdtemp(join(tmpdir(), "bowline-hostile-"));
+  await mkdir(join(made, "package"));
+  await writeFile(join(made, "package", "api.json"), "{}");
+  await writeFile(join(made, "outside.json"), "outside");
+  await symlink(join(place, "..", "outside.json"), join(made, "package", "linked.json"));
+  const chunks: Buffer[] = [];
+  const cwd = join(made, "package");
+  for await (const chunk of create({ cwd, gzip: true, preservePaths: true, prefix: "package" }, [
+    "api.json",
+    "linked.json",
+    "../outside.json",
+  ])) {
+    chunks.push(Buffer.from(chunk));
+  }
+  await rm(made, { recursive: true });
+  return Buffer.concat(chunks);
+}

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -99,7 +99,7 @@ async function readKept(file: string): Promise<string | null> {
 
 async function keep(file: string, text: string): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   await writeFile(unfinished, await compress(text, { params: quality }));
   await rename(unfinished, file);

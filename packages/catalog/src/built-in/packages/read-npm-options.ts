@@ -2,6 +2,9 @@ import { dirname } from "node:path";
 import Config from "@npmcli/config";
 import npmSettings from "@npmcli/config/lib/definitions/index.js";
 
+/** For a response to begin. npm would wait five minutes for a registry that hangs, three times. */
+const maxWaitMs = 30_000;
+
 /**
  * Reads npm's own settings (registry, scopes, credentials, proxy, certificates) from the files and variables where npm finds
  * them, as options for pacote.
@@ -26,7 +29,8 @@ export async function readNpmOptions(
   const { cache: _cache, npmCommand: _command, ...options } = config.flat;
   // npm would wait a minute before it says that there is no registry.
   const retry = { ...(options.retry as object), factor: 2, minTimeout: 1000, maxTimeout: 5000 };
-  return { ...options, retry };
+  const timeout = Math.min(Number(options.timeout) || maxWaitMs, maxWaitMs);
+  return { ...options, retry, timeout };
 }
 
 /** npm sets the path of its program for what it runs. Its folder may hold settings of the distribution. */

@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createBrotliDecompress } from "node:zlib";
 import type { CatalogApplication } from "../../application.ts";
@@ -23,6 +24,7 @@ const end = "end";
 
 /** Changes when an older server could not read the file. */
 const format = 1;
+const abandonedMs = 3_600_000;
 /** About as small as the highest quality, in a tenth of the time. */
 const quality = 5;
 
@@ -37,7 +39,7 @@ export async function writeSnapshot(
   entries: AsyncIterable<SnapshotEntry>,
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
   const compress = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   const written = pipeline(compress, createWriteStream(unfinished));
   // A failure is thrown below, after the loop has ended.
@@ -60,12 +62,16 @@ export async function writeSnapshot(
   }
 }
 
-/** Whether there is a snapshot of these sources. */
+/** A snapshot was cut off or changed, or it was built from other sources. */
+export class SnapshotError extends Error {
+  override readonly name = "SnapshotError";
+}
+
+/** Whether there is a snapshot of these sources. It may still be cut off. */
 export async function isSnapshotOf(file: string, key: string): Promise<boolean> {
   try {
     for await (const line of readLines(file)) {
-      const header = JSON.parse(line) as Partial<Header>;
-      return header.format === format && header.key === key;
+      return isHeaderOf(JSON.parse(line), key);
     }
   } catch {
     // Missing or damaged.
@@ -73,24 +79,69 @@ export async function isSnapshotOf(file: string, key: string): Promise<boolean> 
   return false;
 }
 
-/** Reads a snapshot one application at a time. @throws Error when the file is damaged or was cut off */
-export async function* readSnapshot(file: string): AsyncGenerator<SnapshotEntry> {
-  let isHeader = true;
-  for await (const line of readLines(file)) {
-    const content: unknown = JSON.parse(line);
-    if (content === end) {
-      return;
-    }
-    if (!isHeader) {
+/**
+ * Reads a snapshot one application at a time. The file may be replaced meanwhile: what was opened is read to its end.
+ *
+ * @throws SnapshotError when the file cannot be read, was built from other sources, or was cut off
+ */
+export async function* readSnapshot(file: string, key: string): AsyncGenerator<SnapshotEntry> {
+  const lines = readLines(file);
+  try {
+    for (let isHeader = true; ; isHeader = false) {
+      const { value: line, done } = await lines.next().catch((error: Error) => {
+        throw new SnapshotError(`The snapshot ${file} cannot be read: ${error.message}`);
+      });
+      if (done) {
+        throw new SnapshotError(`The snapshot ${file} is not complete.`);
+      }
+      if (isHeader) {
+        checkHeader(file, parseLine(file, line), key);
+        continue;
+      }
+      const content = parseLine(file, line);
+      if (content === end) {
+        return;
+      }
       yield content as SnapshotEntry;
     }
-    isHeader = false;
+  } finally {
+    await lines.return(undefined);
   }
-  throw new Error(`The snapshot ${file} is not complete.`);
+}
+
+function isHeaderOf(content: unknown, key: string): boolean {
+  const header = content as Partial<Header> | null;
+  return header?.format === format && header.key === key;
+}
+
+function checkHeader(file: string, content: unknown, key: string): void {
+  if (!isHeaderOf(content, key)) {
+    throw new SnapshotError(`The snapshot ${file} was built from other sources.`);
+  }
+}
+
+function parseLine(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new SnapshotError(`The snapshot ${file} is damaged.`);
+  }
+}
+
+/** Removes what builds left behind that were killed. Others may be at work on files that are younger. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => /\.[\da-f]{12}$/.test(one))) {
+    const file = join(folder, name);
+    const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
+    if (age > abandonedMs) {
+      await rm(file, { force: true });
+    }
+  }
 }
 
 /** `readline` is slow with lines of many megabytes. */
-async function* readLines(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(file);
   const decompress = createBrotliDecompress();
   source.on("error", (error) => decompress.destroy(error));

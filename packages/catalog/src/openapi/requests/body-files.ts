@@ -10,7 +10,18 @@ export function isFile(property: unknown, references: References): boolean {
   if (!schema) {
     return false;
   }
-  return isBinary(schema) || isFileList(schema, references);
+  const file = withoutNull(schema, references);
+  return isBinary(file) || isFileList(file, references);
+}
+
+/** The only alternative besides null: a file that may be left out is often written so. Else the schema itself. */
+function withoutNull(schema: UncheckedRecord, references: References): UncheckedRecord {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  const others = (Array.isArray(alternatives) ? alternatives : [])
+    .map((one) => references.followToRecord(one))
+    .filter((one) => one !== undefined && one.type !== "null");
+  const [only] = others;
+  return only !== undefined && others.length === 1 ? only : schema;
 }
 
 function isFileList(schema: UncheckedRecord, references: References): boolean {
@@ -54,7 +65,7 @@ export function fileSchema(property: unknown, references: References): JsonSchem
       },
     ],
   };
-  return isFileList(schema, references)
+  return isFileList(withoutNull(schema, references), references)
     ? { type: "array", items: file, description }
     : { ...file, description };
 }

@@ -242,6 +242,25 @@ describe("a multipart body", () => {
     });
   });
 
+  it("takes a file that may also be null for a file", () => {
+    const binary = { type: "string", format: "binary" };
+    const optional = {
+      properties: {
+        sound: { anyOf: [binary, { type: "null" }], description: "The sound." },
+        more: { oneOf: [{ type: "array", items: binary }, { type: "null" }] },
+        link: { anyOf: [binary, { type: "object" }] },
+      },
+    };
+    const { binding, inputSchema } = post({ content: { "multipart/form-data": { schema: optional } } });
+    expect(binding.body?.from).toMatchObject({
+      properties: [{ name: "sound", file: true }, { name: "more", file: true }, { name: "link" }],
+    });
+    expect(inputSchema.properties).toMatchObject({
+      sound: { description: "The sound.", anyOf: [{ contentEncoding: "base64" }, { required: ["base64"] }] },
+      more: { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
+    });
+  });
+
   it("takes a file as base64 text or as an object that names it", () => {
     const { inputSchema } = post({ content: { "multipart/form-data": { schema } } });
     expect(inputSchema.properties).toMatchObject({

@@ -31,7 +31,17 @@ export function absoluteServerUrl(
   if (!absolute.includes("{") && !isWebAddress(absolute)) {
     return { problem: "malformed" };
   }
-  return absolute.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  return encodePath(absolute.replace(/[?#].*$/, "").replace(/\/+$/, ""));
+}
+
+/** Encodes what may not stand in an address's path, such as a space. `{variable}` and percent-encoded triplets stay. */
+function encodePath(url: string): string {
+  const [, authority = "", path = ""] = /^([^/]*:\/\/[^/]*)(.*)$/s.exec(url) ?? [];
+  const encoded = path
+    .split(/(\{[^{}]*\})/)
+    .map((piece, index) => (index % 2 === 1 ? piece : encodeURI(piece.toWellFormed())))
+    .join("");
+  return authority === "" ? url : authority + encoded.replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
 /** Whether the host of an address is a placeholder or an example. */

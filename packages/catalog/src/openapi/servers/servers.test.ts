@@ -42,6 +42,17 @@ describe("environments", () => {
     expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v2" }]);
   });
 
+  it("have no character that may not stand in an address", () => {
+    const { environments } = environmentsOf([
+      { url: "https://shop.test/my shop/%7Ea/{the version}", variables: { "the version": { default: "1" } } },
+      { url: "https://shop.test/ü" },
+    ]);
+    expect(environments).toEqual([
+      { name: "production", serverUrl: "https://shop.test/my%20shop/%7Ea/{the_version}" },
+      { name: "server-2", serverUrl: "https://shop.test/%C3%BC" },
+    ]);
+  });
+
   it("are the document's own host when it states none", () => {
     const { environments } = environmentsOf(undefined, {
       documentUrl: "https://shop.test/docs/openapi.json",

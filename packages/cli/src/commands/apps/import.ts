@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Bowline, Import, ImportApplication, ImportResult } from "@bowline/sdk";
-import { UsageError } from "../../errors.ts";
+import { ImportError, UsageError } from "../../errors.ts";
 import { asObject } from "../../fields/read-schema.ts";
 import { readText } from "../../fields/read-text.ts";
 import { parseJson } from "../../fields/read-value.ts";
@@ -72,7 +72,7 @@ export async function importApp(
   }
 }
 
-/** Starts the import at the server and shows how far it is. @throws UsageError when it fails */
+/** Starts the import at the server and shows how far it is. @throws ImportError when it fails */
 async function importInBackground(
   { applications }: Bowline,
   body: ImportApplication,
@@ -82,7 +82,7 @@ async function importInBackground(
   for (;;) {
     const record = await applications.getImport(importId);
     if (record.status === 2 || (record.status === 0 && record.result === null)) {
-      throw new UsageError(record.error ?? "The import failed.");
+      throw new ImportError(record.error ?? "The import failed.", record.errorCode ?? "INTERNAL_ERROR");
     }
     if (record.status === 0 && record.result !== null) {
       return record.result;

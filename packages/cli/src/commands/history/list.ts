@@ -2,27 +2,14 @@ import type { ExecutionSummary } from "@bowline/sdk";
 import type { ListOptions } from "../../output/output.ts";
 import type { Columns } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
-
-export interface HistoryFlags extends ListOptions {
-  tool?: string;
-  connection?: number;
-  failed?: boolean;
-  from?: string;
-  to?: string;
-}
+import { type HistoryFilters, readHistoryFilters } from "./read-filters.ts";
 
 export async function listHistory(
   { bowline, output, wait }: Session,
-  { tool, connection, failed, from, to, ...options }: HistoryFlags,
+  { limit, ...filters }: HistoryFilters & ListOptions,
 ): Promise<void> {
-  const call = bowline().executions.list({
-    toolSlug: tool,
-    connectionId: connection,
-    ...(failed === true && { isSuccess: false }),
-    from,
-    to,
-  });
-  await wait("Reading the history", () => output.printList(call, historyColumns, options));
+  const call = bowline().executions.list(readHistoryFilters(filters));
+  await wait("Reading the history", () => output.printList(call, historyColumns, { limit }));
 }
 
 export const historyColumns: Columns<ExecutionSummary> = {
@@ -31,7 +18,7 @@ export const historyColumns: Columns<ExecutionSummary> = {
   tool: ({ toolSlug }) => toolSlug,
   result: ({ isSuccess, failureKind }) => (isSuccess ? "ok" : (failureKind ?? "failed")),
   status: ({ statusCode }) => statusCode,
-  ms: ({ executionTime }) => executionTime,
+  ms: ({ executionTime }) => (executionTime === null ? null : Math.round(executionTime)),
   source: ({ source }) => source,
   error: ({ errorMessage }) => errorMessage,
 };

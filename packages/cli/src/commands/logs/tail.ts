@@ -1,37 +1,65 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ExecutionSummary } from "@bowline/sdk";
+import type { Bowline, ExecutionSummary } from "@bowline/sdk";
 import { renderTabs } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 import { historyColumns } from "../history/list.ts";
+import { type HistoryFilters, readHistoryFilters } from "../history/read-filters.ts";
 
-export interface TailFlags {
-  tool?: string;
-  failed?: boolean;
-  lines: number;
+export interface TailFlags extends HistoryFilters {
+  /** Default 10; with a time to begin at, all. */
+  lines?: number;
 }
+
+type Query = ReturnType<typeof readHistoryFilters>;
 
 const intervalMs = 2000;
 const pageSize = 100;
+const defaultLines = 10;
 
 /** Prints the last calls and then each new one, until it is stopped. With `--json` each is a line. */
 export async function tailLogs(
   { bowline, output }: Session,
-  { tool, failed, lines }: TailFlags,
+  { lines, ...filters }: TailFlags,
 ): Promise<void> {
-  const query = { toolSlug: tool, ...(failed === true && { isSuccess: false }), top: pageSize };
-  const { items: before } = await bowline().executions.list(query);
-  let seen = before.map(({ historyId }) => historyId);
+  const query = { ...readHistoryFilters(filters), top: pageSize };
   const print = (records: ExecutionSummary[]) => {
     for (const record of records.toReversed()) {
       output.writeLine(output.isJson ? JSON.stringify(record) : renderLine(record, output.isTerminal));
     }
   };
-  print(before.slice(0, lines));
+  const limit = lines ?? (filters.from === undefined ? defaultLines : Number.POSITIVE_INFINITY);
+  const before = await bowline()
+    .executions.list(query)
+    .toArray({ limit: Math.max(limit, pageSize) });
+  print(before.slice(0, limit));
+  let seen = new Set(before.map(({ historyId }) => historyId));
   for (;;) {
     await delay(intervalMs);
-    const { items } = await bowline().executions.list(query);
-    print(items.filter(({ historyId }) => !seen.includes(historyId)));
-    seen = [...items.map(({ historyId }) => historyId), ...seen].slice(0, 10 * pageSize);
+    const records = await listUnseen(bowline(), query, seen);
+    print(records);
+    seen = new Set([...records.map(({ historyId }) => historyId), ...seen].slice(0, 10 * pageSize));
+  }
+}
+
+/**
+ * Lists the records that were not seen, newest first. Reads on until a page has a seen record, so that none is missing however
+ * many arrived. A record that is stored a little late is still on that page.
+ */
+async function listUnseen(
+  { executions }: Bowline,
+  query: Query,
+  seen: ReadonlySet<number>,
+): Promise<ExecutionSummary[]> {
+  const unseen: ExecutionSummary[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const { items } = await executions.list({ ...query, before });
+    const fresh = items.filter(({ historyId }) => !seen.has(historyId));
+    unseen.push(...fresh);
+    if (items.length < pageSize || fresh.length < items.length) {
+      return unseen;
+    }
+    before = items.at(-1)?.historyId;
   }
 }
 

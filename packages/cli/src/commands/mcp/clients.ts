@@ -13,6 +13,7 @@ export function listMcpClients({ output }: Session): void {
     name: ({ name }: (typeof mcpClients)[number]) => name,
     localhost: ({ reachesLocalhost }: (typeof mcpClients)[number]) => reachesLocalhost,
     "signs in": ({ signsIn }: (typeof mcpClients)[number]) => signsIn,
+    checked: ({ checkedOn }: (typeof mcpClients)[number]) => checkedOn,
     "set up": ({ setUp }: (typeof mcpClients)[number]) => setUp,
   };
   const width = process.stdout.columns ?? 80;

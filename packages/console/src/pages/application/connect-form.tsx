@@ -8,8 +8,8 @@ import { refreshConnections } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { CredentialInput } from "../../parts/credential-input.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { CredentialInput } from "./credential-input.tsx";
 
 interface ConnectFormProps {
   application: Application;

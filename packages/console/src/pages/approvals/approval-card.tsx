@@ -1,5 +1,5 @@
 import { type Approval, ConflictError } from "@bowline/sdk";
-import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
+import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -26,11 +26,15 @@ const looks: Record<Approval["status"], { label: string; color: string }> = {
 /** One call with its exact input, and the decision. */
 export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
   const { status, toolSlug, connectionId, input, requestedDate, expiresDate, decidedDate, reason } = approval;
-  const { data: tool } = useQuery(toolQuery(toolSlug));
-  const { data: connections } = useQuery(connectionsQuery);
+  const { data: tool, isPending: isToolPending } = useQuery(toolQuery(toolSlug));
+  const { data: connections, isPending: areConnectionsPending } = useQuery(connectionsQuery);
   const connection = connections?.find((one) => one.connectionId === connectionId);
   const { describe } = useDecisionWords();
   const { label, color } = looks[status];
+  if (isToolPending || areConnectionsPending) {
+    // Their names and hints would push the rest down.
+    return <Skeleton component="li" height={190} radius="lg" />;
+  }
   return (
     <Paper p="md" component="li">
       <Stack gap="sm">

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { decidedApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
+import { identityQuery } from "../../api/identity.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -14,10 +15,18 @@ const route = getRouteApi("/approvals");
 export function ApprovalsPage(): ReactNode {
   const { status = "waiting" } = route.useSearch();
   const navigate = route.useNavigate();
+  const { data: identity } = useQuery(identityQuery);
   const isWaiting = status === "waiting";
   const query = useQuery(isWaiting ? waitingApprovalsQuery : decidedApprovalsQuery);
   return (
-    <Page title="Approvals" description="Calls that a toolset's settings hold until a person allows them.">
+    <Page
+      title="Approvals"
+      description={
+        identity?.role === "Admin"
+          ? "Calls that a toolset's settings hold until a person allows them: those of your agents and of the company's service members. Other people decide those of their own agents."
+          : "Calls of your agents that a toolset's settings hold until you allow them."
+      }
+    >
       <SegmentedControl
         aria-label="Status"
         value={status}

@@ -7,8 +7,8 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { CredentialInput } from "../../parts/credential-input.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { CredentialInput } from "../application/credential-input.tsx";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
 export function RenewConnection({ connection, close }: { connection: Connection; close(): void }): ReactNode {

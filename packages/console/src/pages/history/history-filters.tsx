@@ -35,10 +35,25 @@ const outcomes = [
 export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): ReactNode {
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
-  const { data: members = [] } = useQuery({ ...membersQuery, enabled: isAdmin });
-  const { data: applications = [] } = useQuery(applicationsQuery);
-  const { data: connections = [] } = useQuery(connectionsQuery);
-  const { data: toolsets = [] } = useQuery(toolsetsQuery);
+  // What can be chosen is loaded when somebody comes near, or to name what is chosen.
+  const [isNear, setIsNear] = useState(false);
+  const comeNear = () => setIsNear(true);
+  const { data: members = [] } = useQuery({
+    ...membersQuery,
+    enabled: isAdmin && (isNear || search.member !== undefined),
+  });
+  const { data: applications = [] } = useQuery({
+    ...applicationsQuery,
+    enabled: isNear || search.application !== undefined,
+  });
+  const { data: connections = [] } = useQuery({
+    ...connectionsQuery,
+    enabled: search.connection !== undefined,
+  });
+  const { data: toolsets = [] } = useQuery({
+    ...toolsetsQuery,
+    enabled: isNear || search.toolset !== undefined,
+  });
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const others = [
     { name: "tool", label: "Tool", value: search.tool },
@@ -91,7 +106,14 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       >
         Filters{count === 0 ? "" : ` (${count})`}
       </Button>
-      <Group gap="sm" id={choicesId} className={classes.choices} data-open={isOpen || undefined}>
+      <Group
+        gap="sm"
+        id={choicesId}
+        className={classes.choices}
+        data-open={isOpen || undefined}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
+      >
         {choice("success", "Result", outcomes, 112)}
         {search.success !== "true" && choice("kind", "Failure", failureKinds)}
         {choice(

@@ -86,7 +86,7 @@ export function HistoryPage(): ReactNode {
             ? "Remove a filter to see more."
             : "Try a tool, or connect an agent: its first call appears here by itself."}
         </Empty>
-      ) : (
+      ) : query.isError && records.length === 0 ? null : (
         <HistoryTable records={records} isLoading={query.isPending} search={search} />
       )}
       {query.isSuccess && records.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Popover, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, Popover, Text, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
@@ -88,6 +88,9 @@ function SaveView({ save }: { save(name: string): void }): ReactNode {
               Save
             </Button>
           </Group>
+          <Text size="xs" c="dimmed" mt={6}>
+            Views are kept in this browser only.
+          </Text>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -1,15 +1,17 @@
+import type { Connection } from "@bowline/sdk";
 import { Alert, Anchor, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { waitingApprovalsQuery } from "../../api/approvals.ts";
-import { connectionsQuery } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
 
+interface AttentionProps {
+  /** How many calls wait for a decision. */
+  waiting: number;
+  connections: readonly Connection[];
+}
+
 /** Calls that wait for a decision, and connections that stopped working. */
-export function Attention(): ReactNode {
-  const waiting = useQuery(waitingApprovalsQuery).data?.totalCount ?? 0;
-  const { data: connections = [] } = useQuery(connectionsQuery);
+export function Attention({ waiting, connections }: AttentionProps): ReactNode {
   const broken = connections.filter(({ status }) => status !== "active");
   if (waiting === 0 && broken.length === 0) {
     return null;

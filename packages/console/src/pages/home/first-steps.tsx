@@ -1,12 +1,9 @@
+import type { Connection, ExecutionSummary, Page, Toolset } from "@bowline/sdk";
 import { Button, Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { apiKeysQuery } from "../../api/api-keys.ts";
-import { connectionsQuery } from "../../api/connections.ts";
-import { latestExecutionsQuery } from "../../api/executions.ts";
-import { grantsQuery } from "../../api/grants.ts";
-import { toolsetsQuery } from "../../api/toolsets.ts";
+import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countTools } from "../toolsets/count-tools.ts";
 
@@ -19,18 +16,19 @@ interface Step {
   to: string;
 }
 
-/** The way from an empty server to an agent with tools. Each step is ticked by what exists, not by a click. It goes when all are done. */
-export function FirstSteps(): ReactNode {
-  const connections = useQuery(connectionsQuery).data;
-  const executions = useQuery(latestExecutionsQuery(8)).data;
-  const toolsets = useQuery(toolsetsQuery).data;
-  const keys = useQuery(apiKeysQuery).data;
-  const grants = useQuery(grantsQuery).data;
-  if (!connections || !executions || !toolsets || !keys || !grants) {
-    return null;
-  }
+interface FirstStepsProps {
+  connections: readonly Connection[];
+  executions: Page<ExecutionSummary>;
+  toolsets: readonly Toolset[];
+  hide(): void;
+}
+
+/** The way from an empty server to an agent with tools. Each step is ticked by what exists, not by a click. It stays until it is hidden. */
+export function FirstSteps({ connections, executions, toolsets, hide }: FirstStepsProps): ReactNode {
   const connection = connections[0];
-  const toolset = toolsets.find((one) => countTools(one) > 0) ?? toolsets[0];
+  const filled = toolsets.find((one) => countTools(one) > 0);
+  const toolset = filled ?? toolsets[0];
+  const hasAgent = useHasAgent(executions, filled !== undefined);
   const steps: Step[] = [
     {
       title: "Connect an account",
@@ -49,33 +47,33 @@ export function FirstSteps(): ReactNode {
     {
       title: "Build a toolset",
       text: "The tools that an agent gets, and nothing else.",
-      isDone: toolsets.some((one) => countTools(one) > 0),
+      isDone: filled !== undefined,
       action: toolset === undefined ? "Create a toolset" : "Choose its tools",
       to: toolset === undefined ? "/toolsets" : `/toolsets/${toolset.toolsetId}`,
     },
     {
       title: "Connect an agent",
       text: "Claude, Cursor, VS Code, ChatGPT or your own code.",
-      isDone:
-        grants.length > 0 ||
-        keys.some(({ toolsetId, lastUsedDate }) => toolsetId !== null && lastUsedDate !== null),
+      isDone: hasAgent,
       action: "Connect an agent",
       to: toolset === undefined ? "/toolsets" : `/toolsets/${toolset.toolsetId}?tab=agent`,
     },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
-  if (next === undefined) {
-    return null;
-  }
   return (
     <Paper p="lg">
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2}>First steps</Title>
-          <Text size="sm" c="dimmed">
-            {done} of {steps.length} done
-          </Text>
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              {done} of {steps.length} done
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={hide} aria-label="Hide the first steps">
+              Hide
+            </Button>
+          </Group>
         </Group>
         <Progress value={(100 * done) / steps.length} color="teal" size="sm" aria-label="First steps done" />
         <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: "none" }}>
@@ -86,6 +84,17 @@ export function FirstSteps(): ReactNode {
       </Stack>
     </Paper>
   );
+}
+
+/** Whether an agent has called a tool. The server is asked when the latest calls do not show it. */
+function useHasAgent({ items }: Page<ExecutionSummary>, isPossible: boolean): boolean {
+  const isShown = items.some(({ source, toolsetId }) => source === "mcp" || (source === "api" && toolsetId));
+  const { data } = useQuery({
+    queryKey: ["executions", "of agents"],
+    queryFn: ({ signal }) => bowline.executions.list({ source: "mcp", top: 1 }, { signal }),
+    enabled: isPossible && !isShown,
+  });
+  return isShown || (data?.items.length ?? 0) > 0;
 }
 
 function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode {
@@ -100,11 +109,9 @@ function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode
           {title}
           {isDone ? " (done)" : ""}
         </Text>
-        {!isDone && (
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
       </div>
       {!isDone && (
         <Button size="xs" component={Link} to={to} variant={isNext ? "filled" : "default"}>

@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Select, Switch, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
-import { Problem } from "../../parts/problem.tsx";
-import { SecretOnce } from "../../parts/secret-once.tsx";
+import { CreateDialog } from "../../parts/create-dialog.tsx";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
 const lifetimes = [
   { value: "never", label: "Never" },
@@ -30,82 +30,70 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
   const { data: toolsets = [] } = useQuery(toolsetsQuery);
   const queryClient = useQueryClient();
   const services = members.filter(({ kind }) => kind === "service");
-  const creating = useMutation({
-    mutationFn: () =>
-      bowline.apiKeys.create({
-        name: name.trim(),
-        toolsetId,
-        readOnly: isReadOnly,
-        accountUserId: member === null ? null : Number(member),
-        expiresDate:
-          lifetime === null || lifetime === "never"
-            ? null
-            : new Date(Date.now() + Number(lifetime) * dayMs).toISOString(),
-      }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["api-keys"] }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate();
+  const create = async () => {
+    const created = await bowline.apiKeys.create({
+      name: name.trim(),
+      toolsetId: member === null ? toolsetId : null,
+      readOnly: isReadOnly,
+      accountUserId: member === null ? null : Number(member),
+      expiresDate:
+        lifetime === null || lifetime === "never"
+          ? null
+          : new Date(Date.now() + Number(lifetime) * dayMs).toISOString(),
+    });
+    await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
+    return created;
   };
   return (
-    <Modal opened onClose={close} title={creating.isSuccess ? "Your new key" : "New key"}>
-      {creating.isSuccess ? (
-        <Stack>
-          <SecretOnce label="Key" value={creating.data.apiKey} />
-          <Group justify="flex-end">
-            <Button onClick={close}>Done</Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label="Name"
-              description="Where it is used, such as “Laptop” or “Support agent”."
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              required
-              data-autofocus
-            />
-            {isAdmin && services.length > 0 && (
-              <Select
-                label="Acts as"
-                placeholder="You"
-                data={services.map(({ accountUserId, fullName }) => ({
-                  value: String(accountUserId),
-                  label: fullName,
-                }))}
-                value={member}
-                onChange={setMember}
-                clearable
-              />
-            )}
-            <Select
-              label="May use"
-              description="A key for one toolset can do nothing else."
-              placeholder="Everything"
-              data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
-              value={toolsetId}
-              onChange={setToolsetId}
-              clearable
-              searchable
-            />
-            <Switch
-              label="Only read, and only tools that read"
-              checked={isReadOnly}
-              onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
-            />
-            <Select label="Ends" data={lifetimes} value={lifetime} onChange={setLifetime} />
-            {creating.error !== null && <Problem error={creating.error} />}
-            <Group justify="flex-end">
-              <Button type="submit" loading={creating.isPending}>
-                Create key
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+    <CreateDialog
+      title="New key"
+      action="Create key"
+      create={create}
+      close={close}
+      show={({ apiKey }) => <SecretDialog title="Your new key" label="Key" value={apiKey} close={close} />}
+    >
+      <TextInput
+        label="Name"
+        description="Where it is used, such as “Laptop” or “Support agent”."
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      {isAdmin && services.length > 0 && (
+        <Select
+          label="Acts as"
+          placeholder="You"
+          data={services.map(({ accountUserId, fullName }) => ({
+            value: String(accountUserId),
+            label: fullName,
+          }))}
+          value={member}
+          onChange={setMember}
+          clearable
+        />
       )}
-    </Modal>
+      <Select
+        label="May use"
+        description={
+          member === null
+            ? "A key for one toolset can do nothing else."
+            : "A service member uses toolsets of its own. The Agents tab of a toolset makes a key for one."
+        }
+        placeholder="Everything"
+        data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
+        value={member === null ? toolsetId : null}
+        onChange={setToolsetId}
+        disabled={member !== null}
+        clearable
+        searchable
+      />
+      <Switch
+        label="Only read, and only tools that read"
+        checked={isReadOnly}
+        onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
+      />
+      <Select label="Ends" data={lifetimes} value={lifetime} onChange={setLifetime} />
+    </CreateDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Member } from "@bowline/sdk";
-import { ActionIcon, Menu, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -7,7 +7,7 @@ import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { describeError } from "../../parts/problem.tsx";
-import { SecretOnce } from "../../parts/secret-once.tsx";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
 /** What an Admin can do with a member. */
 export function MemberMenu({ member }: { member: Member }): ReactNode {
@@ -87,16 +87,16 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
       >
         Sessions, keys, connections and toolsets of {fullName} end at once. The history stays.
       </Confirm>
-      <Modal
-        opened={invitation !== null}
-        onClose={() => setInvitation(null)}
-        title={`A link for ${fullName}`}
-      >
-        <Stack>
-          <Text size="sm">It works once, within 7 days, and sets a new password.</Text>
-          <SecretOnce label="Link" value={invitation ?? ""} />
-        </Stack>
-      </Modal>
+      {invitation !== null && (
+        <SecretDialog
+          title={`A link for ${fullName}`}
+          label="Link"
+          value={invitation}
+          close={() => setInvitation(null)}
+        >
+          <Text size="sm">Send it to {fullName}. It works once, within 7 days, and sets a new password.</Text>
+        </SecretDialog>
+      )}
     </>
   );
 }

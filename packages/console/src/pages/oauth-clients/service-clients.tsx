@@ -1,37 +1,20 @@
-import { type ServiceClient, scopes } from "@bowline/sdk";
-import {
-  ActionIcon,
-  Button,
-  Code,
-  Group,
-  Modal,
-  MultiSelect,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ServiceClient } from "@bowline/sdk";
+import { ActionIcon, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { membersQuery } from "../../api/members.ts";
+import { serviceClientsQuery } from "../../api/service-clients.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Problem } from "../../parts/problem.tsx";
-import { SecretOnce } from "../../parts/secret-once.tsx";
 import { When } from "../../parts/when.tsx";
-
-const clientsQuery = queryOptions({
-  queryKey: ["service-clients"],
-  queryFn: ({ signal }) => bowline.clients.list({ top: 1000 }, { signal }).toArray(),
-});
+import { CreateServiceClient } from "./create-service-client.tsx";
 
 /** The clients with which service members get tokens by themselves (client credentials). */
 export function ServiceClients(): ReactNode {
-  const query = useQuery(clientsQuery);
+  const query = useQuery(serviceClientsQuery);
   const { data: members = [] } = useQuery(membersQuery);
   const [isCreating, setIsCreating] = useState(false);
   const [deleted, setDeleted] = useState<ServiceClient | null>(null);
@@ -92,7 +75,7 @@ export function ServiceClients(): ReactNode {
             </>
           )}
           {isCreating && (
-            <CreateClient
+            <CreateServiceClient
               services={services.map(({ accountUserId, fullName }) => ({
                 value: String(accountUserId),
                 label: fullName,
@@ -108,7 +91,7 @@ export function ServiceClients(): ReactNode {
             run={async () => {
               if (deleted !== null) {
                 await bowline.clients.delete(deleted.clientId);
-                await queryClient.invalidateQueries({ queryKey: clientsQuery.queryKey });
+                await queryClient.invalidateQueries({ queryKey: serviceClientsQuery.queryKey });
               }
             }}
           >
@@ -117,65 +100,5 @@ export function ServiceClients(): ReactNode {
         </Stack>
       )}
     </Loaded>
-  );
-}
-
-interface CreateClientProps {
-  services: { value: string; label: string }[];
-  close(): void;
-}
-
-function CreateClient({ services, close }: CreateClientProps): ReactNode {
-  const [name, setName] = useState("");
-  const [member, setMember] = useState<string | null>(services[0]?.value ?? null);
-  const [chosen, setChosen] = useState<string[]>(["tools:read", "tools:execute"]);
-  const queryClient = useQueryClient();
-  const creating = useMutation({
-    mutationFn: () =>
-      bowline.clients.create({
-        name: name.trim(),
-        accountUserId: Number(member),
-        scopes: scopes.filter((scope) => chosen.includes(scope)),
-      }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: clientsQuery.queryKey }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate();
-  };
-  return (
-    <Modal opened onClose={close} title={creating.isSuccess ? "Your new client" : "New client"}>
-      {creating.isSuccess ? (
-        <Stack>
-          <Text size="sm">
-            Client id: <Code>{creating.data.clientId}</Code>
-          </Text>
-          <SecretOnce label="Client secret" value={creating.data.clientSecret} />
-          <Group justify="flex-end">
-            <Button onClick={close}>Done</Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label="Name"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              required
-              data-autofocus
-            />
-            <Select label="Acts as" data={services} value={member} onChange={setMember} required />
-            <MultiSelect label="Scopes" data={scopes} value={chosen} onChange={setChosen} required />
-            {creating.error !== null && <Problem error={creating.error} />}
-            <Group justify="flex-end">
-              <Button type="submit" loading={creating.isPending}>
-                Create client
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
   );
 }

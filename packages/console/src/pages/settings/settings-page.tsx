@@ -1,5 +1,5 @@
+import type { Identity } from "@bowline/sdk";
 import {
-  Anchor,
   Button,
   Group,
   Paper,
@@ -13,50 +13,49 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { identityQuery } from "../../api/identity.ts";
-import { consoleBase, serverUrl } from "../../console-base.ts";
-import { CodeBlock } from "../../parts/code-block.tsx";
+import { consoleBase } from "../../console-base.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { readTimeZone, setTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { Addresses } from "./addresses.tsx";
 import { ServerStatus } from "./server-status.tsx";
 
 /** Who is signed in, how the console looks, and for Admins how the server is. */
 export function SettingsPage(): ReactNode {
-  const { data: identity } = useQuery(identityQuery);
+  const query = useQuery(identityQuery);
   return (
     <Page title="Settings" width="narrow">
-      <Stack gap="lg">
-        <You />
-        <Appearance />
-        <Addresses />
-        {identity?.role === "Admin" && <ServerStatus />}
-      </Stack>
+      <Loaded query={query} lines={8}>
+        {(identity) => (
+          <Stack gap="lg">
+            <You identity={identity} />
+            <Appearance />
+            <Addresses isAdmin={identity.role === "Admin"} />
+            {identity.role === "Admin" && <ServerStatus />}
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-function You(): ReactNode {
-  const query = useQuery(identityQuery);
+function You({ identity: { fullName, email, currentCompany, role } }: { identity: Identity }): ReactNode {
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">
         You
       </Title>
-      <Loaded query={query} lines={1}>
-        {({ fullName, email, currentCompany, role }) => (
-          <Group justify="space-between">
-            <div>
-              <Text fw={550}>{fullName}</Text>
-              <Text size="sm" c="dimmed">
-                {email} · {role} of {currentCompany}
-              </Text>
-            </div>
-            <Button component="a" href={`${consoleBase}/account`} variant="default">
-              Password and sessions
-            </Button>
-          </Group>
-        )}
-      </Loaded>
+      <Group justify="space-between">
+        <div>
+          <Text fw={550}>{fullName}</Text>
+          <Text size="sm" c="dimmed">
+            {email} · {role} of {currentCompany}
+          </Text>
+        </div>
+        <Button component="a" href={`${consoleBase}/account`} variant="default">
+          Password and sessions
+        </Button>
+      </Group>
     </Paper>
   );
 }
@@ -98,27 +97,6 @@ function Appearance(): ReactNode {
           limit={100}
           maw={360}
         />
-      </Stack>
-    </Paper>
-  );
-}
-
-function Addresses(): ReactNode {
-  return (
-    <Paper p="lg">
-      <Title order={2} mb="sm">
-        Addresses
-      </Title>
-      <Stack gap="sm">
-        <Text size="sm">For programs, with an API key in the header x-api-key:</Text>
-        <CodeBlock code={`${serverUrl}/v1`} label="Copy address of the API" />
-        <Text size="sm">For agents over MCP. Each toolset has an address of its own below it:</Text>
-        <CodeBlock code={`${serverUrl}/mcp`} label="Copy address for MCP" />
-        <Text size="sm">
-          <Anchor href={`${consoleBase}/docs`} inherit>
-            API reference
-          </Anchor>
-        </Text>
       </Stack>
     </Paper>
   );

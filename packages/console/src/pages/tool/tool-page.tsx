@@ -30,7 +30,7 @@ export function ToolPage(): ReactNode {
   if (tool.data === undefined || !isReady) {
     const waiting = tool.data === undefined ? tool : connections;
     return (
-      <Page title={toolSlug}>
+      <Page title={toolSlug} trail={[{ label: "Tools", to: "/tools" }]}>
         <Loaded query={waiting as typeof tool} lines={6}>
           {() => null}
         </Loaded>

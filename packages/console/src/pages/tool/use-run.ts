@@ -1,4 +1,4 @@
-import { ApiError, type ApiResponse, type ToolExecuteResponse } from "@bowline/sdk";
+import type { ApiResponse, ToolExecuteResponse } from "@bowline/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
@@ -35,6 +35,7 @@ export function useRun(): Runner {
           toolsetId: run.toolsetId ?? undefined,
           connectionId: run.connectionId ?? undefined,
           dryRun: isDryRun || undefined,
+          idempotencyKey: (isDryRun ? null : run.idempotencyKey) ?? undefined,
           signal: abort.signal,
           timeoutMs,
         })
@@ -56,9 +57,4 @@ export function useRun(): Runner {
     }
   };
   return { outcome, isRunning, start, cancel: () => current.current?.abort() };
-}
-
-/** The problems of fields that a refusal names, by their paths in the input. */
-export function listFieldProblems(error: unknown): { field: string; issue: string }[] {
-  return error instanceof ApiError ? error.details : [];
 }

@@ -4,25 +4,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Problem } from "../../parts/problem.tsx";
-import { SecretOnce } from "../../parts/secret-once.tsx";
+import type { Agent } from "./agent.ts";
 
 interface AgentKeyProps {
   toolset: Toolset;
-  /** The key that was just made; null: none. */
-  apiKey: string | null;
-  keep(apiKey: string): void;
+  keep(agent: Agent): void;
 }
 
-/** Makes a key that can use this toolset only. */
-export function AgentKey({ toolset, apiKey, keep }: AgentKeyProps): ReactNode {
+/** Makes a key of the signed-in person that can use this toolset only. */
+export function AgentKey({ toolset, keep }: AgentKeyProps): ReactNode {
   const [name, setName] = useState(`Agent of ${toolset.name}`);
   const [isReadOnly, setIsReadOnly] = useState(false);
   const queryClient = useQueryClient();
   const creating = useMutation({
     mutationFn: () =>
       bowline.apiKeys.create({ name: name.trim(), toolsetId: toolset.toolsetId, readOnly: isReadOnly }),
-    onSuccess: async (created) => {
-      keep(created.apiKey);
+    gcTime: 0,
+    onSuccess: async ({ apiKey }) => {
+      keep({ apiKey, toolset, actsAs: null });
       await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
     },
   });
@@ -30,15 +29,12 @@ export function AgentKey({ toolset, apiKey, keep }: AgentKeyProps): ReactNode {
     event.preventDefault();
     creating.mutate();
   };
-  if (apiKey !== null) {
-    return <SecretOnce label="Key" value={apiKey} />;
-  }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm" maw={560}>
         <Text size="sm" c="dimmed">
-          The key can use this toolset and nothing else. Without one, the settings below name the environment
-          variable BOWLINE_API_KEY.
+          The key can use this toolset and nothing else, with your connections. The history names you and the
+          key. Without a key, the settings below name the environment variable BOWLINE_API_KEY.
         </Text>
         <TextInput
           label="Name of the key"

@@ -5,16 +5,18 @@ import { type ReactNode, useState } from "react";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { AgentKey } from "./agent-key.tsx";
+import type { Agent } from "./agent.ts";
+import { AgentCredential } from "./agent-credential.tsx";
 import { ClientCard } from "./client-card.tsx";
 import { FirstCall } from "./first-call.tsx";
 
 /** Sets up a client for the toolset: sign in with OAuth, or a key that is narrowed to the toolset. */
 export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
   const [way, setWay] = useState("oauth");
-  const [apiKey, setApiKey] = useState<string | null>(null);
-  const url = `${serverUrl}/mcp/${toolset.toolsetId}`;
-  const credential = way === "oauth" ? "oauth" : apiKey === null ? "environment" : { apiKey };
+  const [agent, setAgent] = useState<Agent | null>(null);
+  const used = way === "oauth" || agent === null ? toolset : agent.toolset;
+  const url = `${serverUrl}/mcp/${used.toolsetId}`;
+  const credential = way === "oauth" ? "oauth" : agent === null ? "environment" : { apiKey: agent.apiKey };
   return (
     <Stack>
       <Paper p="lg">
@@ -43,11 +45,11 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
               is nothing to copy, and you can withdraw it at any time under OAuth clients.
             </Text>
           ) : (
-            <AgentKey toolset={toolset} apiKey={apiKey} keep={setApiKey} />
+            <AgentCredential toolset={toolset} agent={agent} keep={setAgent} />
           )}
         </Stack>
       </Paper>
-      <FirstCall toolset={toolset} />
+      <FirstCall key={used.toolsetId} toolset={used} />
       <Title order={2}>3. The client</Title>
       {isLoopback && (
         <Alert color="sea" icon={<Icon name="info" />}>
@@ -60,7 +62,7 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {mcpClients.map((client) => (
-          <ClientCard key={client.id} client={client} toolset={toolset} url={url} credential={credential} />
+          <ClientCard key={client.id} client={client} toolset={used} url={url} credential={credential} />
         ))}
       </SimpleGrid>
     </Stack>

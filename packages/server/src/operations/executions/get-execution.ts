@@ -8,8 +8,14 @@ export async function getExecution(
   _caller: Caller,
   { resource }: InputOf<"getExecution">,
 ): Promise<OutputOf<"getExecution">> {
-  const { input, output, isOutputCut, ...row } = resource;
-  return { ...renderExecution(row), input: parseStored(input), output: parseStored(output), isOutputCut };
+  const { input, output, isOutputCut, names, ...row } = resource;
+  return {
+    ...renderExecution(row),
+    input: parseStored(input),
+    output: parseStored(output),
+    isOutputCut,
+    names,
+  };
 }
 
 const parseStored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -2,9 +2,14 @@ import type { Hono } from "hono";
 import type { Deps } from "../../deps.ts";
 import { isOwnForm } from "../../entry/check-form.ts";
 import { findSession } from "../../identity/find-session-person.ts";
+import { loadConsoleStart } from "./load-console-start.ts";
 
-/** Mounts `POST /session/token`: the console swaps the session's cookie for a token of 5 minutes (decisions D55). */
-export function mountConsoleToken(app: Hono, { accessTokens, config, db }: Deps): void {
+/**
+ * Mounts `POST /session/token`: the console swaps the session's cookie for a token of 5 minutes (decisions D55). What every page of the
+ * console begins with comes along, which saves two requests and one round trip.
+ */
+export function mountConsoleToken(app: Hono, deps: Deps): void {
+  const { accessTokens, config, db } = deps;
   const { baseUrl } = config;
   app.post("/session/token", async (context) => {
     const request = {
@@ -21,11 +26,15 @@ export function mountConsoleToken(app: Hono, { accessTokens, config, db }: Deps)
       return context.json({ error: "Nobody is signed in." }, 401);
     }
     const { accountUserId } = session.caller;
-    const issued = await accessTokens.issueConsoleToken(accountUserId, session.sessionHash.toString("hex"));
+    const [issued, start] = await Promise.all([
+      accessTokens.issueConsoleToken(accountUserId, session.sessionHash.toString("hex")),
+      loadConsoleStart(deps, session.caller),
+    ]);
     return context.json({
       access_token: issued.token,
       token_type: "Bearer",
       expires_in: issued.expiresInSeconds,
+      ...start,
     });
   });
 }

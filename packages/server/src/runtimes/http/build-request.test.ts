@@ -78,6 +78,18 @@ describe("the server's address", () => {
   });
 });
 
+describe("the path of the description", () => {
+  test.each([
+    ["/files of a day", "/files%20of%20a%20day"],
+    ['/[all]/a|b/^`\\"<>', "/%5Ball%5D/a%7Cb/%5E%60%5C%22%3C%3E"],
+    ["/grün/%C3%BC/100%", "/gr%C3%BCn/%C3%BC/100%25"],
+    ["/a+b;c=1,d:e@f!'()*$&~", "/a+b;c=1,d:e@f!'()*$&~"],
+    ["/find?kind=a b&mark=[1]&done=%20", "/find?kind=a%20b&mark=%5B1%5D&done=%20"],
+  ])("%s is sent as %s", (path, sent) => {
+    expect(build({ path }, {}).url).toBe(`${target.serverUrl}${sent}`);
+  });
+});
+
 describe("credentials", () => {
   const variables = { token: "t0ken", user: "ali", password: "pä:ss", empty: "" };
 

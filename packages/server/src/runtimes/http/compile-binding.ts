@@ -1,5 +1,5 @@
 import type { HttpBinding, Json, ParameterBinding, ResponseFailure } from "@bowline/catalog";
-import { encodeComponent, encodeReserved } from "../percent-encode.ts";
+import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
@@ -67,7 +67,7 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
     method: binding.method.toUpperCase(),
     serverUrl: binding.serverUrl,
     path: compilePath(path.startsWith("/") ? path : `/${path}`, of("path")),
-    fixedQuery: query ? query.split("&") : [],
+    fixedQuery: query ? encodeLiteral(query).split("&") : [],
     query: compilePairs(of("query")),
     cookies: compilePairs(of("cookie")),
     headers: of("header")
@@ -87,7 +87,9 @@ function compilePath(template: string, parameters: ParameterBinding[]): (string 
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   return template
     .split(/\{([^{}]+)\}/)
-    .map((piece, index) => (index % 2 === 0 ? piece : compilePathParameter(piece, byName.get(piece))))
+    .map((piece, index) =>
+      index % 2 === 0 ? encodeLiteral(piece) : compilePathParameter(piece, byName.get(piece)),
+    )
     .filter((piece) => piece !== "");
 }
 

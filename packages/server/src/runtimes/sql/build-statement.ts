@@ -1,5 +1,5 @@
 import type { SqlOperation } from "@bowline/catalog";
-import type { Column, SqlSyntax, Statement, Table } from "./dialect.ts";
+import type { Column, SqlSyntax, Statement, Table, WideComparison } from "./dialect.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The operations that become one statement about one table. */
@@ -50,6 +50,14 @@ const comparisons: Record<string, string> = {
   like: "LIKE",
 };
 
+export interface StatementOptions {
+  addition?: Addition;
+  /** The database has refused the statement for a character that a column lacks. */
+  isRefused?: boolean;
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
 /**
  * Builds the statement of a call. Names are quoted and must be those of the table's columns; values are bound.
  *
@@ -61,9 +69,9 @@ export function buildStatement(
   operation: TableOperation,
   input: TableInput,
   table: Table | null,
-  addition: Addition | null = null,
+  options: StatementOptions = {},
 ): Statement {
-  return new StatementBuilder(dialect, input, table).build(operation, addition);
+  return new StatementBuilder(dialect, input, table, options).build(operation);
 }
 
 class StatementBuilder {
@@ -71,29 +79,31 @@ class StatementBuilder {
   readonly #input: TableInput;
   readonly #columns: Map<string, Column> | null;
   readonly #target: string;
+  readonly #options: StatementOptions;
   readonly #values: unknown[] = [];
 
-  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null) {
+  constructor(dialect: SqlSyntax, input: TableInput, table: Table | null, options: StatementOptions) {
     this.#dialect = dialect;
+    this.#options = options;
     this.#input = input;
     this.#columns = table && new Map(table.columns.map((column) => [column.name, column]));
     const path = table?.path ?? dialect.parseTable(input.table);
     this.#target = path.map((part) => dialect.quote(part)).join(".");
   }
 
-  build(operation: TableOperation, addition: Addition | null): Statement {
-    const text = this.#write(operation, addition);
+  build(operation: TableOperation): Statement {
+    const text = this.#write(operation);
     if (this.#values.length > maxValues) {
       throw new SqlFailure("downstreamRefused", `A statement can have at most ${maxValues} values.`);
     }
     return { text, values: this.#values };
   }
 
-  #write(operation: TableOperation, addition: Addition | null): string {
+  #write(operation: TableOperation): string {
     const { where = [], key = {}, set = {} } = this.#input;
     switch (operation) {
       case "select_rows":
-        return this.#select(addition);
+        return this.#select();
       case "get_row": {
         const conditions = Object.entries(key).map(([column, value]) =>
           value === null ? { column, operator: "isNull" } : { column, operator: "eq", value },
@@ -113,7 +123,8 @@ class StatementBuilder {
     }
   }
 
-  #select(addition: Addition | null): string {
+  #select(): string {
+    const { addition } = this.#options;
     const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
     const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
     const orders = [
@@ -157,17 +168,36 @@ class StatementBuilder {
   }
 
   #condition({ column, operator, value = null }: Condition): string {
-    const name = this.#name(column);
     if (operator === "isNull" || operator === "isNotNull") {
-      return `${name} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+      return `${this.#name(column)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
     }
     if (operator === "in") {
-      const entries = Array.isArray(value) ? value : [value];
-      return entries.length === 0
-        ? "1 = 0"
-        : `${name} IN (${entries.map((entry) => this.#bind(entry, column)).join(", ")})`;
+      const entries: unknown[] = Array.isArray(value) ? value : [value];
+      const groups = Map.groupBy(entries, (entry) => this.#widen(column, entry) !== null);
+      const lists = [...groups.values()].map((group) => {
+        const written = group.map((entry) => this.#writeSides(entry, column));
+        return `${written[0]?.column} IN (${written.map(({ placeholder }) => placeholder).join(", ")})`;
+      });
+      return lists.length > 1 ? `(${lists.join(" OR ")})` : (lists[0] ?? "1 = 0");
     }
-    return `${name} ${comparisons[operator]} ${this.#bind(value, column)}`;
+    const written = this.#writeSides(value, column);
+    return `${written.column} ${comparisons[operator]} ${written.placeholder}`;
+  }
+
+  /** Writes both sides of a comparison. */
+  #writeSides(value: unknown, column: string): { column: string; placeholder: string } {
+    const wide = this.#widen(column, value);
+    return wide === null
+      ? { column: this.#name(column), placeholder: this.#bind(value, column) }
+      : { column: wide.column, placeholder: this.#push(wide.bind(String(value))) };
+  }
+
+  #widen(column: string, value: unknown): WideComparison | null {
+    const isAscii = typeof value !== "string" || ascii.test(value);
+    const { isRefused = false } = this.#options;
+    return isAscii
+      ? null
+      : (this.#dialect.widen?.(this.#name(column), this.#columns?.get(column) ?? null, isRefused) ?? null);
   }
 
   #name(name: string): string {

@@ -22,6 +22,9 @@ export interface Statement {
   values: unknown[];
 }
 
+/** The default of a column whose values a database counts and tells after an INSERT. */
+export const autoIncrement = "AUTO_INCREMENT";
+
 /** A column as the database describes it. */
 export interface Column {
   name: string;
@@ -50,11 +53,15 @@ export interface Rows {
   affectedRows: number | null;
   /** There were more rows. */
   isCut: boolean;
+  /** The number that the database chose for the inserted row. Absent: none, or it does not say so. */
+  generatedKey?: number | string;
 }
 
 /** One transaction in a database. Every method may throw what `describeError` of the dialect reads. */
 export interface Session {
   account: string;
+  /** Whether an INSERT returns its rows. */
+  returnsInserted: boolean;
   /** Lists tables with their columns, in the order of their names. */
   listTables(limit: number): Promise<{ tables: Table[]; isCut: boolean }>;
   /** Null: the user sees no table of this name. */
@@ -83,6 +90,12 @@ export interface Link {
   cancel?(socket: Socket): Promise<void>;
 }
 
+/** How a column is compared with a text that its character set may lack. */
+export interface WideComparison {
+  column: string;
+  bind(text: string): unknown;
+}
+
 /** How statements are written for a kind of database, and how its values and errors are read. */
 export interface SqlSyntax {
   quote(name: string): string;
@@ -101,6 +114,15 @@ export interface SqlSyntax {
   /** The JSON Schema of a column's values. */
   describeColumn(column: Column): JsonSchema;
   pushdown: Pushdown;
+  /**
+   * Says how a column is compared with a text of any characters, also with those that the column's character set lacks. Null, or absent: as
+   * with other texts.
+   *
+   * @param isRefused the database has refused the usual comparison (`lacksCharacter`)
+   */
+  widen?(quoted: string, column: Column | null, isRefused: boolean): WideComparison | null;
+  /** Whether an error says that a column was compared with a character that its character set lacks. */
+  lacksCharacter?(error: unknown): boolean;
 }
 
 /** A kind of database that is reached over the network. */
@@ -113,6 +135,8 @@ export interface Dialect extends SqlSyntax {
 
 /** How conditions and orders of a request are written exactly as the gateway would apply them. */
 export interface Pushdown {
+  /** Whether the column's values are numbers, also where JSON shows some of them as texts. */
+  isNumber(column: Column): boolean;
   /** Null: cannot be said exactly. `bind` adds a value and returns its placeholder. */
   condition(column: Column, operator: string, value: string, bind: (value: unknown) => string): string | null;
   /** Null: cannot be said. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Egress } from "../../egress/egress.ts";
 import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
+import { IdleLinks } from "./idle-links.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 const maxLinks = 4;
 const maxWaiting = 64;
-const idleMs = 30_000;
 /** A login takes a few KiB, certificates included. */
 const maxLoginBytes = 256 * 1024;
 const watchMs = 20;
@@ -13,7 +13,6 @@ const watchMs = 20;
 const cancelMs = 5000;
 
 interface Pool {
-  idle: { link: Link; timer: NodeJS.Timeout }[];
   open: number;
   waiting: (() => void)[];
 }
@@ -43,13 +42,14 @@ export interface LinkPool {
 
 export function openLinkPool(egress: Egress): LinkPool {
   const pools = new Map<string, Pool>();
+  const idle = new IdleLinks();
 
   async function borrow(dialect: Dialect, target: DatabaseTarget, limits: LinkLimits): Promise<LentLink> {
     const key = hashTarget(target);
-    const pool = pools.get(key) ?? { idle: [], open: 0, waiting: [] };
+    const pool = pools.get(key) ?? { open: 0, waiting: [] };
     pools.set(key, pool);
     await waitForTurn(pool, limits.signal);
-    const kept = takeIdle(pool);
+    const kept = idle.take(key);
     const lend = (link: Link, isReused: boolean): LentLink => ({
       link,
       isReused,
@@ -59,12 +59,7 @@ export function openLinkPool(egress: Egress): LinkPool {
     const release = (link: Link | null) => {
       pool.open--;
       if (link?.isUsable) {
-        const timer = setTimeout(() => {
-          pool.idle = pool.idle.filter((one) => one.link !== link);
-          link.end();
-          dropUnused(key, pool);
-        }, idleMs).unref();
-        pool.idle.push({ link, timer });
+        idle.keep(key, link);
       }
       pool.waiting.shift()?.();
       dropUnused(key, pool);
@@ -81,7 +76,7 @@ export function openLinkPool(egress: Egress): LinkPool {
   }
 
   function dropUnused(key: string, pool: Pool): void {
-    if (pool.open === 0 && pool.idle.length === 0 && pool.waiting.length === 0 && pools.get(key) === pool) {
+    if (pool.open === 0 && pool.waiting.length === 0 && pools.get(key) === pool) {
       pools.delete(key);
     }
   }
@@ -96,35 +91,27 @@ const hashTarget = (target: DatabaseTarget): string =>
     .digest("base64");
 
 async function waitForTurn(pool: Pool, signal: AbortSignal): Promise<void> {
-  while (pool.open >= maxLinks) {
-    if (pool.waiting.length >= maxWaiting) {
-      throw new SqlFailure("downstreamUnavailable", "Too many calls wait for a connection to this database.");
-    }
-    await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      };
-      const stop = () => {
-        pool.waiting = pool.waiting.filter((one) => one !== go);
-        reject(new SqlFailure("downstreamUnavailable", "No connection to the database became free in time."));
-      };
-      pool.waiting.push(go);
-      signal.addEventListener("abort", stop, { once: true });
-    });
+  if (pool.open < maxLinks) {
+    pool.open++;
+    return;
   }
-  pool.open++;
-}
-
-function takeIdle(pool: Pool): Link | undefined {
-  for (let kept = pool.idle.pop(); kept !== undefined; kept = pool.idle.pop()) {
-    clearTimeout(kept.timer);
-    if (kept.link.isUsable) {
-      return kept.link;
-    }
-    kept.link.end();
+  if (pool.waiting.length >= maxWaiting) {
+    throw new SqlFailure("downstreamUnavailable", "Too many calls wait for a connection to this database.");
   }
-  return undefined;
+  await new Promise<void>((resolve, reject) => {
+    const go = () => {
+      signal.removeEventListener("abort", stop);
+      // Taken here and not later, so that the pool is never seen as unused.
+      pool.open++;
+      resolve();
+    };
+    const stop = () => {
+      pool.waiting = pool.waiting.filter((one) => one !== go);
+      reject(new SqlFailure("downstreamUnavailable", "No connection to the database became free in time."));
+    };
+    pool.waiting.push(go);
+    signal.addEventListener("abort", stop, { once: true });
+  });
 }
 
 /** Never rejects: a database that cannot be asked ends the statement by its own time limit. */

@@ -1,8 +1,10 @@
 import type { SqlOperation } from "@bowline/catalog";
 import type { ResultsShape } from "../outcome.ts";
-import { buildStatement, type TableInput } from "./build-statement.ts";
+import type { TableInput } from "./build-statement.ts";
 import type { Session, SqlSyntax, Table } from "./dialect.ts";
-import { pushShape } from "./push-shape.ts";
+import { insertRows } from "./insert-rows.ts";
+import { listNumberFields, pushShape } from "./push-shape.ts";
+import { runBuilt } from "./run-built.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** The most rows of one statement. */
@@ -60,11 +62,11 @@ export async function perform(
       return selectRows(task, asked, table, shape);
     case "get_row":
       return getRow(task, asked, table);
+    case "insert_rows":
+      return { output: await insertRows(task, asked, table, maxRows), isCut: false };
     default: {
-      const statement = buildStatement(task.syntax, operation, asked, table);
-      const { rows, affectedRows } = await session.run(statement, maxRows);
-      const output = operation === "insert_rows" ? { affectedRows, rows } : { affectedRows };
-      return { output, isCut: false };
+      const { affectedRows } = await runBuilt(task, operation, asked, table, maxRows);
+      return { output: { affectedRows }, isCut: false };
     }
   }
 }
@@ -101,27 +103,27 @@ const describeTable = ({ name, kind, columns }: Table): unknown => ({
 });
 
 async function selectRows(
-  { syntax, session }: Task,
+  task: Task,
   input: TableInput,
   table: Table,
   shape: ResultsShape | undefined,
 ): Promise<Done> {
+  const { syntax } = task;
   if (input.limit !== undefined || input.offset !== undefined) {
     // The shape concerns the rows within these limits, which only the gateway can say.
     const limited = { ...input, limit: input.limit ?? maxRows + 1 };
-    const statement = buildStatement(syntax, "select_rows", limited, table);
-    const { rows, isCut } = await session.run(statement, maxRows);
-    return { output: { rows }, isCut };
+    const { rows, isCut } = await runBuilt(task, "select_rows", limited, table, maxRows);
+    const remainingShape = shape && { ...shape, numberFields: listNumberFields(syntax, table) };
+    return { output: { rows }, isCut, ...(remainingShape && { remainingShape }) };
   }
   const { addition, remaining } = pushShape(syntax, table, input.columns, shape ?? {}, maxRows);
-  const statement = buildStatement(syntax, "select_rows", input, table, addition);
-  const { rows, isCut } = await session.run(statement, maxRows);
+  const { rows, isCut } = await runBuilt(task, "select_rows", input, table, maxRows, addition);
   // Without an offer, the gateway does all of it.
   return { output: { rows }, isCut, ...(shape !== undefined && { remainingShape: remaining }) };
 }
 
-async function getRow({ syntax, session }: Task, input: TableInput, table: Table): Promise<Done> {
-  const { rows } = await session.run(buildStatement(syntax, "get_row", input, table), 2);
+async function getRow(task: Task, input: TableInput, table: Table): Promise<Done> {
+  const { rows } = await runBuilt(task, "get_row", input, table, 2);
   if (rows.length > 1) {
     throw new SqlFailure(
       "downstreamRefused",

@@ -45,7 +45,10 @@ export function pushShape(
     .map(({ name }) => dialect.quote(name));
   const base = { conditions, orders: [] as string[], lastOrders: primaryKey, limit: maxRows + 1, offset: 0 };
   if (!isSorted) {
-    return { addition: base, remaining: { ...shape, filters: leftFilters } };
+    return {
+      addition: base,
+      remaining: { ...shape, filters: leftFilters, numberFields: listNumberFields(dialect, table) },
+    };
   }
   const limit = Math.min(top ?? maxRows + 1, maxRows + 1);
   return {
@@ -53,3 +56,7 @@ export function pushShape(
     remaining: {},
   };
 }
+
+/** The columns of numbers. Some of their values may be texts, because a double does not hold them. */
+export const listNumberFields = ({ pushdown }: SqlSyntax, { columns }: Table): string[] =>
+  columns.filter((column) => pushdown.isNumber(column)).map(({ name }) => name);

@@ -15,10 +15,11 @@ describe("readDecimal", () => {
 
   it("does not look into a text of any length", () => {
     const text = `1${"0".repeat(1_000_000)}1`;
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     expect(readDecimal(text)).toBe(text);
     // It took minutes when the zeros were looked at.
-    expect(performance.now() - begin).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(begin);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
 

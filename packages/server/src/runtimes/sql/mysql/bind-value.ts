@@ -1,10 +1,8 @@
-import driver, { type TypedParameterValue } from "mysql2";
+import type { TypedParameterValue } from "mysql2";
 import type { Column } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { binaryTypes, decimalTypes, floatTypes, instantTypes, integerTypes } from "./column-types.ts";
-
-// Node.js does not find this export by its name.
-const { TypedParameter } = driver;
+import { loadDriver } from "./load-driver.ts";
 
 const plainInteger = /^-?\d{1,20}$/;
 const plainDecimal = /^-?(?:\d{1,65}(?:\.\d{0,38})?|\.\d{1,38})$/;
@@ -40,6 +38,7 @@ export function bindValue(value: unknown, column: Column | null): unknown {
 
 /** Gives values without a column the type that they have in JSON. */
 export function typeValue(value: unknown): unknown {
+  const { TypedParameter } = loadDriver();
   if (typeof value === "boolean") {
     return TypedParameter.TINY(value);
   }
@@ -47,6 +46,7 @@ export function typeValue(value: unknown): unknown {
 }
 
 function bindNumber(value: unknown, { name, baseType, type }: Column): TypedParameterValue {
+  const { TypedParameter } = loadDriver();
   if (typeof value === "boolean") {
     return TypedParameter.TINY(value);
   }

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
-import { type Connection, createConnection } from "mysql2";
+import type { Connection } from "mysql2";
 import type { DatabaseTarget } from "../dialect.ts";
 import { pluginsWithoutTls } from "./guard-password.ts";
+import { loadDriver } from "./load-driver.ts";
 import { readValue } from "./read-value.ts";
 
 /** What the driver's types leave out. */
@@ -21,7 +22,7 @@ export async function connectDriver(socket: Socket, target: DatabaseTarget): Pro
   const isChecked = sslMode === "verify-full";
   // The name that a certificate is checked for when the host is an address, which is no server name in TLS.
   Object.assign(socket, { _host: host });
-  const connection = createConnection({
+  const connection = loadDriver().createConnection({
     stream: socket,
     host,
     port,
@@ -53,21 +54,30 @@ export async function connectDriver(socket: Socket, target: DatabaseTarget): Pro
     disableEval: true,
     maxPreparedStatements: 100,
   });
+  // The driver reports a second error of a broken login to the connection, and without a listener it would end the process.
+  connection.on("error", () => {});
   refuseDisorder(connection, socket);
   return await new Promise((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve(connection)));
   });
 }
 
-/** The driver would write a line to the log for each packet out of order, and a server may send any number of them. */
+/**
+ * The driver would write a line to the log for each packet out of order, and a server may send any number of them. A packet that it cannot read
+ * makes it throw, which would end the process.
+ */
 function refuseDisorder(connection: Connection, socket: Socket): void {
   const reader = connection as unknown as PacketReader;
   const handle = reader.handlePacket;
   reader.handlePacket = (packet) => {
-    if (packet === undefined || packet.sequenceId === reader.sequenceId) {
-      handle.call(reader, packet);
-    } else {
+    if (packet !== undefined && packet.sequenceId !== reader.sequenceId) {
       socket.destroy(new Error("A packet is out of order."));
+      return;
+    }
+    try {
+      handle.call(reader, packet);
+    } catch {
+      socket.destroy(new Error("A packet cannot be read."));
     }
   };
 }

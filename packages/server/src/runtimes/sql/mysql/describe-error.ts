@@ -72,6 +72,13 @@ export function describeError(error: unknown): Described {
     : { kind: "downstreamUnavailable", message: describeNetworkError(error).message };
 }
 
+/** MariaDB and MySQL: a mix of collations. MySQL: a text, or a parameter, cannot be converted. */
+const conversionErrors = new Set([1267, 1270, 1271, 3854, 3988]);
+
+/** Whether a value has a character that the character set of a column lacks. */
+export const lacksCharacter = (error: unknown): boolean =>
+  error instanceof Error && isServerError(error) && conversionErrors.has(error.errno);
+
 const isServerError = (error: Error): error is Error & ServerError =>
   "errno" in error && typeof error.errno === "number" && "sqlState" in error && error.sqlState !== "";
 

@@ -19,6 +19,8 @@ export interface Result {
   /** How many rows the first result has, whether they are in `rows` or not. */
   rowCount: number;
   affectedRows: number;
+  /** The number that the database chose for an inserted row. */
+  generatedKey?: number | string;
 }
 
 /** How much of a result is read. */
@@ -87,6 +89,9 @@ function collect(
     command.on("result", (row: unknown[] | ResultSetHeader, index: number | undefined) => {
       if (!Array.isArray(row)) {
         result.affectedRows = row.affectedRows;
+        if (row.insertId) {
+          result.generatedKey = row.insertId;
+        }
       } else if (index === 0) {
         result.rowCount++;
         result.isCut = result.rows.length >= maxRows;

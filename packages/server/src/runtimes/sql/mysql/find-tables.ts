@@ -1,4 +1,4 @@
-import type { Column, Table } from "../dialect.ts";
+import { autoIncrement, type Column, type Table } from "../dialect.ts";
 
 /** The kinds of table that hold rows for a caller. MariaDB also lists sequences. */
 const kinds: Record<string, Table["kind"]> = {
@@ -84,7 +84,7 @@ function readBaseType(dataType: string, maxLength: number | null, collation: str
 /** MariaDB writes a missing default as the word NULL. */
 function readDefault(fallback: string | null, extra: string): string | null {
   if (/\bauto_increment\b/i.test(extra)) {
-    return "AUTO_INCREMENT";
+    return autoIncrement;
   }
   return fallback === "NULL" ? null : fallback;
 }

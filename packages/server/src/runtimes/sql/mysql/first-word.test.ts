@@ -38,9 +38,10 @@ it("sees a line that a comment does not hide", () => {
 });
 
 it("takes no time for a long statement", () => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   for (const piece of ["/*", "/**/", "(", "-- \n", "*", "/* *"]) {
     readFirstWord(piece.repeat(100_000 / piece.length));
   }
-  expect(performance.now() - begin).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(2000);
 });

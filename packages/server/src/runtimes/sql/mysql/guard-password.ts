@@ -1,5 +1,6 @@
-import { type AuthPlugin, authPlugins } from "mysql2";
+import type { AuthPlugin } from "mysql2";
 import { SqlFailure } from "../sql-failure.ts";
+import { loadDriver } from "./load-driver.ts";
 
 /** Asks the server for a key to encrypt the password with. Whoever stands between can send a key of their own. */
 const requestsForKey: Record<string, Buffer> = {
@@ -16,7 +17,7 @@ export const pluginsWithoutTls: Record<string, AuthPlugin> = {
 
 function guard(name: "caching_sha2_password" | "sha256_password"): AuthPlugin {
   return (parts) => {
-    const respond = authPlugins[name]()(parts);
+    const respond = loadDriver().authPlugins[name]()(parts);
     return (data) => {
       const response = respond(data);
       return Buffer.isBuffer(response) && requestsForKey[name]?.equals(response) ? refuse() : response;

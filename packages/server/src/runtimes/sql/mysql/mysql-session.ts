@@ -38,10 +38,12 @@ export interface SessionParts {
 export class MysqlSession implements Session {
   readonly #parts: SessionParts;
   readonly account: string;
+  readonly returnsInserted: boolean;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.account = parts.account;
+    this.returnsInserted = parts.facts.canReturn;
   }
 
   async listTables(limit: number) {
@@ -105,10 +107,11 @@ export class MysqlSession implements Session {
 
   async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
     const isInsert = text.startsWith("INSERT ");
-    const { connection, facts } = this.#parts;
-    const whole = isInsert && facts.canReturn ? `${text} RETURNING *` : text;
-    const prepared = await prepareStatement(connection, whole);
-    return readRows(await prepared.execute(values, { maxRows }), readFirstWord(text));
+    const whole = isInsert && this.returnsInserted ? `${text} RETURNING *` : text;
+    const prepared = await prepareStatement(this.#parts.connection, whole);
+    const result = await prepared.execute(values, { maxRows });
+    const { generatedKey } = result;
+    return { ...readRows(result, readFirstWord(text)), ...(generatedKey !== undefined && { generatedKey }) };
   }
 
   /**

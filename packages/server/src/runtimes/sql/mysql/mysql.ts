@@ -1,6 +1,6 @@
 import type { Column, Dialect } from "../dialect.ts";
 import { bindValue } from "./bind-value.ts";
-import { describeError, noTls } from "./describe-error.ts";
+import { describeError, lacksCharacter, noTls } from "./describe-error.ts";
 import { openMysqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
 import { quoteName } from "./quote-name.ts";
@@ -20,6 +20,12 @@ export const mysql: Dialect = {
   describeError,
   describeColumn,
   pushdown,
+  // A text with a character that the column's set lacks equals none of its texts in any collation that counts every difference.
+  widen: (quoted, _, isRefused) =>
+    isRefused
+      ? { column: `CONVERT(${quoted} USING utf8mb4) COLLATE utf8mb4_bin`, bind: (text) => text }
+      : null,
+  lacksCharacter,
 };
 
 const schemaTypes: Record<string, string[]> = {

@@ -10,8 +10,6 @@ import { loadServerFacts, type ServerFacts } from "./server-facts.ts";
 
 /** UTF-8 both ways, times in UTC, and values that do not fit are refused, whatever the database's settings are. */
 const sessionSettings = `NAMES utf8mb4, time_zone = '+00:00', max_sort_length = ${maxSortedLength * 4}, sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES')`;
-/** Of what the server sends while nothing is asked. It may say why it closes the connection. */
-const maxIdleBytes = 4096;
 
 /** Logs in to MySQL or MariaDB through an open socket. */
 export async function openMysqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
@@ -33,8 +31,6 @@ interface LinkParts {
 class MysqlLink implements Link {
   readonly #parts: LinkParts;
   #isUsable = true;
-  #isBusy = false;
-  #idleBytes = 0;
 
   constructor(parts: LinkParts) {
     this.#parts = parts;
@@ -45,14 +41,6 @@ class MysqlLink implements Link {
     connection.on("error", stop);
     connection.on("end", stop);
     socket.on("close", stop);
-    // The socket itself, or TLS on it.
-    const { stream } = connection as unknown as { stream: Socket };
-    stream.on("data", (chunk: Buffer) => {
-      this.#idleBytes = this.#isBusy ? 0 : this.#idleBytes + chunk.length;
-      if (this.#idleBytes > maxIdleBytes) {
-        this.end();
-      }
-    });
   }
 
   get bytesRead(): number {
@@ -77,15 +65,6 @@ class MysqlLink implements Link {
     { timeoutMs }: CallBudget,
     task: (session: Session) => Promise<Result>,
   ): Promise<Result> {
-    this.#isBusy = true;
-    try {
-      return await this.#transact(timeoutMs, task);
-    } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  async #transact<Result>(timeoutMs: number, task: (session: Session) => Promise<Result>): Promise<Result> {
     const { connection, facts, target } = this.#parts;
     const { readOnly, user, database } = target;
     const limit = facts.writeTimeLimit?.(timeoutMs);

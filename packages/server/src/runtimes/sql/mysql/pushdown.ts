@@ -8,13 +8,17 @@ import { quoteName } from "./quote-name.ts";
 type Bind = (value: unknown) => string;
 
 const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
-const plainNumber = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+/** Decimals have at most 65 digits. */
+const plainNumber = /^-?\d{1,30}(?:\.\d{1,30})?$/;
+/** A double holds any number of so many digits. */
+const maxDoubleDigits = 15;
 const ascii = /^[\x20-\x7e]*$/;
 /** Longer texts are sorted by their beginning only. */
 const sortedTexts: ReadonlySet<string> = new Set(["char", "varchar", "enum"]);
 
 /** The conditions of decisions D32 that MySQL and MariaDB decide exactly as the gateway does. */
 export const pushdown: Pushdown = {
+  isNumber: ({ baseType }) => isOrdered(baseType) || baseType === "bit" || baseType === "float",
   condition(column, operator, value, bind) {
     const { baseType, name } = column;
     if (operator === "isNull" || operator === "isNotNull") {
@@ -26,7 +30,7 @@ export const pushdown: Pushdown = {
       const condition = this.condition(column, positive, value, bind);
       return condition === null ? null : `NOT COALESCE((${condition}), FALSE)`;
     }
-    if (isNumber(baseType)) {
+    if (isOrdered(baseType)) {
       return compareNumber(column, operator, value, bind);
     }
     if (textTypes.has(baseType)) {
@@ -39,9 +43,9 @@ export const pushdown: Pushdown = {
   order({ baseType, name }, direction) {
     const quoted = quoteName(name);
     const isText = sortedTexts.has(baseType);
-    const isOrdered = isNumber(baseType) || baseType === "date" || instantTypes.has(baseType);
-    return isText || isOrdered
-      ? `${quoted} IS NULL, ${isText ? writeUnits(quoted) : quoted} ${direction === 1 ? "ASC" : "DESC"}`
+    const isPlain = isOrdered(baseType) || baseType === "date" || instantTypes.has(baseType);
+    return isText || isPlain
+      ? `${quoted} IS NULL, ${isText ? writeBytes(quoted) : quoted} ${direction === 1 ? "ASC" : "DESC"}`
       : null;
   },
 };
@@ -49,30 +53,28 @@ export const pushdown: Pushdown = {
 /** An operator that also holds for nulls, and what it negates. */
 const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
-/** Not `float`: callers see its shortest text, which SQL cannot write. Not `bit`, whose large values are texts. */
-const isNumber = (baseType: string): boolean =>
+/** Not `float`: callers see its shortest text, which SQL cannot write. Not `bit`, which is a text of bytes to the database. */
+const isOrdered = (baseType: string): boolean =>
   baseType !== "bit" && (integerTypes.has(baseType) || decimalTypes.has(baseType) || baseType === "double");
 
-/** A text in UTF-16, whose order of bytes is the gateway's order of texts. */
-const writeUnits = (text: string): string => `CAST(CONVERT(${text} USING utf16) AS BINARY)`;
-
-/** A text in UTF-8. Comparing bytes depends on no collation. */
+/** A text in UTF-8. Comparing bytes depends on no collation, and their order is the order of code points. */
 const writeBytes = (text: string): string => `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
 
 function compareNumber(column: Column, operator: string, value: string, bind: Bind): string | null {
   const name = quoteName(column.name);
+  const isPlain = (text: string) =>
+    plainNumber.test(text) &&
+    (column.baseType !== "double" || text.replace(/\D/g, "").length <= maxDoubleDigits);
   if (operator === "in") {
     const entries = readList(value);
-    if (!entries.every((entry) => plainNumber.test(entry))) {
+    if (!entries.every(isPlain)) {
       return null;
     }
     const list = entries.map((entry) => bind(bindValue(entry, column)));
     return list.length === 0 ? "FALSE" : `${name} IN (${list.join(", ")})`;
   }
   const sign = operator === "eq" ? "=" : orderings[operator];
-  return sign !== undefined && plainNumber.test(value)
-    ? `${name} ${sign} ${bind(bindValue(value, column))}`
-    : null;
+  return sign !== undefined && isPlain(value) ? `${name} ${sign} ${bind(bindValue(value, column))}` : null;
 }
 
 function compareText(columnName: string, operator: string, value: string, bind: Bind): string | null {

@@ -13,7 +13,12 @@ SELECT n.nspname AS "schema", c.relname AS "name", c.relkind IN ('v', 'm') AS "i
       NOT a.attnotnull, pg_catalog.pg_get_expr(d.adbin, d.adrelid),
       EXISTS (SELECT 1 FROM pg_catalog.pg_index i
         WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)),
-      COALESCE(o.collisdeterministic, true)) ORDER BY a.attnum)
+      CASE
+        WHEN NOT COALESCE(o.collisdeterministic, true) THEN 'collated'
+        WHEN pg_catalog.getdatabaseencoding() = 'UTF8' OR (o.oid IS NULL AND b.typtype <> 'e') THEN 'plain'
+        WHEN pg_catalog.getdatabaseencoding() = 'SQL_ASCII' THEN 'collated'
+        ELSE 'encoded'
+      END) ORDER BY a.attnum)
     FROM pg_catalog.pg_attribute a
     JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
     JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END
@@ -28,7 +33,13 @@ WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
   AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
   AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')`;
 
-type ColumnRow = [string, string, string, string, string | null, boolean, string | null, boolean, boolean];
+/**
+ * `collated`: texts of a collation of its own equal others that are written differently, and those without an encoding may be anything.
+ * `encoded`: texts of another encoding than UTF-8, which lacks characters.
+ */
+type TextKind = "plain" | "collated" | "encoded";
+
+type ColumnRow = [string, string, string, string, string | null, boolean, string | null, boolean, TextKind];
 
 export interface TableRow {
   schema: string;
@@ -56,14 +67,13 @@ function readColumn([
   isNullable,
   fallback,
   isKey,
-  isPlain,
+  textKind,
 ]: ColumnRow): Column {
   const baseType = kind === "e" ? "enum" : base;
   return {
     name,
     type,
-    // Texts of a collation of its own equal others that are written differently.
-    baseType: isPlain ? (element ?? baseType) : "collated",
+    baseType: textKind === "plain" ? (element ?? baseType) : textKind,
     isArray: element !== null,
     isNullable,
     isPrimaryKey: isKey,

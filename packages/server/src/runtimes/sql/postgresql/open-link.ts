@@ -33,6 +33,7 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
     application_name: "Bowline",
     options: readOnly ? `${sessionOptions} -c default_transaction_read_only=on` : sessionOptions,
   });
+  refuseUnreadable(client, socket);
   const link = new PostgresqlLink(client, socket, target);
   try {
     await client.connect();
@@ -41,6 +42,31 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
     link.end();
     throw error;
   }
+}
+
+/** What the driver's types leave out. */
+interface MessageReader {
+  attachListeners(stream: Socket): void;
+}
+
+/** A message that the driver cannot read makes it throw where nothing catches it, which would end the process. */
+function refuseUnreadable(client: pg.Client, socket: Socket): void {
+  const reader = (client as unknown as { connection: MessageReader }).connection;
+  const attach = reader.attachListeners;
+  reader.attachListeners = (stream) => {
+    attach.call(reader, stream);
+    // The socket itself, or TLS on it.
+    for (const read of stream.listeners("data")) {
+      stream.off("data", read as () => void);
+      stream.on("data", (chunk) => {
+        try {
+          read.call(stream, chunk);
+        } catch {
+          socket.destroy(new Error("A message cannot be read."));
+        }
+      });
+    }
+  };
 }
 
 class PostgresqlLink implements Link {
@@ -115,6 +141,7 @@ class PostgresqlLink implements Link {
 }
 
 class PostgresqlSession implements Session {
+  readonly returnsInserted = true;
   readonly #client: pg.Client;
   readonly #readOnly: boolean;
   readonly account: string;

@@ -20,6 +20,11 @@ export const postgresql: Dialect = {
   describeError,
   describeColumn,
   pushdown,
+  // As bytes, since a statement with a character that the database's encoding lacks cannot even be sent.
+  widen: (quoted, column) =>
+    column?.baseType === "encoded" && !column.isArray
+      ? { column: `pg_catalog.convert_to(${quoted}::text, 'UTF8')`, bind: (text) => Buffer.from(text) }
+      : null,
 };
 
 /** The database reads every value as text of the type that it expects at this place. */

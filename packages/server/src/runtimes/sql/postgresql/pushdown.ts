@@ -10,11 +10,16 @@ const numbers = new Set(["int2", "int4", "int8", "numeric", "float4", "float8"])
 const texts = new Set(["text", "varchar", "uuid", "enum", "name", "citext"]);
 const times = new Set(["date", "timestamp", "timestamptz"]);
 const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
-const plainNumber = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+const plainNumber = /^-?\d{1,40}(?:\.\d{1,40})?$/;
+/** Larger ones may not fit. */
+const plainInteger = /^-?\d{1,18}$/;
+/** A double holds any number of so many digits. */
+const maxDoubleDigits = 15;
 const ascii = /^[\x20-\x7e]*$/;
 
 /** The conditions of decisions D32 that PostgreSQL decides exactly as the gateway does. */
 export const pushdown: Pushdown = {
+  isNumber: ({ baseType, isArray }) => !isArray && numbers.has(baseType),
   condition(column, operator, value, bind) {
     if (column.isArray) {
       return null;
@@ -35,6 +40,9 @@ export const pushdown: Pushdown = {
     }
     if (texts.has(baseType)) {
       return compareText(column, operator, value, bind);
+    }
+    if (baseType === "encoded") {
+      return compareEncoded(column, operator, value, bind);
     }
     if (times.has(baseType)) {
       return compareTime(column, operator, value, bind);
@@ -71,17 +79,23 @@ function compareNumber(
   bind: Bind,
 ): string | null {
   const isFloat = baseType === "float4" || baseType === "float8";
-  const type = isFloat ? "float8" : "numeric";
   // The shortest text of a float4 is what callers see, not its value as a float8.
   const column = baseType === "float4" ? `${quoteName(name)}::text::float8` : quoteName(name);
+  const isPlain = (text: string) =>
+    plainNumber.test(text) && (!isFloat || text.replace(/\D/g, "").length <= maxDoubleDigits);
+  const findType = (texts: readonly string[]) => {
+    const isInteger = baseType.startsWith("int") && texts.every((text) => plainInteger.test(text));
+    // Only an integer of the column's own kind uses an index.
+    return isFloat ? "float8" : isInteger ? "int8" : "numeric";
+  };
   if (operator === "in") {
     const entries = readList(value);
-    return entries.every((entry) => plainNumber.test(entry))
-      ? `${column} = ANY(${bind(entries)}::${type}[])`
-      : null;
+    return entries.every(isPlain) ? `${column} = ANY(${bind(entries)}::${findType(entries)}[])` : null;
   }
   const sign = operator === "eq" ? "=" : orderings[operator];
-  return sign !== undefined && plainNumber.test(value) ? `${column} ${sign} ${bind(value)}::${type}` : null;
+  return sign !== undefined && isPlain(value)
+    ? `${column} ${sign} ${bind(value)}::${findType([value])}`
+    : null;
 }
 
 function compareText({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
@@ -116,6 +130,13 @@ function compareText({ name, baseType }: Column, operator: string, value: string
     default:
       return null;
   }
+}
+
+/** The encoding may lack other characters, also those that `compareText` writes for the comparison. */
+function compareEncoded(column: Column, operator: string, value: string, bind: Bind): string | null {
+  return (operator === "eq" || operator === "in") && ascii.test(value)
+    ? compareText(column, operator, value, bind)
+    : null;
 }
 
 /** The gateway compares times by the millisecond, so a millisecond is a range here. */

@@ -47,16 +47,19 @@ function readTable(database: DatabaseSync, { name, type }: TableRow): Table {
 function listColumns(database: DatabaseSync, table: string): Column[] {
   try {
     const rows = database.prepare(columnsQuery).all(table) as unknown as ColumnRow[];
-    return rows.map(readColumn);
+    const encoding = database.prepare("PRAGMA encoding").get();
+    const isUtf8 = encoding?.encoding === "UTF-8";
+    return rows.map((row) => readColumn(row, isUtf8));
   } catch {
     return [];
   }
 }
 
-const readColumn = ({ name, type, isRequired, fallback, pk }: ColumnRow): Column => ({
+const readColumn = ({ name, type, isRequired, fallback, pk }: ColumnRow, isUtf8: boolean): Column => ({
   name,
   type,
-  baseType: findBaseType(type),
+  // SQLite sorts texts by their bytes, which in UTF-16 have another order than the characters.
+  baseType: findBaseType(type).replace(/^text$/, isUtf8 ? "text" : "utf16"),
   isArray: false,
   isNullable: isRequired === 0 && pk === 0,
   isPrimaryKey: pk > 0,

@@ -1,4 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
+import { prepareNumberTest } from "../../match-number.ts";
+import { orderByCodePoint } from "../../order-text.ts";
 import { readDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import { readValue } from "./read-value.ts";
@@ -11,30 +13,37 @@ const maxTests = 100;
 
 /**
  * Returns a function for SQL that tests a value against a filter of the request exactly as the gateway does (decisions D32): a column of
- * SQLite may hold values of every type. Nulls match nothing; the caller negates.
+ * SQLite may hold values of every type. `isNumber` is 1 for a column of numbers. Nulls match nothing; the caller negates.
  */
 export function openMatcher(): (
   value: SQLOutputValue,
   operator: SQLOutputValue,
   text: SQLOutputValue,
+  isNumber: SQLOutputValue,
 ) => number {
   const tests = new Map<string, Test>();
-  return (value, operator, text) => {
+  return (value, operator, text, isNumber) => {
     const shown = readValue(value);
     if (shown === null) {
       return 0;
     }
-    const key = `${operator} ${text}`;
+    const key = `${operator} ${isNumber} ${text}`;
     let test = tests.get(key);
     if (test === undefined) {
       if (tests.size >= maxTests) {
         tests.clear();
       }
-      test = prepareTest(String(operator), String(text));
+      test = prepare(String(operator), String(text), Number(isNumber) === 1);
       tests.set(key, test);
     }
     return Number(test(shown));
   };
+}
+
+function prepare(operator: string, text: string, isNumber: boolean): Test {
+  const usual = prepareTest(operator, text);
+  const test = isNumber ? prepareNumberTest(operator, text) : null;
+  return test === null ? usual : (value) => test(value) ?? usual(value);
 }
 
 function prepareTest(operator: string, text: string): Test {
@@ -83,7 +92,10 @@ function prepareComparison(operator: string, text: string): Test {
   };
 }
 
-const compare = (a: Shown, b: Shown): number => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: Shown, b: Shown): number {
+  const [x, y] = typeof a === "string" ? [orderByCodePoint(a), orderByCodePoint(String(b))] : [a, b];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
 
 const comparisons: Record<string, (order: number) => boolean> = {
   eq: (order) => order === 0,

@@ -1,13 +1,22 @@
-import type { Pushdown } from "../dialect.ts";
+import type { Column, Pushdown } from "../dialect.ts";
 import { matcherName, quoteName } from "./names.ts";
 
 /** An operator that also holds for nulls, and what it negates. */
 const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
+/** Their order in SQLite is not the gateway's. */
+const unordered = new Set(["blob", "any", "utf16"]);
+const numbers = new Set(["integer", "real", "numeric"]);
+
+function isNumber({ baseType }: Column): boolean {
+  return numbers.has(baseType);
+}
+
 /** A column may hold values of every type, so values are tested by a function of ours. */
 export const pushdown: Pushdown = {
-  condition({ name }, operator, value, bind) {
-    const column = quoteName(name);
+  isNumber,
+  condition(tested, operator, value, bind) {
+    const column = quoteName(tested.name);
     if (operator === "isNull" || operator === "isNotNull") {
       return `${column} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
     }
@@ -15,12 +24,12 @@ export const pushdown: Pushdown = {
       return null;
     }
     const positive = positives[operator];
-    const test = `${matcherName}(${column}, ${bind(positive ?? operator)}, ${bind(value)})`;
+    const test = `${matcherName}(${column}, ${bind(positive ?? operator)}, ${bind(value)}, ${isNumber(tested) ? 1 : 0})`;
     return positive === undefined ? test : `NOT ${test}`;
   },
   /** Numbers before texts, as the gateway orders them, and nulls last in both directions. Bytes are not ordered as their base64. */
   order({ name, baseType }, direction) {
-    if (baseType === "blob" || baseType === "any") {
+    if (unordered.has(baseType)) {
       return null;
     }
     const column = quoteName(name);

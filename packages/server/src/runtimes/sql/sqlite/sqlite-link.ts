@@ -60,6 +60,7 @@ export class SqliteLink implements Link {
 }
 
 class SqliteSession implements Session {
+  readonly returnsInserted = true;
   readonly #process: SqliteProcess;
   readonly account: string;
 

@@ -42,6 +42,7 @@ const schemaTypes: Record<string, string[]> = {
   real: ["number", "string"],
   numeric: ["number", "string"],
   text: ["string", "number"],
+  utf16: ["string", "number"],
   blob: ["string", "number"],
 };
 

@@ -1,0 +1,165 @@
+import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
+import { readHistoryFilters } from "./commands/history/read-filters.ts";
+import { findSuggestions } from "./complete/find-suggestions.ts";
+
+let world: World;
+let bowline: CommandLine;
+/** Ids of the records, oldest first: one that failed, and one that succeeded through the toolset. */
+let failed: number;
+let succeeded: number;
+let memberId: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
+  const { tools, members } = world.bowline;
+  failed = (await tools.execute("things_get_thing", { fields: { id: "missing" } })).historyId ?? 0;
+  const { toolsetId } = world;
+  succeeded = (await tools.execute("things_list_things", {}, { toolsetId })).historyId ?? 0;
+  memberId = (await members.list()).items[0]?.accountUserId ?? 0;
+});
+
+afterAll(async () => {
+  await bowline[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+async function listIds(...args: string[]): Promise<number[]> {
+  const { exitCode, stdout, stderr } = await bowline.run(["history", "list", ...args, "--json"]);
+  expect(exitCode, stderr).toBe(0);
+  return JSON.parse(stdout).items.map(({ historyId }: { historyId: number }) => historyId);
+}
+
+describe("history list", () => {
+  it("sends each filter", () => {
+    const toolsetId = world.toolsetId;
+    expect(
+      readHistoryFilters({
+        ...{ tool: "t", app: "a", connection: 1, toolset: toolsetId, member: 2, source: "mcp", failed: true },
+        ...{ kind: "timeout", search: "x", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+      }),
+    ).toEqual({
+      ...{ toolSlug: "t", applicationSlug: "a", connectionId: 1, toolsetId, accountUserId: 2 },
+      ...{ source: "mcp", isSuccess: false, kind: "timeout", search: "x" },
+      ...{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+    });
+    expect(readHistoryFilters({ succeeded: true })).toMatchObject({ isSuccess: true });
+  });
+
+  it("lists the calls that fit all filters", async () => {
+    expect(await listIds()).toEqual([succeeded, failed]);
+    const all = ["--app", "things", "--connection", String(world.connectionId), "--member", String(memberId)];
+    const whatFailed = ["--tool", "things_get_thing", "--failed", "--kind", "downstreamRefused"];
+    expect(await listIds(...all, ...whatFailed, "--search", "no such thing")).toEqual([failed]);
+    const whatSucceeded = ["--toolset", world.toolsetId, "--succeeded", "--search", String(succeeded)];
+    expect(await listIds(...all, ...whatSucceeded)).toEqual([succeeded]);
+    expect(await listIds(...all, "--source", "mcp")).toEqual([]);
+  });
+
+  it("takes a time as a moment, a date, or how long ago", async () => {
+    const { createdDate } = await world.bowline.executions.get(succeeded);
+    const today = createdDate.slice(0, 10);
+    expect(await listIds("--from", createdDate)).toEqual([succeeded]);
+    expect(await listIds("--to", createdDate)).toEqual([failed]);
+    expect(await listIds("--to", today)).toEqual([]);
+    expect(await listIds("--from", "1h")).toEqual([succeeded, failed]);
+    expect(await listIds("--to", "1h")).toEqual([]);
+  });
+
+  it("refuses what no call can have, and lists what an option takes", async () => {
+    for (const args of [
+      ["--source", "web"],
+      ["--kind", "unlucky"],
+      ["--succeeded", "--failed"],
+      ["--succeeded", "--kind", "timeout"],
+      ["--from", "yesterday"],
+      ["--from", "2026-02-31T99:00:00Z"],
+      ["--toolset", "no-id"],
+    ]) {
+      const run = await bowline.run(["history", "list", ...args]);
+      expect(run.exitCode, args.join(" ")).toBe(2);
+      expect(run.stdout).toBe("");
+    }
+    const { stderr } = await bowline.run(["history", "list", "--kind", "unlucky"]);
+    expect(stderr).toContain("downstreamRefused");
+    const unknown = await bowline.run(["history", "list", "--member", "2147483647"]);
+    expect(unknown).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+});
+
+describe("logs tail", () => {
+  /** Runs it until some output fits, and returns the output. */
+  async function tail(args: string[], until: RegExp, meanwhile: () => Promise<unknown>): Promise<string> {
+    let started: Running | undefined;
+    const run = bowline.run(["logs", "tail", ...args], {
+      watch: (running) => {
+        started = running;
+      },
+    });
+    const read = () => started?.readOutput() ?? "";
+    if (!args.includes("0")) {
+      await expect.poll(read, { timeout: 60_000 }).not.toBe("");
+    }
+    await meanwhile();
+    await expect.poll(read, { timeout: 60_000 }).toMatch(until);
+    started?.kill("SIGINT");
+    expect((await run).exitCode).toBe(130);
+    return read();
+  }
+
+  it("prints the last calls that fit, and then new ones that do", async () => {
+    const execute = (slug: string, id: string) => world.bowline.tools.execute(slug, { fields: { id } });
+    const output = await tail(
+      ["--failed", "--app", "things", "--kind", "downstreamRefused", "--json"],
+      /\n.*\n/,
+      async () => {
+        await execute("things_get_thing", "7");
+        await execute("things_get_thing", "missing");
+      },
+    );
+    const records = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(records.map(({ isSuccess }) => isSuccess)).toEqual([false, false]);
+    expect(records[0]).toMatchObject({ historyId: failed });
+    expect(records[1].historyId).toBeGreaterThan(succeeded);
+  });
+
+  it("begins with all calls since a time", async () => {
+    const all = await listIds();
+    const output = await tail(["--from", "1h"], new RegExp(`^${all[0]}\t`, "m"), async () => {});
+    expect(output.trimEnd().split("\n")).toHaveLength(all.length);
+    const none = await bowline.run(["logs", "tail", "--succeeded", "--failed"]);
+    expect(none.exitCode).toBe(2);
+  });
+});
+
+describe("completion", () => {
+  it("offers what an option takes, without the server", async () => {
+    const complete = async (...words: string[]) => (await bowline.run(["complete", "--", ...words])).stdout;
+    expect(await complete("history", "list", "--so")).toContain("--source");
+    expect(await complete("history", "list", "--source", "")).toMatch(/^api\s+mcp\s+console\s/);
+    expect(await complete("logs", "tail", "--kind", "time")).toMatch(/^timeout\s/);
+  });
+
+  it("offers slugs and ids from the server, to an option only those that it takes", async () => {
+    const suggest = (...words: string[]) =>
+      findSuggestions(world.bowline, words, AbortSignal.timeout(60_000));
+    const ofOption = async (...words: string[]) => (await suggest(...words)).forOption;
+    expect(await ofOption("history", "list", "--app", "")).toEqual([["things", "Things"]]);
+    expect(await ofOption("logs", "tail", "--tool", "things_g")).toContainEqual([
+      "things_get_thing",
+      expect.any(String),
+    ]);
+    expect(await ofOption("history", "list", "--member", "")).toEqual([[String(memberId), "Admin"]]);
+    expect(await ofOption("logs", "tail", "--toolset", "")).toEqual([[world.toolsetId, "Things"]]);
+    expect(await ofOption("connections", "list", "--search", "")).toEqual([]);
+    expect((await suggest("history", "show", "")).forArgument).toContainEqual([
+      String(failed),
+      "things_get_thing",
+    ]);
+  });
+});

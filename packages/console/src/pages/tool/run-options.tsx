@@ -1,0 +1,99 @@
+import type { Connection, CredentialField } from "@bowline/sdk";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useId } from "@mantine/hooks";
+import { type ReactNode, useState } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import { CredentialInput } from "../../parts/credential-input.tsx";
+
+/** The values that replace fields of the connection, by their names. */
+export type Overrides = Readonly<Record<string, string>>;
+
+interface RunOptionsProps {
+  connection: Connection | null;
+  /** The fields of the connection that a run may replace. */
+  fields: CredentialField[];
+  overrides: Overrides;
+  changeOverrides(overrides: Overrides): void;
+  idempotencyKey: string;
+  changeIdempotencyKey(key: string): void;
+  /** What the server found wrong, by field name. */
+  issues: ReadonlyMap<string, string>;
+}
+
+/** What few runs need: other values for the connection's fields, and an idempotency key. */
+export function RunOptions(props: RunOptionsProps): ReactNode {
+  const { connection, fields, overrides, changeOverrides, idempotencyKey, changeIdempotencyKey, issues } =
+    props;
+  const setCount = Object.keys(overrides).length + (idempotencyKey === "" ? 0 : 1);
+  const [wasOpened, setIsOpened] = useState(setCount > 0);
+  const isOpen = wasOpened || issues.size > 0;
+  const id = useId();
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<Icon name={isOpen ? "chevron-down" : "chevron-right"} size={15} />}
+        style={{ alignSelf: "flex-start", marginLeft: -8 }}
+        onClick={() => setIsOpened(!isOpen)}
+      >
+        More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
+      </Button>
+      <Stack gap="md" id={id} display={isOpen ? undefined : "none"}>
+        {fields.length > 0 && (
+          <Stack gap="sm" role="group" aria-label="Fields of the connection">
+            <Text size="xs" c="dimmed">
+              For this run only, in place of what the connection has. An empty field stays as it is.
+            </Text>
+            {fields.map((field) => (
+              <CredentialInput
+                key={field.fieldName}
+                field={asOverride(field, connection?.fields[field.fieldName])}
+                value={overrides[field.fieldName]}
+                onChange={(value) => {
+                  const { [field.fieldName]: _before, ...others } = overrides;
+                  changeOverrides(value === "" ? others : { ...others, [field.fieldName]: String(value) });
+                }}
+                issue={issues.get(field.fieldName)}
+              />
+            ))}
+          </Stack>
+        )}
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="Idempotency key"
+            description="For 24 hours, a run with the same key and the same input returns the first result and sends nothing again."
+            placeholder="Another one for each run"
+            value={idempotencyKey}
+            maxLength={255}
+            onChange={(event) => changeIdempotencyKey(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            style={{ flex: 1, minWidth: 200 }}
+          />
+          <Button variant="default" onClick={() => changeIdempotencyKey(createKey())}>
+            New key
+          </Button>
+        </Group>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Any field may stay as it is, so a truth has a third state. */
+const asOverride = (field: CredentialField, stored: string | undefined): CredentialField => ({
+  ...field,
+  overridable: false,
+  required: false,
+  default: field.secret ? "As stored" : (stored ?? field.default),
+  ...(field.type === "boolean" && { type: "string", enum: ["true", "false"] }),
+});
+
+/** Without https, a browser has no `crypto.randomUUID`. */
+const createKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );

@@ -1,0 +1,175 @@
+import type { Connection, Tool, ToolExecuteRequest, Toolset } from "@bowline/sdk";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { JsonSchema } from "../../form/json-schema.ts";
+import type { FormHandle, Input } from "../../form/tool-form.tsx";
+import { noOptions, type ResultOptions } from "../../result/result-controls.tsx";
+import { hideSecrets } from "./calls/hide-secrets.ts";
+import { showRun } from "./calls/show-run.ts";
+import { keepDraft, readDraft } from "./keep-draft.ts";
+import { readOptions, readOverrides } from "./read-request.ts";
+import type { Overrides } from "./run-options.tsx";
+import type { ToolRun } from "./tool-run.ts";
+import { useConnectionChoice } from "./use-connection-choice.ts";
+import { useOverridableFields } from "./use-overridable-fields.ts";
+import { useRun } from "./use-run.ts";
+import { useToolSchema } from "./use-tool-schema.ts";
+
+export interface WorkbenchStart {
+  tool: Tool;
+  /** All of the person's connections. */
+  connections: Connection[];
+  /** The toolset that the tool is run through. */
+  toolset: Toolset | null;
+  initialConnectionId: number | null;
+  /** The request of a record, to run it again. */
+  initialRequest: ToolExecuteRequest | null;
+}
+
+/** What a person has filled in on a tool's page, and what can be done with it. */
+export function useWorkbench(start: WorkbenchStart) {
+  const { tool, toolset, initialRequest } = start;
+  const connections = start.connections.filter(
+    ({ applicationSlug }) => applicationSlug === tool.applicationSlug,
+  );
+  const [input, setInput] = useState<Input>(() => initialRequest?.fields ?? readDraft(tool.slug) ?? {});
+  const [formKey, setFormKey] = useState(0);
+  const [connectionId, setConnectionId] = useState(start.initialConnectionId);
+  const [contextValue, setContextValue] = useState(initialRequest?.contextValue ?? "");
+  const [options, setOptions] = useState<ResultOptions>(() => readOptions(initialRequest));
+  const [overrides, setOverrides] = useState<Overrides>(() => readOverrides(initialRequest));
+  const [idempotencyKey, setIdempotencyKey] = useState("");
+  const [asked, setAsked] = useState<ToolRun | null>(null);
+  const [isKept, setIsKept] = useState(false);
+  const form = useRef<FormHandle>(null);
+  const result = useRef<HTMLElement>(null);
+  const { outcome, isRunning, start: send, cancel } = useRun();
+
+  const { choice, needsApproval } = useConnectionChoice(tool, connections, toolset, connectionId);
+  const usedConnectionId = choice.connection?.connectionId ?? null;
+  const schema = useToolSchema(tool, usedConnectionId, contextValue);
+  const connectionFields = useOverridableFields(choice.connection);
+  const run: ToolRun = {
+    toolSlug: tool.slug,
+    input,
+    options: tool.resultsPath === null ? noOptions : options,
+    contextValue: tool.contextType === null || contextValue === "" ? null : contextValue,
+    connectionId,
+    toolsetId: toolset?.toolsetId ?? null,
+    overrides: connectionFields.flatMap(({ fieldName }) => {
+      const value = overrides[fieldName];
+      return value === undefined ? [] : [{ fieldName, value }];
+    }),
+    idempotencyKey: idempotencyKey.trim() || null,
+  };
+  // Typing goes first.
+  const lateInput = useDeferredValue(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: These are the members of the run.
+  const shownRun = useMemo(() => {
+    const secretFields = connectionFields.filter(({ secret }) => secret).map(({ fieldName }) => fieldName);
+    return showRun({ ...run, input: lateInput }, schema, new Set(secretFields));
+  }, [
+    lateInput,
+    schema,
+    options,
+    contextValue,
+    connectionId,
+    toolset,
+    overrides,
+    idempotencyKey,
+    connectionFields,
+  ]);
+  useDraft(tool, lateInput, schema);
+
+  const launch = async (ready: ToolRun, isDryRun: boolean) => {
+    await send(ready, isDryRun);
+    // On a narrow screen the result is below the form.
+    result.current?.scrollIntoView({ block: "nearest" });
+  };
+  const launchOrAsk = (ready: ToolRun, isDryRun: boolean) => {
+    if (tool.annotations.destructiveHint && !tool.annotations.readOnlyHint && !isDryRun) {
+      setAsked(ready);
+    } else {
+      void launch(ready, isDryRun);
+    }
+  };
+  const check = (isDryRun: boolean) => {
+    const checked = isRunning ? null : (form.current?.check() ?? null);
+    if (checked !== null) {
+      setIsKept(false);
+      launchOrAsk({ ...run, input: checked }, isDryRun);
+    }
+  };
+  /** Runs the shown result's call again, for other results of the list. */
+  const shape = (changes: Partial<ResultOptions>) => {
+    if (!isRunning && outcome !== null) {
+      setOptions({ ...options, ...changes });
+      setIsKept(true);
+      // With its idempotency key, the call would be refused as another one.
+      const again = { ...outcome.run, options: { ...outcome.run.options, ...changes }, idempotencyKey: null };
+      launchOrAsk(again, false);
+    }
+  };
+  const sortBy = (fieldName: string) => {
+    const [current] = outcome?.run.options.sort ?? [];
+    const isSame = current?.fieldName === fieldName && current.orderDirection === 1;
+    shape({ sort: [{ fieldName, orderDirection: isSame ? -1 : 1 }], offset: 0 });
+  };
+  const clear = () => {
+    setInput({});
+    setOptions(noOptions);
+    setOverrides({});
+    setIdempotencyKey("");
+    setFormKey(formKey + 1);
+  };
+  const confirm = async () => {
+    setAsked(null);
+    if (asked !== null) {
+      await launch(asked, false);
+    }
+  };
+  return {
+    connections,
+    connectionId,
+    setConnectionId,
+    choice,
+    needsApproval,
+    usedConnectionId,
+    contextValue,
+    setContextValue,
+    schema,
+    input,
+    setInput,
+    formKey,
+    form,
+    options,
+    setOptions,
+    connectionFields,
+    overrides,
+    setOverrides,
+    idempotencyKey,
+    setIdempotencyKey,
+    shownRun,
+    outcome,
+    result,
+    isRunning,
+    isKept,
+    check,
+    cancel,
+    clear,
+    sortBy,
+    turnPage: (offset: number) => shape({ offset }),
+    isAsked: asked !== null,
+    confirm,
+    unask: () => setAsked(null),
+  };
+}
+
+/** Keeps the input for this tab, without its secrets. */
+function useDraft({ slug }: Tool, input: Input, schema: JsonSchema): void {
+  useEffect(() => {
+    keepDraft(
+      slug,
+      hideSecrets(input, schema, schema, () => undefined),
+    );
+  }, [slug, input, schema]);
+}

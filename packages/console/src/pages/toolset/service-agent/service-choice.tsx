@@ -1,0 +1,98 @@
+import type { Toolset } from "@bowline/sdk";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../../api/bowline.ts";
+import { membersQuery } from "../../../api/members.ts";
+import { Problem } from "../../../parts/problem.tsx";
+import { type ActingService, actAsService } from "./acting-service.ts";
+
+interface ServiceChoiceProps {
+  toolset: Toolset;
+  choose(service: ActingService): void;
+}
+
+const another = "new";
+
+/** Chooses a service member of the company, or adds one. */
+export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNode {
+  const { data: members = [] } = useQuery(membersQuery);
+  const services = members.filter(({ kind }) => kind === "service");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [fullName, setFullName] = useState(`Agent of ${toolset.name}`);
+  const [email, setEmail] = useState("");
+  const queryClient = useQueryClient();
+  const value = chosen ?? (services.length === 0 ? another : null);
+  const choosing = useMutation({
+    mutationFn: async () => {
+      const service =
+        services.find(({ accountUserId }) => String(accountUserId) === value) ??
+        (await bowline.members.create({
+          kind: "service",
+          fullName: fullName.trim(),
+          email: email.trim(),
+          role: "Member",
+        }));
+      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
+      return actAsService(service);
+    },
+    gcTime: 0,
+    onSuccess: choose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    choosing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw={560}>
+        <Text size="sm" c="dimmed">
+          The agent gets accounts of its own, and the history names it instead of you. It gets a copy of this
+          toolset as it is now; doing this again brings the copy up to date.
+        </Text>
+        {services.length > 0 && (
+          <Select
+            label="Service member"
+            placeholder="Choose one"
+            data={[
+              ...services.map((service) => ({
+                value: String(service.accountUserId),
+                label: service.fullName,
+              })),
+              { value: another, label: "Add a new one" },
+            ]}
+            value={value}
+            onChange={setChosen}
+            allowDeselect={false}
+            required
+          />
+        )}
+        {value === another && (
+          <>
+            <TextInput
+              label="Name"
+              description="The history shows it."
+              value={fullName}
+              onChange={(event) => setFullName(event.currentTarget.value)}
+              required
+            />
+            <TextInput
+              label="E-mail"
+              description="Tells it from other members. Nothing is sent there."
+              type="email"
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              required
+            />
+          </>
+        )}
+        {choosing.error !== null && <Problem error={choosing.error} />}
+        <Group>
+          <Button type="submit" loading={choosing.isPending}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Toolset } from "@bowline/sdk";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { bowline } from "../../../api/bowline.ts";
+import { Problem } from "../../../parts/problem.tsx";
+import type { Agent } from "../agent.ts";
+import { type ActingService, copyToolset, findConnection } from "./acting-service.ts";
+import { ServiceConnection } from "./service-connection.tsx";
+
+interface ServiceKeyProps {
+  toolset: Toolset;
+  service: ActingService;
+  keep(agent: Agent): void;
+}
+
+const pollMs = 2000;
+
+/** The accounts that a service member needs for the toolset, and then its key. */
+export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNode {
+  const [isReadOnly, setIsReadOnly] = useState(false);
+  const queryClient = useQueryClient();
+  const { data: connections, error } = useQuery({
+    queryKey: ["service-connections", service.accountUserId],
+    queryFn: ({ signal }) => service.api.connections.list({ top: 1000 }, { signal }).toArray(),
+    // An account is connected in another tab.
+    refetchInterval: pollMs,
+  });
+  const applications = [
+    ...new Map(
+      toolset.connections.map(({ applicationSlug, applicationName }) => [applicationSlug, applicationName]),
+    ),
+  ];
+  const isReady =
+    connections !== undefined &&
+    applications.every(([slug]) => findConnection(connections, slug) !== undefined);
+  const creating = useMutation({
+    mutationFn: async () => {
+      const copy = await copyToolset(service, toolset);
+      const { apiKey } = await bowline.apiKeys.create({
+        name: `Agent of ${toolset.name}`,
+        accountUserId: service.accountUserId,
+        toolsetId: copy.toolsetId,
+        readOnly: isReadOnly,
+      });
+      return { apiKey, toolset: copy, actsAs: service.fullName };
+    },
+    gcTime: 0,
+    onSuccess: async (agent) => {
+      keep(agent);
+      await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw={560}>
+        <Text size="sm" c="dimmed">
+          {applications.length === 0
+            ? `This toolset permits nothing yet, so ${service.fullName} needs no account.`
+            : `${service.fullName} needs an account of its own at each application. Whoever opens the page to connect it enters the credentials there.`}
+        </Text>
+        {error !== null && <Problem error={error} />}
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+          {applications.map(([slug, name]) => (
+            <ServiceConnection
+              key={slug}
+              service={service}
+              slug={slug}
+              name={name}
+              connection={findConnection(connections ?? [], slug)}
+            />
+          ))}
+        </Stack>
+        <Switch
+          label="Only tools that read"
+          checked={isReadOnly}
+          onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
+        />
+        {creating.error !== null && <Problem error={creating.error} />}
+        <Group gap="sm">
+          <Button type="submit" disabled={!isReady} loading={creating.isPending}>
+            Create key
+          </Button>
+          {!isReady && (
+            <Text size="sm" c="dimmed">
+              First connect what is missing.
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { Problem } from "./problem.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
+
+interface CreateDialogProps<Created> {
+  title: string;
+  /** The words of the button, such as `Create key`. */
+  action: string;
+  create(): Promise<Created>;
+  close(): void;
+  /** The fields. */
+  children: ReactNode;
+  /** Shows what was created, in a dialog of its own. */
+  show(created: Created): ReactNode;
+}
+
+/** A form that creates something, and then shows it. What was created is kept nowhere else: it may contain a secret. */
+export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactNode {
+  const { title, action, create, close, children, show } = props;
+  const creating = useMutation({ mutationFn: create, gcTime: 0 });
+  useFocusReturn();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  if (creating.isSuccess) {
+    return show(creating.data);
+  }
+  return (
+    <Modal opened onClose={close} title={title}>
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          {creating.error !== null && <Problem error={creating.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={creating.isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Addition, buildStatement, type TableInput, type TableOperation } from "./build-statement.ts";
+import type { Rows, Session, SqlSyntax, Table } from "./dialect.ts";
+
+/**
+ * Builds the statement of a call and runs it. When a value has a character that a column's character set lacks, the statement is written
+ * in another way, so that such a condition finds the rows for which it holds instead of failing.
+ *
+ * @throws SqlFailure when a column does not exist; what the dialect's `describeError` reads
+ */
+export async function runBuilt(
+  { syntax, session }: { syntax: SqlSyntax; session: Session },
+  operation: TableOperation,
+  input: TableInput,
+  table: Table,
+  maxRows: number,
+  addition?: Addition,
+): Promise<Rows> {
+  const run = (isRefused: boolean) =>
+    session.run(
+      buildStatement(syntax, operation, input, table, { isRefused, ...(addition && { addition }) }),
+      maxRows,
+    );
+  try {
+    return await run(false);
+  } catch (error) {
+    if (syntax.lacksCharacter?.(error)) {
+      return await run(true);
+    }
+    throw error;
+  }
+}

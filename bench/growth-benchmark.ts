@@ -62,12 +62,12 @@ const summaryQueries = [
   "groupBy=application",
   "groupBy=tool",
   "groupBy=kind",
-  "groupBy=connection",
   "groupBy=member&isSuccess=false",
   "toolSlug=bench_tool_7",
   "accountUserId=1000007&groupBy=tool",
-  "search=tool_7",
 ];
+/** Read from records only. Over more time they may need longer than a summary may take. */
+const recordQueries = ["groupBy=connection", "search=tool_7"];
 /** Days; the records are of the last 17. */
 const times = [
   ["24 hours", 1],
@@ -107,7 +107,7 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
     const summaries = [];
     for (const [name, days] of times) {
       const from = new Date(Date.now() - days * 86_400_000).toISOString();
-      for (const query of summaryQueries) {
+      for (const query of days === 1 ? [...summaryQueries, ...recordQueries] : summaryQueries) {
         const paths = [`/v1/executions/Summary?from=${from}&${query}`];
         const load = { ...listRequest(server, ""), paths, concurrency: 1, count: 20 };
         const { p50Ms, p99Ms } = await drive(driver, load);
@@ -160,7 +160,7 @@ const listRequest = (server: BowlineServer, filter: string): Omit<Load, "concurr
 
 /**
  * Writes records of 300 tools over 50,000 connections; every hundredth failed, every fifth is of one of 20 other account users. They are
- * written without triggers: none of their hours is counted yet.
+ * written as those from before an upgrade: no trigger notes them, and no hour is counted.
  */
 async function seedHistory(server: BowlineServer, records: number): Promise<void> {
   await withDatabase(server, async (client) => {
@@ -176,6 +176,7 @@ async function seedHistory(server: BowlineServer, records: number): Promise<void
        from generate_series(1, $1::int) as id, (select * from account_user limit 1) as owner`,
       [records],
     );
+    await client.query("truncate history_hour; update history_rollup set since = until");
     await client.query("vacuum analyze execution");
   });
   const { totalCount } = await callApi<ListEnvelope<unknown>>(server, "GET", "/v1/executions?top=1");
@@ -193,7 +194,25 @@ async function waitUntilCounted(server: BowlineServer): Promise<number> {
       await delay(100);
     }
   });
-  return (performance.now() - start) / 1000;
+  const seconds = (performance.now() - start) / 1000;
+  const from = new Date(Date.now() - 365 * 86_400_000).toISOString();
+  const [summary, list] = await Promise.all([
+    callApi<{ count: number }>(server, "GET", `/v1/executions/Summary?from=${from}`),
+    countAllRecords(server),
+  ]);
+  if (summary.count !== list) {
+    throw new Error(`The summary counts ${summary.count} records instead of ${list}.`);
+  }
+  return seconds;
+}
+
+async function countAllRecords(server: BowlineServer): Promise<number> {
+  let count = 0;
+  await withDatabase(server, async (client) => {
+    const { rows } = await client.query("select count(*)::int as count from execution");
+    count = rows[0].count;
+  });
+  return count;
 }
 
 async function withDatabase(

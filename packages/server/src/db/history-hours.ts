@@ -150,6 +150,8 @@ async function countHours(transaction: Transaction<Schema>, changed: RawBuilder<
       select account_user_id, tool_slug, application_slug, toolset_id, source, is_success, failure_kind from execution
       where execution.company_id = changed.company_id and created_date >= changed.hour
         and created_date < changed.hour + interval '1 hour'
+      -- Without it, the planner may read the whole history for one hour.
+      offset 0
     ) as records
     group by changed.company_id, changed.hour, account_user_id, tool_slug, application_slug, toolset_id, source, is_success,
       failure_kind`.execute(transaction);

@@ -181,7 +181,7 @@ test("a summary of counted hours is that of the records, whatever is written, de
         expect(await readNumbers(filter, options)).toEqual(countRecords(filter, options));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 
@@ -256,14 +256,14 @@ test("an hour is not counted while a record of it may still be written", async (
 });
 
 test("a time with too many changed hours is read from records", async () => {
-  await insert(Array.from({ length: 300 }, (_, index) => make(-3 * hourMs - index * hourMs)));
+  await insert(Array.from({ length: 120 }, (_, index) => make(-3 * hourMs - index * hourMs)));
   await countAll();
   const find = () =>
     db.background.kysely
       .transaction()
       .execute((transaction) => findCountedTime(transaction, 1, filterOf({})));
   expect(await find()).toMatchObject({ changed: [] });
-  await insert(Array.from({ length: 150 }, (_, index) => make(-3 * hourMs - 2 * index * hourMs)));
+  await insert(Array.from({ length: 60 }, (_, index) => make(-3 * hourMs - 2 * index * hourMs)));
   expect(await find()).toBeNull();
   expect(await readNumbers(filterOf({}), days)).toEqual(countRecords(filterOf({}), days));
   await countAll();

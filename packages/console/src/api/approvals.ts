@@ -28,10 +28,10 @@ export const waitingApprovalsQuery = (top: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest approvals, whatever became of them. */
-export const latestApprovalsQuery = (top: number) =>
+/** The newest approvals that were decided or ran out. */
+export const decidedApprovalsQuery = (top: number) =>
   queryOptions({
-    queryKey: ["approvals", "latest", top],
-    queryFn: ({ signal }) => bowline.approvals.list({ top }, { signal }),
+    queryKey: ["approvals", "decided", top],
+    queryFn: ({ signal }) => bowline.approvals.list({ isWaiting: false, top }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { approvalPage, latestApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
+import { approvalPage, decidedApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -45,15 +45,12 @@ export function ApprovalsPage(): ReactNode {
 
 function ApprovalList({ isWaiting }: { isWaiting: boolean }): ReactNode {
   const [top, setTop] = useState(approvalPage);
-  const query = useQuery(isWaiting ? waitingApprovalsQuery(top) : latestApprovalsQuery(top));
+  const query = useQuery(isWaiting ? waitingApprovalsQuery(top) : decidedApprovalsQuery(top));
   return (
     <Loaded query={query}>
       {({ items, totalCount }) => {
-        const shown = isWaiting
-          ? // The oldest first: what arrives appears below, so that no card moves away under the pointer.
-            items.toReversed()
-          : // The list has no filter for all that were decided or ran out.
-            items.filter((one) => one.status !== "waiting");
+        // The oldest that waits first: what arrives appears below, so that no card moves away under the pointer.
+        const shown = isWaiting ? items.toReversed() : items;
         return (
           <>
             {shown.length === 0 ? (

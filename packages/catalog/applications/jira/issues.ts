@@ -161,7 +161,8 @@ export const issueTools = [
   defineTool({
     operation: "issues_transition",
     name: "Change an issue's state",
-    description: "Moves an issue to another state, such as Done, by a transition from transitions_list.",
+    description:
+      "Closes an issue, reopens it or moves it to another state, by a transition from transitions_list.",
     input: z.object({
       issueKey,
       transitionId: z.string().min(1).describe("Id from transitions_list, such as `31`."),

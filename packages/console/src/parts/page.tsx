@@ -32,7 +32,15 @@ export function Page(props: PageProps): ReactNode {
           {trail.length > 0 && (
             <Breadcrumbs separator="›" fz="sm" component="nav" aria-label="Trail">
               {trail.map(({ label, to }) => (
-                <Anchor key={to} component={Link} to={to} size="sm">
+                <Anchor
+                  key={to}
+                  component={Link}
+                  to={to}
+                  size="sm"
+                  maw="min(70vw, 30rem)"
+                  display="block"
+                  truncate
+                >
                   {label}
                 </Anchor>
               ))}

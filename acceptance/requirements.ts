@@ -31,6 +31,7 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import { readingRequirements } from "./requirements/reading.ts";
+import { readingAtScaleRequirements } from "./requirements/reading-at-scale.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -90,5 +91,6 @@ export const requirements: readonly Requirement[] = [
   ...wallRequirements,
   ...wallBrowserRequirements,
   ...readingRequirements,
+  ...readingAtScaleRequirements,
   ...importCodeRequirements,
 ];

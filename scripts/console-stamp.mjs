@@ -6,6 +6,8 @@ import { projectRoot } from "./set-up.mjs";
 
 /** What the built console is made from. */
 const sources = [
+  "packages/console/build/first-view.js",
+  "packages/console/build/prepare-first-view.ts",
   "packages/console/index.html",
   "packages/console/package.json",
   "packages/console/vite.config.ts",

@@ -3,31 +3,43 @@ import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server";
 import { listenWhenFree } from "./listen-when-free.ts";
 
-/** The fixture's secrets are sealed to this origin, so its applications must have the same one at each test. */
-const port = 18_998;
+/** A fixture's secrets are sealed to an origin, so its applications must have the same one at each test. */
+const firstPort = 18_998;
 
-/** The applications of the fixtures `database-0.2.sql` and `-0.3.sql`: a shop with a key, a journal with OAuth, an MCP server of notes. */
+/**
+ * The applications of the fixtures from `database-0.2.sql` on: a shop with a key, a journal with OAuth, an MCP server of notes, a
+ * GraphQL server of issues, and the orders of the template in code.
+ */
 export interface FixtureWorld {
   origin: string;
   /** Keys that the shop received. */
   shopKeys: unknown[];
   /** Tokens that the journal received. */
   journalTokens: unknown[];
+  /** Tokens that the GraphQL server received. */
+  issueTokens: unknown[];
+  /** Keys that the orders received. */
+  orderKeys: unknown[];
   /** Bodies of the calls at the journal's token endpoint. */
   tokenCalls: URLSearchParams[];
   /** The tools of the MCP server. */
   tools: Tool[];
+  /** Whether the shop fails. */
+  isShopBroken: boolean;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Starts them. Waits while another run of the suite has the port. */
-export async function startFixtureWorld(): Promise<FixtureWorld> {
+export async function startFixtureWorld(port: number = firstPort): Promise<FixtureWorld> {
   const world: FixtureWorld = {
     origin: `http://127.0.0.1:${port}`,
     shopKeys: [],
     journalTokens: [],
+    issueTokens: [],
+    orderKeys: [],
     tokenCalls: [],
     tools: [],
+    isShopBroken: false,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -48,6 +60,7 @@ export async function startFixtureWorld(): Promise<FixtureWorld> {
       return response.writeHead(302, { location: location.href }).end();
     }
     response.setHeader("content-type", "application/json");
+    response.statusCode = url.pathname === "/items" && world.isShopBroken ? 503 : 200;
     response.end(JSON.stringify(await respond(world, url.pathname, request)));
   });
   await listenWhenFree(server, port);
@@ -76,6 +89,14 @@ async function respond(world: FixtureWorld, path: string, request: IncomingMessa
         expires_in: 3600,
       };
     }
+    case "/graphql":
+      world.issueTokens.push(request.headers.authorization);
+      return { data: { issue: { id: "7", title: "Issue 7" } } };
+    case "/orders/account":
+      return { email: "ada@example.com" };
+    case "/orders/orders":
+      world.orderKeys.push(request.headers["x-api-key"]);
+      return { orders: [{ id: "1", status: "open", total: 12.5 }] };
     default:
       return {};
   }

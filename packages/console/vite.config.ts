@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { prepareFirstView } from "./build/prepare-first-view.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
   // The server replaces this placeholder by a new nonce for each request.
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react()],
+  plugins: [react(), prepareFirstView()],
   build: {
     outDir: "dist",
     manifest: true,
@@ -15,8 +16,21 @@ export default defineConfig({
     // scripts/check-console-budget.mjs checks the sizes.
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
-    // The SDK loads these when a program asks for its adapters, which the console never does.
-    rolldownOptions: { external: ["ai", /^@langchain\//] },
+    rolldownOptions: {
+      // The SDK loads these when a program asks for its adapters, which the console never does.
+      external: ["ai", /^@langchain\//],
+      output: {
+        // The bundler's names of shared files list all who share them.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+        codeSplitting: {
+          // Each file costs a request: what every page needs is one file, and small shared parts (in bytes) are put together.
+          groups: [
+            { name: "frame", tags: ["$initial"] },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+          ],
+        },
+      },
+    },
   },
   experimental: {
     // Files find each other by their own address: the server may have a path before /console/, which only the page knows.

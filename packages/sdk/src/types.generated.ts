@@ -1142,6 +1142,8 @@ export interface Operations {
       top?: number | undefined;
       /** Only approvals with this status. */
       status?: "waiting" | "approved" | "denied" | "used" | "expired" | undefined;
+      /** Only approvals that wait for a decision (true) or wait no more (false). */
+      isWaiting?: boolean | undefined;
     };
     body: null;
     response: ApprovalList;

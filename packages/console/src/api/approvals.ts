@@ -22,11 +22,8 @@ export const waitingApprovalsQuery = queryOptions({
   staleTime: 4000,
 });
 
-/** The approvals that were decided or ran out. The list has no filter for all of them, so the waiting ones are left out here. */
+/** The newest approvals that were decided or ran out. */
 export const decidedApprovalsQuery = queryOptions({
   queryKey: ["approvals", "decided"],
-  queryFn: async ({ signal }) => {
-    const page = await bowline.approvals.list({ top: 200 }, { signal });
-    return { ...page, items: page.items.filter(({ status }) => status !== "waiting") };
-  },
+  queryFn: ({ signal }) => bowline.approvals.list({ isWaiting: false, top: 200 }, { signal }),
 });

@@ -1,6 +1,6 @@
-import { Anchor, Box, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
+import "./page.css";
 
 interface PageProps {
   /** The page's only h1, and the browser's title. */
@@ -17,51 +17,34 @@ interface PageProps {
   children: ReactNode;
 }
 
-const widths = { narrow: 720, normal: 1120, wide: 1680 };
-
-/** The frame of every page: title, trail, actions, content. */
+/** The frame of every page: title, trail, actions, content. Plain elements, because it is part of every first view. */
 export function Page(props: PageProps): ReactNode {
   const { title, heading, description, trail = [], actions, width = "normal", children } = props;
   useEffect(() => {
     document.title = `${title} · Bowline`;
   }, [title]);
   return (
-    <Box maw={widths[width]} mx="auto" px={{ base: "md", sm: "xl" }} py={{ base: "md", sm: "xl" }}>
-      <Stack gap="lg">
-        <Stack gap={6}>
-          {trail.length > 0 && (
-            <Breadcrumbs separator="›" fz="sm" component="nav" aria-label="Trail">
-              {trail.map(({ label, to }) => (
-                <Anchor
-                  key={to}
-                  component={Link}
-                  to={to}
-                  size="sm"
-                  maw="min(70vw, 30rem)"
-                  display="block"
-                  truncate
-                >
-                  {label}
-                </Anchor>
-              ))}
-            </Breadcrumbs>
-          )}
-          <Group justify="space-between" align="flex-start" gap="sm" wrap="wrap">
-            <Box miw={0} maw={800}>
-              <Title order={1} style={{ overflowWrap: "anywhere" }}>
-                {heading ?? title}
-              </Title>
-              {description !== undefined && (
-                <Text c="dimmed" mt={4} component="div">
-                  {description}
-                </Text>
-              )}
-            </Box>
-            {actions !== undefined && <Group gap="xs">{actions}</Group>}
-          </Group>
-        </Stack>
-        {children}
-      </Stack>
-    </Box>
+    <div className="page" data-width={width}>
+      <div className="page-top">
+        {trail.length > 0 && (
+          <nav aria-label="Trail" className="page-trail">
+            {trail.map(({ label, to }, index) => (
+              <Fragment key={to}>
+                {index > 0 && <span aria-hidden="true">›</span>}
+                <Link to={to}>{label}</Link>
+              </Fragment>
+            ))}
+          </nav>
+        )}
+        <div className="page-title-row">
+          <div className="page-words">
+            <h1 className="page-title">{heading ?? title}</h1>
+            {description !== undefined && <div className="page-description">{description}</div>}
+          </div>
+          {actions !== undefined && <div className="page-actions">{actions}</div>}
+        </div>
+      </div>
+      {children}
+    </div>
   );
 }

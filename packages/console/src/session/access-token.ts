@@ -58,11 +58,25 @@ export function forgetAccessToken(): void {
   current = null;
 }
 
+declare global {
+  interface Window {
+    /** What the page itself asked for before the scripts were there (`build/first-view.js`). Absent while developing without the server. */
+    firstView?: { token: Promise<Response> | undefined };
+  }
+}
+
+/** Takes the response to the page's own request. Later ones need a new request. */
+function takeFirstResponse(): Promise<Response> | undefined {
+  const response = window.firstView?.token;
+  if (window.firstView !== undefined) {
+    window.firstView.token = undefined;
+  }
+  return response;
+}
+
 async function requestToken(): Promise<AccessToken> {
-  const response = await fetch(`${consoleBase}/session/token`, {
-    method: "POST",
-    headers: { accept: "application/json" },
-  });
+  const response = await (takeFirstResponse() ??
+    fetch(`${consoleBase}/session/token`, { method: "POST", headers: { accept: "application/json" } }));
   if (response.status === 401) {
     return goToSignIn();
   }

@@ -1,27 +1,31 @@
-import { Avatar, Group, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { identityQuery } from "../api/identity.ts";
 import { Icon } from "../icons/icon.tsx";
+import classes from "./account-button.module.css";
 
 /** Who is signed in, as a button. */
 export function AccountButton(props: ComponentProps<"button">): ReactNode {
   const { data: identity } = useQuery(identityQuery);
+  const { fullName = "", currentCompany = "" } = identity ?? {};
   return (
-    <UnstyledButton w="100%" p="xs" {...props}>
-      <VisuallyHidden>Account</VisuallyHidden>
-      <Group gap="sm" wrap="nowrap">
-        <Avatar size={32} radius="xl" color="sea" name={identity?.fullName ?? ""} variant="filled" />
-        <div style={{ minWidth: 0, flex: 1 }}>
-          <Text size="sm" fw={550} truncate>
-            {identity?.fullName ?? "…"}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {identity?.currentCompany ?? ""}
-          </Text>
-        </div>
-        <Icon name="chevron-up" size={16} />
-      </Group>
-    </UnstyledButton>
+    <button type="button" {...props} className={classes.button}>
+      <span className={classes.hidden}>Account</span>
+      <span className={classes.initials} aria-hidden="true">
+        {writeInitials(fullName)}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{fullName || "…"}</span>
+        <span className={classes.company}>{currentCompany}</span>
+      </span>
+      <Icon name="chevron-up" size={16} />
+    </button>
   );
+}
+
+/** Two letters at most: of the first two words, or of the only one. */
+function writeInitials(name: string): string {
+  const [first = "", second] = name.trim().split(/\s+/);
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join("").toUpperCase();
 }

@@ -14,23 +14,16 @@ const schemes = [
   { value: "auto", label: "As the system", icon: "monitor" },
 ] as const satisfies { value: string; label: string; icon: IconName }[];
 
-/**
- * The account's button with its menu.
- *
- * @param isWanted whether the button was pressed before the menu was loaded
- */
-export function AccountDropdown({ isWanted }: { isWanted: boolean }): ReactNode {
+/** The account's button with its menu. It is there because the button was pressed, so the menu opens at once. */
+export function AccountDropdown(): ReactNode {
   const { data: identity } = useQuery(identityQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Only what happened before the menu was there counts.
   useEffect(() => {
-    if (isWanted) {
-      // The menu gives the focus back to it.
-      button.current?.focus();
-      setIsOpen(true);
-    }
+    // The menu gives the focus back to it.
+    button.current?.focus();
+    setIsOpen(true);
   }, []);
   return (
     <Menu position="top-start" width={220} withinPortal opened={isOpen} onChange={setIsOpen}>

@@ -1,20 +1,26 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AccountButton } from "./account-button.tsx";
 
-const AccountDropdown = lazy(async () => ({
-  default: (await import("./account-dropdown.tsx")).AccountDropdown,
-}));
+const loadDropdown = () => import("./account-dropdown.tsx");
+const AccountDropdown = lazy(async () => ({ default: (await loadDropdown()).AccountDropdown }));
 
-/** Who is signed in, the colours, and the way out. The menu itself comes after the first paint. */
+/** Who is signed in, the colours, and the way out. The menu is loaded when somebody is about to use it. */
 export function AccountMenu(): ReactNode {
   const [isWanted, setIsWanted] = useState(false);
-  return (
-    <Suspense
-      fallback={
-        <AccountButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
-      }
-    >
-      <AccountDropdown isWanted={isWanted} />
+  const button = (
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadDropdown()}
+      onFocus={() => void loadDropdown()}
+      onClick={() => setIsWanted(true)}
+    />
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <AccountDropdown />
     </Suspense>
+  ) : (
+    button
   );
 }

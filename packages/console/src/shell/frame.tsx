@@ -1,147 +1,104 @@
-import { AppShell, Badge, Burger, Button, Group, Kbd, NavLink, ScrollArea, Text } from "@mantine/core";
-import { useDisclosure, useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { waitingCountQuery } from "../api/approvals.ts";
-import { identityQuery } from "../api/identity.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { BowlineMark } from "../icons/bowline-mark.tsx";
-import { Icon } from "../icons/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import classes from "./frame.module.css";
-import { type NavItem, navGroups } from "./nav-items.ts";
+import "./frame.css";
+import { Navigation } from "./navigation.tsx";
+import { SearchButton } from "./search-button.tsx";
+import { useLater } from "./use-later.ts";
 
-const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const openPalette = async () => (await loadPalette()).openSpotlight();
+// Both come some time after the first view. What was announced before is not lost.
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const Notifications = lazy(async () => ({ default: (await import("./notifications.tsx")).Notifications }));
 
-/** The frame around every page: navigation, search, account. */
+/** The frame around every page: navigation, search, account. Plain elements, because it is part of every first view. */
 export function Frame(): ReactNode {
-  const [isOpen, { toggle, close }] = useDisclosure();
-  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const [isOpen, setIsOpen] = useState(false);
+  const [paletteOpenings, setPaletteOpenings] = useState(0);
+  const isLater = useLater();
+  const opener = useRef<HTMLButtonElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: The navigation closes after each change of page.
-  useEffect(close, [pathname]);
-  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  useEffect(() => setIsOpen(false), [pathname]);
+  const openPalette = () => setPaletteOpenings((before) => before + 1);
+  useHotkeys([
+    ["mod+K", openPalette],
+    ["/", openPalette],
+  ]);
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56, collapsed: !isNarrow }}
-      navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
-    >
-      <a href="#content" className={classes.skip}>
+    <>
+      <a href="#content" className="frame-skip">
         Skip to the content
       </a>
-      <AppShell.Header px="md" className={classes.bar}>
-        <Group h="100%" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Navigation" />
+      <header className="frame-header">
+        <button
+          type="button"
+          ref={opener}
+          className="frame-burger"
+          aria-label="Navigation"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsOpen(true);
+            // It can take the focus when it is visible.
+            requestAnimationFrame(() => closer.current?.focus());
+          }}
+        >
+          <Lines d="M1 3h16M1 9h16M1 15h16" />
+        </button>
+        <Brand />
+        <SearchButton isCompact open={openPalette} />
+      </header>
+      <div className="frame-sidebar" data-open={isOpen || undefined}>
+        <div className="frame-top">
+          <div className="frame-brand-row">
             <Brand />
-          </Group>
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={openPalette}
-            leftSection={<Icon name="search" size={15} />}
-          >
-            Search
-          </Button>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.bar}>
-        <AppShell.Section p="md" pb="xs">
-          <Group justify="space-between" wrap="nowrap">
-            <Brand />
-            {isNarrow && <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Close navigation" />}
-          </Group>
-          <Button
-            fullWidth
-            mt="md"
-            variant="default"
-            justify="space-between"
-            fw={400}
-            c="dimmed"
-            onClick={openPalette}
-            leftSection={<Icon name="search" size={15} />}
-            rightSection={<Kbd size="xs">{isMac ? "⌘ K" : "Ctrl K"}</Kbd>}
-          >
-            Search
-          </Button>
-        </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea} px="xs" type="auto">
-          <Navigation />
-        </AppShell.Section>
-        <AppShell.Section p="xs" className={classes.account}>
+            <button
+              type="button"
+              ref={closer}
+              className="frame-burger"
+              aria-label="Close navigation"
+              onClick={() => {
+                setIsOpen(false);
+                opener.current?.focus();
+              }}
+            >
+              <Lines d="M3 3l12 12M15 3L3 15" />
+            </button>
+          </div>
+          <SearchButton open={openPalette} />
+        </div>
+        <Navigation />
+        <div className="frame-account">
           <AccountMenu />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className="frame-content">
         <Outlet />
-      </AppShell.Main>
+      </main>
       <Suspense>
-        <Palette />
+        {(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}
+        {isLater && <Notifications position="bottom-right" />}
       </Suspense>
-    </AppShell>
+    </>
   );
 }
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 function Brand(): ReactNode {
   return (
-    <Link to="/" className={classes.brand}>
+    <Link to="/" className="frame-brand">
       <BowlineMark />
-      <Text span fw={650}>
-        Bowline
-      </Text>
+      Bowline
     </Link>
   );
 }
 
-function Navigation(): ReactNode {
-  const { data: identity } = useQuery(identityQuery);
-  const isAdmin = identity?.role === "Admin";
+/** The icon of the buttons that open and close the navigation. */
+function Lines({ d }: { d: string }): ReactNode {
   return (
-    <nav aria-label="Pages">
-      {navGroups.map(({ label, items }) => (
-        <div key={label ?? "top"} className={classes.group}>
-          {label !== null && (
-            <Text size="xs" fw={600} c="dimmed" px="sm" py={4} component="h2">
-              {label}
-            </Text>
-          )}
-          {items
-            .filter((item) => isAdmin || item.isAdminOnly !== true)
-            .map((item) => (
-              <NavigationLink key={item.to} item={item} />
-            ))}
-        </div>
-      ))}
-    </nav>
-  );
-}
-
-function NavigationLink({ item: { label, to, icon } }: { item: NavItem }): ReactNode {
-  const { pathname } = useRouterState({ select: ({ location }) => location });
-  const isActive = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
-  return (
-    <NavLink
-      component={Link}
-      to={to}
-      label={label}
-      leftSection={<Icon name={icon} />}
-      rightSection={to === "/approvals" ? <WaitingBadge /> : undefined}
-      active={isActive}
-      aria-current={isActive ? "page" : undefined}
-      className={classes.link}
-    />
-  );
-}
-
-function WaitingBadge(): ReactNode {
-  const { data: count = 0 } = useQuery(waitingCountQuery);
-  return count === 0 ? null : (
-    <Badge color="orange" size="sm" aria-label={`${count} waiting`}>
-      {count > 99 ? "99+" : count}
-    </Badge>
+    <svg width={18} height={18} stroke="currentColor" strokeWidth={1.6} aria-hidden="true" focusable="false">
+      <path d={d} />
+    </svg>
   );
 }

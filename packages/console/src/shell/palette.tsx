@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/s
 import "@mantine/spotlight/styles.css";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { applicationsQuery } from "../api/applications.ts";
 import { identityQuery } from "../api/identity.ts";
 import { toolSearchQuery } from "../api/tools.ts";
@@ -12,10 +12,18 @@ import { ApplicationIcon } from "../parts/application-icon.tsx";
 import { navGroups } from "./nav-items.ts";
 
 const [store, { open }] = createSpotlight();
-export const openSpotlight = open;
 
-/** Goes anywhere: pages, applications, and tools by what they do. Opened with Ctrl+K. */
-export function Palette(): ReactNode {
+/**
+ * Goes anywhere: pages, applications, and tools by what they do.
+ *
+ * @param openings how often somebody asked for it; it opens whenever this grows
+ */
+export function Palette({ openings }: { openings: number }): ReactNode {
+  useEffect(() => {
+    if (openings > 0) {
+      open();
+    }
+  }, [openings]);
   const [query, setQuery] = useState("");
   const [search] = useDebouncedValue(query.trim(), 300);
   const navigate = useNavigate();
@@ -76,7 +84,8 @@ export function Palette(): ReactNode {
       onQueryChange={setQuery}
       // The lists above are searched already, some by the server.
       filter={(_, actions) => actions}
-      shortcut={["mod + K", "/"]}
+      // The frame has the keys, because it is there before.
+      shortcut={null}
       scrollable
       maxHeight={420}
       nothingFound="Nothing found"

@@ -162,17 +162,20 @@ export interface ApprovalFilter {
   withServices: boolean;
   /** Null: any. */
   status: ApprovalStatus | null;
+  /** Null: both. */
+  isWaiting: boolean | null;
 }
 
 /** Lists a page of approvals, newest first, with their count. */
 export async function listApprovalRows(
   db: Kysely<Schema>,
-  { companyId, accountUserId, withServices, status }: ApprovalFilter,
+  { companyId, accountUserId, withServices, status, isWaiting }: ApprovalFilter,
   page: { offset: number; top: number },
 ): Promise<{ rows: ApprovalRow[]; totalCount: number }> {
   const condition = sql<boolean>`p.company_id = ${companyId}
     and (p.account_user_id = ${accountUserId} or (${withServices} and a.kind = 'service'))
-    and (${status}::text is null or ${currentStatus} = ${status})`;
+    and (${status}::text is null or ${currentStatus} = ${status})
+    and (${isWaiting}::boolean is null or (${currentStatus} = 'waiting') = ${isWaiting})`;
   const [{ rows }, counted] = await Promise.all([
     sql<ApprovalRow>`${selectApproval} where ${condition}
       order by p.requested_date desc, p.approval_id offset ${page.offset} limit ${page.top}`.execute(db),

@@ -1,6 +1,12 @@
 import type { SummaryGroupBy } from "@bowline/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  buildExecutionCondition,
+  buildFieldCondition,
+  type ExecutionFilter,
+  estimateExecutions,
+} from "./execution-filter.ts";
+import { findCountedTime, type TimeRange } from "./history-hours.ts";
 import type { Schema } from "./schema.ts";
 
 /** What was counted of a bucket, of a group, of a group's bucket, or of everything. */
@@ -29,8 +35,12 @@ export interface SummaryOptions {
 const maxGroups = 12;
 /** Times are counted in steps of 4 percent, since sorting those of millions of records takes too long. */
 const step = 1.04;
-/** Of more than twice as many records, the times are those of a sample. */
-const sampleRecords = 100_000;
+/** Of more records, the times are those of a sample. */
+const timedRecords = 200_000;
+/** Of more, the sample is read from its index, which holds one of so many records. */
+const scannedRecords = 1_000_000;
+const indexedShare = 16;
+const hourSeconds = 3600;
 
 const groupColumns = {
   application: "application_slug",
@@ -41,19 +51,35 @@ const groupColumns = {
   member: "account_user_id",
 } as const satisfies Record<SummaryGroupBy, keyof Schema["execution"]>;
 
-/** Counts the records of a filter by time and group. An index is enough for it. */
-export async function summarizeExecutions(
+/**
+ * Counts the records of a filter by time and group. What is counted by the hour is read from there, the rest from records, where an
+ * index is enough. Both are of one snapshot.
+ */
+export const summarizeExecutions = (
   db: Kysely<Schema>,
-  filter: ExecutionFilter,
-  { intervalSeconds, origin, groupBy }: SummaryOptions,
+  filter: SummaryFilter,
+  options: SummaryOptions,
+): Promise<SummaryRow[]> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((transaction) => summarize(transaction, filter, options));
+
+/** The records of a time. */
+export type SummaryFilter = ExecutionFilter & TimeRange;
+
+async function summarize(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  options: SummaryOptions,
 ): Promise<SummaryRow[]> {
   const condition = await buildExecutionCondition(db, filter);
   const sample = buildSample(await estimateExecutions(db, condition));
-  const column = groupBy === null ? sql`null` : sql.ref(groupColumns[groupBy]);
-  const start = sql`date_bin(make_interval(secs => ${intervalSeconds}), created_date, ${origin})`;
+  const counts = await buildCounts(db, filter, condition, options);
+  const { start, column } = buildPlace(options, sql`created_date`);
   const { rows } = await sql<SummaryRow>`with counted as materialized (
-      select ${start} as start, ${column} as key, count(*) as count, count(*) filter (where not is_success) as failures
-      from execution where ${condition} group by 1, 2
+      select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part group by 1, 2
     ), largest as materialized (
       select coalesce(key::text, '') as text, key::text as key, row_number() over (order by sum(count) desc, key) as place
       from counted group by key order by place limit ${maxGroups}
@@ -87,10 +113,60 @@ export async function summarizeExecutions(
   return rows;
 }
 
+/** Builds the query of numbers by bucket and group, which may return several rows for one of them. */
+async function buildCounts(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  condition: RawBuilder<boolean>,
+  options: SummaryOptions,
+): Promise<RawBuilder<unknown>> {
+  const time = canReadHours(filter, options) ? await findCountedTime(db, filter.companyId, filter) : null;
+  const ofRecords = buildPlace(options, sql`created_date`);
+  const countRecords = (which: RawBuilder<boolean>) => sql`
+    select ${ofRecords.start} as start, ${ofRecords.column} as key, count(*) as count, count(*) filter (where not is_success) as failures
+    from execution where ${which} group by 1, 2`;
+  if (time === null) {
+    return countRecords(condition);
+  }
+  const fields = buildFieldCondition(filter);
+  const ofHours = buildPlace(options, sql`hour`);
+  const countHours = sql`
+    select ${ofHours.start} as start, ${ofHours.column} as key, sum(count) as count, sum(count) filter (where not is_success) as failures
+    from history_hour where ${fields} and hour >= ${time.hours.from} and hour < ${time.hours.to}
+      and hour <> all(${time.changed}::timestamptz[]) group by 1, 2`;
+  const parts = time.records.map(({ from, to }) =>
+    countRecords(sql`${fields} and created_date >= ${from} and created_date < ${to}`),
+  );
+  return sql.join([countHours, ...parts], sql` union all `);
+}
+
+/** Hours are counted without connections, of which there may be as many as records. */
+const canReadHours = (filter: SummaryFilter, { intervalSeconds, groupBy }: SummaryOptions): boolean =>
+  intervalSeconds % hourSeconds === 0 &&
+  filter.search === null &&
+  filter.connectionId === null &&
+  groupBy !== "connection";
+
+function buildPlace(
+  { intervalSeconds, origin, groupBy }: SummaryOptions,
+  time: RawBuilder<unknown>,
+): { start: RawBuilder<unknown>; column: RawBuilder<unknown> } {
+  return {
+    start: sql`date_bin(make_interval(secs => ${intervalSeconds}), ${time}, ${origin}::timestamptz)`,
+    column: groupBy === null ? sql`null::text` : sql.ref(groupColumns[groupBy]),
+  };
+}
+
 /** Builds the condition that holds for every second, fourth, eighth … record by chance. */
 function buildSample(estimate: number): RawBuilder<boolean> {
-  const halvings = Math.floor(Math.log2(Math.max(estimate / sampleRecords, 1)));
-  return halvings === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`hashint4(history_id) & ${2 ** halvings - 1}::int = 0`;
+  if (estimate <= timedRecords) {
+    return sql<boolean>`true`;
+  }
+  const share = 2 ** Math.ceil(Math.log2(estimate / timedRecords));
+  const hash = sql`hashint4(history_id)`;
+  const chosen = sql<boolean>`${hash} & ${Math.max(share, estimate > scannedRecords ? indexedShare : 0) - 1}::int = 0`;
+  // Written so that the index of the sample is used.
+  return estimate > scannedRecords
+    ? sql<boolean>`${hash} & ${sql.lit(indexedShare - 1)} = 0 and ${chosen}`
+    : chosen;
 }

@@ -11,7 +11,13 @@ export async function listApprovals(
   { query }: InputOf<"listApprovals">,
 ): Promise<OutputOf<"listApprovals">> {
   const page = readPage(query);
-  const filter = { companyId, accountUserId, withServices: role === "Admin", status: query.status ?? null };
+  const filter = {
+    companyId,
+    accountUserId,
+    withServices: role === "Admin",
+    status: query.status ?? null,
+    isWaiting: query.isWaiting ?? null,
+  };
   const { rows, totalCount } = await deps.db.read((db) => listApprovalRows(db, filter, page));
   return renderPage(rows.map(renderApproval), totalCount, page);
 }

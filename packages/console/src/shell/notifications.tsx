@@ -1,0 +1,4 @@
+import "@mantine/notifications/styles.css";
+
+/** A file of its own, so that it is loaded alone. */
+export { Notifications } from "@mantine/notifications";

@@ -1,3 +1,4 @@
+import { approvalNameRequirements } from "./requirements/approval-names.ts";
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
@@ -93,4 +94,5 @@ export const requirements: readonly Requirement[] = [
   ...readingRequirements,
   ...readingAtScaleRequirements,
   ...importCodeRequirements,
+  ...approvalNameRequirements,
 ];

@@ -27,6 +27,7 @@ interface TestRecord {
   companyId: number;
   accountUserId: number;
   tool: number;
+  connectionId: number | null;
   isSuccess: boolean;
   /** From now; negative: in the past. */
   offsetMs: number;
@@ -39,11 +40,12 @@ async function insert(added: readonly TestRecord[]): Promise<void> {
   const now = Date.now();
   const dated = added.map((record) => ({ ...record, at: now + record.offsetMs }));
   await db.background.pool.query(
-    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, resolved_by, source, is_success,
-       failure_kind, request_id, is_output_cut, created_date)
-     select id, company, member, 'app_' || tool, 'app', 'none', 'api', success, case when success then null else 'timeout' end, 'r',
-       false, to_timestamp(at / 1000.0)
-     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::float8[]) as sent (id, company, member, tool, success, at)`,
+    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, resolved_by, source,
+       is_success, failure_kind, request_id, is_output_cut, created_date)
+     select id, company, member, 'app_' || tool, 'app', connection, 'none', 'api', success,
+       case when success then null else 'timeout' end, 'r', false, to_timestamp(at / 1000.0)
+     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::float8[], $7::int[])
+       as sent (id, company, member, tool, success, at, connection)`,
     [
       dated.map(() => ++lastId),
       dated.map(({ companyId }) => companyId),
@@ -51,6 +53,7 @@ async function insert(added: readonly TestRecord[]): Promise<void> {
       dated.map(({ tool }) => tool),
       dated.map(({ isSuccess }) => isSuccess),
       dated.map(({ at }) => at),
+      dated.map(({ connectionId }) => connectionId),
     ],
   );
   records.push(...dated);
@@ -103,7 +106,7 @@ async function readNumbers(filter: SummaryFilter, options: SummaryOptions): Prom
 /** Counts what was inserted, without the database. */
 function countRecords(filter: SummaryFilter, { intervalSeconds, groupBy }: SummaryOptions): Numbers {
   const numbers: Numbers = {};
-  for (const { companyId, accountUserId, tool, isSuccess, at } of records) {
+  for (const { companyId, accountUserId, tool, connectionId, isSuccess, at } of records) {
     const isWanted =
       companyId === filter.companyId &&
       at >= filter.from.getTime() &&
@@ -114,7 +117,12 @@ function countRecords(filter: SummaryFilter, { intervalSeconds, groupBy }: Summa
     if (isWanted) {
       const intervalMs = intervalSeconds * 1000;
       const start = origin.getTime() + Math.floor((at - origin.getTime()) / intervalMs) * intervalMs;
-      const key = groupBy === "tool" ? `app_${tool}` : groupBy === "member" ? String(accountUserId) : null;
+      const keys = {
+        tool: `app_${tool}`,
+        member: String(accountUserId),
+        connection: connectionId?.toString(),
+      };
+      const key = groupBy === null ? null : (keys[groupBy as keyof typeof keys] ?? null);
       const { count, failures } = numbers[`${start} ${key}`] ?? { count: 0, failures: 0 };
       numbers[`${start} ${key}`] = { count: count + 1, failures: failures + (isSuccess ? 0 : 1) };
     }
@@ -132,6 +140,7 @@ const record = fc.record({
   companyId: fc.integer({ min: 1, max: 2 }),
   accountUserId: fc.integer(small),
   tool: fc.integer(small),
+  connectionId: fc.option(fc.integer(small)),
   isSuccess: fc.boolean(),
   offsetMs: offset,
 });
@@ -148,7 +157,7 @@ const question = fc.record({
   accountUserId: fc.option(fc.integer(small)),
   toolSlug: fc.option(fc.constantFrom("app_1", "app_2")),
   isSuccess: fc.option(fc.boolean()),
-  groupBy: fc.constantFrom("tool" as const, "member" as const, null),
+  groupBy: fc.constantFrom("tool" as const, "member" as const, "connection" as const, null),
   intervalSeconds: fc.constantFrom(900, 3600, 21_600, 86_400),
   hours: fc.tuple(offset, offset),
 });
@@ -189,6 +198,7 @@ const make = (offsetMs: number): TestRecord => ({
   companyId: 1,
   accountUserId: 1,
   tool: 1,
+  connectionId: null,
   isSuccess: true,
   offsetMs,
 });
@@ -216,6 +226,31 @@ test("the hours of deleted records go with them", async () => {
   const { rows } = await db.background.pool.query("select sum(count)::int as count from history_hour");
   expect(rows[0].count).toBe(records.length);
   expect(await loadCounted()).toMatchObject({ changed: 0 });
+});
+
+test("connections beyond the largest are counted as one, also from counted hours", async () => {
+  const ofConnection = (connectionId: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...make((-3 - index) * hourMs), connectionId }));
+  await insert(Array.from({ length: 20 }, (_, index) => ofConnection(index + 1, 20 - index)).flat());
+  const summarize = async () => {
+    const rows = await summarizeExecutions(db.background.kysely, filterOf({}), {
+      ...days,
+      groupBy: "connection",
+    });
+    const groups = rows.filter(({ start, place }) => start === null && place !== null);
+    return groups.map(({ place, key, count }) => ({ place, key, count }));
+  };
+  const expected = [
+    { place: 0, key: null, count: 36 },
+    ...Array.from({ length: 12 }, (_, index) => ({
+      place: index + 1,
+      key: `${index + 1}`,
+      count: 20 - index,
+    })),
+  ];
+  expect(await summarize()).toEqual(expected);
+  await countAll();
+  expect(await summarize()).toEqual(expected);
 });
 
 test("an emptied history has no counted hours", async () => {

@@ -41,15 +41,18 @@ const timedRecords = 200_000;
 const scannedRecords = 1_000_000;
 const indexedShare = 16;
 const hourSeconds = 3600;
+/** Records are not counted one by one when there are more: it would take longer than a list may. */
+const countedRecords = 5_000_000;
+/** The key of connections that are not among the largest. */
+const otherConnections = "other";
 
 const groupColumns = {
   application: "application_slug",
   tool: "tool_slug",
-  connection: "connection_id",
   source: "source",
   kind: "failure_kind",
   member: "account_user_id",
-} as const satisfies Record<SummaryGroupBy, keyof Schema["execution"]>;
+} as const satisfies Record<Exclude<SummaryGroupBy, "connection">, keyof Schema["execution"]>;
 
 /**
  * Counts the records of a filter by time and group. What is counted by the hour is read from there, the rest from records, where an
@@ -66,6 +69,11 @@ export const summarizeExecutions = (
     .setAccessMode("read only")
     .execute((transaction) => summarize(transaction, filter, options));
 
+/** A summary that cannot be read from counted hours has too many records. */
+export class TooManyRecordsError extends Error {
+  override readonly name = "TooManyRecordsError";
+}
+
 /** The records of a time. */
 export type SummaryFilter = ExecutionFilter & TimeRange;
 
@@ -75,14 +83,27 @@ async function summarize(
   options: SummaryOptions,
 ): Promise<SummaryRow[]> {
   const condition = await buildExecutionCondition(db, filter);
-  const sample = buildSample(await estimateExecutions(db, condition));
-  const counts = await buildCounts(db, filter, condition, options);
-  const { start, column } = buildPlace(options, sql`created_date`);
+  const estimate = await estimateExecutions(db, condition);
+  if (estimate > countedRecords && !canReadHours(filter, options)) {
+    throw new TooManyRecordsError(`There are about ${estimate} records.`);
+  }
+  const sample = buildSample(estimate);
+  const connectionIds =
+    options.groupBy === "connection"
+      ? await findLargestConnections(db, condition, estimate > scannedRecords ? sample : sql`true`)
+      : [];
+  const counts =
+    options.groupBy === "connection"
+      ? await buildConnectionCounts(db, filter, condition, options, connectionIds)
+      : await buildCounts(db, filter, condition, options);
+  const { start, column } = buildPlace(options, sql`created_date`, connectionIds);
   const { rows } = await sql<SummaryRow>`with counted as materialized (
-      select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part group by 1, 2
+      select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part
+      group by 1, 2 having sum(count) > 0
     ), largest as materialized (
       select coalesce(key::text, '') as text, key::text as key, row_number() over (order by sum(count) desc, key) as place
-      from counted group by key order by place limit ${maxGroups}
+      from counted where ${options.groupBy === "connection" ? sql`key is distinct from ${otherConnections}` : sql`true`}
+      group by key order by place limit ${maxGroups}
     ), numbers as (
       select start, coalesce(place, 0) as place, grouping(start, coalesce(place, 0)) as level,
         coalesce(sum(count), 0)::int as count, coalesce(sum(failures), 0)::int as failures
@@ -121,7 +142,7 @@ async function buildCounts(
   options: SummaryOptions,
 ): Promise<RawBuilder<unknown>> {
   const time = canReadHours(filter, options) ? await findCountedTime(db, filter.companyId, filter) : null;
-  const ofRecords = buildPlace(options, sql`created_date`);
+  const ofRecords = buildPlace(options, sql`created_date`, []);
   const countRecords = (which: RawBuilder<boolean>) => sql`
     select ${ofRecords.start} as start, ${ofRecords.column} as key, count(*) as count, count(*) filter (where not is_success) as failures
     from execution where ${which} group by 1, 2`;
@@ -129,7 +150,7 @@ async function buildCounts(
     return countRecords(condition);
   }
   const fields = buildFieldCondition(filter);
-  const ofHours = buildPlace(options, sql`hour`);
+  const ofHours = buildPlace(options, sql`hour`, []);
   const countHours = sql`
     select ${ofHours.start} as start, ${ofHours.column} as key, sum(count) as count, sum(count) filter (where not is_success) as failures
     from history_hour where ${fields} and hour >= ${time.hours.from} and hour < ${time.hours.to}
@@ -140,21 +161,70 @@ async function buildCounts(
   return sql.join([countHours, ...parts], sql` union all `);
 }
 
-/** Hours are counted without connections, of which there may be as many as records. */
-const canReadHours = (filter: SummaryFilter, { intervalSeconds, groupBy }: SummaryOptions): boolean =>
-  intervalSeconds % hourSeconds === 0 &&
-  filter.search === null &&
-  filter.connectionId === null &&
-  groupBy !== "connection";
+/**
+ * Builds the same for groups by connection. Hours are counted without connections, of which there may be as many as records. So the
+ * records of the largest ones and of none are counted, and those of the others are what is left of all.
+ */
+async function buildConnectionCounts(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  condition: RawBuilder<boolean>,
+  options: SummaryOptions,
+  connectionIds: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const all = await buildCounts(db, filter, condition, { ...options, groupBy: null });
+  const { start } = buildPlace(options, sql`created_date`, []);
+  const countListed = (which: RawBuilder<boolean>) => sql`
+    select ${start} as start, connection_id::text as key, count(*) as count, count(*) filter (where not is_success) as failures
+    from execution where ${condition} and ${which} group by 1, 2`;
+  const listed = sql`${countListed(sql`connection_id = any(${connectionIds}::int[])`)}
+    union all ${countListed(sql`connection_id is null`)}`;
+  return sql`select start, ${otherConnections} as key, count, failures from (${all}) as total
+    union all select start, part.key, part.count, part.failures from (${listed}) as listed cross join lateral (
+      values (key, count, failures), (${otherConnections}, -count, -failures)
+    ) as part (key, count, failures)`;
+}
+
+/** Buckets of less than an hour, a connection and a search need the records. */
+const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions): boolean =>
+  intervalSeconds % hourSeconds === 0 && filter.search === null && filter.connectionId === null;
 
 function buildPlace(
   { intervalSeconds, origin, groupBy }: SummaryOptions,
   time: RawBuilder<unknown>,
+  connectionIds: readonly number[],
 ): { start: RawBuilder<unknown>; column: RawBuilder<unknown> } {
   return {
     start: sql`date_bin(make_interval(secs => ${intervalSeconds}), ${time}, ${origin}::timestamptz)`,
-    column: groupBy === null ? sql`null::text` : sql.ref(groupColumns[groupBy]),
+    column: buildColumn(groupBy, connectionIds),
   };
+}
+
+function buildColumn(
+  groupBy: SummaryOptions["groupBy"],
+  connectionIds: readonly number[],
+): RawBuilder<unknown> {
+  switch (groupBy) {
+    case null:
+      return sql`null::text`;
+    case "connection":
+      return sql`case when connection_id = any(${connectionIds}::int[]) then connection_id::text
+        when connection_id is not null then ${sql.lit(otherConnections)} end`;
+    default:
+      return sql.ref(groupColumns[groupBy]);
+  }
+}
+
+/** Finds the connections with the most records first: there may be as many connections as records, and each of them has its buckets. */
+async function findLargestConnections(
+  db: Transaction<Schema>,
+  condition: RawBuilder<boolean>,
+  sample: RawBuilder<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ connectionId: number }>`select connection_id as "connectionId" from execution
+    where ${condition} and ${sample} and connection_id is not null
+    group by connection_id order by count(*) desc, connection_id limit ${maxGroups}`.execute(db);
+  return rows.map(({ connectionId }) => connectionId);
 }
 
 /** Builds the condition that holds for every second, fourth, eighth … record by chance. */

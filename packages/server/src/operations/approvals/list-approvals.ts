@@ -18,6 +18,13 @@ export async function listApprovals(
     status: query.status ?? null,
     isWaiting: query.isWaiting ?? null,
   };
-  const { rows, totalCount } = await deps.db.read((db) => listApprovalRows(db, filter, page));
-  return renderPage(rows.map(renderApproval), totalCount, page);
+  const [{ rows, totalCount }, catalog] = await Promise.all([
+    deps.db.read((db) => listApprovalRows(db, filter, page)),
+    deps.catalog.forCompany(companyId),
+  ]);
+  return renderPage(
+    rows.map((row) => renderApproval(catalog, row)),
+    totalCount,
+    page,
+  );
 }

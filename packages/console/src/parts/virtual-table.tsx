@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import classes from "./virtual-table.module.css";
 
 export interface Column<Row> {
@@ -35,15 +35,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const [scrollMargin, setScrollMargin] = useState(0);
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
-  useLayoutEffect(() => {
-    const top = body.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(top + window.scrollY);
-  });
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
     overscan: 8,
     scrollMargin,
+  });
+  useLayoutEffect(() => {
+    // Scrolling does not move the table within the page, and to measure it then costs a layout each time.
+    if (!virtualizer.isScrolling) {
+      const top = body.current?.getBoundingClientRect().top ?? 0;
+      setScrollMargin(top + window.scrollY);
+    }
   });
   useLayoutEffect(() => {
     if (height > 0) {
@@ -77,15 +80,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
               className={`${classes.row} ${classes.line}`}
               style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {columns.map(({ key, render, isWideOnly }) => (
-                <div
-                  key={key}
-                  role="cell"
-                  className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""}`}
-                >
-                  {render(row)}
-                </div>
-              ))}
+              <Cells row={row} columns={columns} />
             </div>
           );
         })}
@@ -93,3 +88,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
     </div>
   );
 }
+
+/** Drawn anew only for another row or other columns, not while scrolling. */
+const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }): ReactNode {
+  return columns.map(({ key, render, isWideOnly }) => (
+    <div key={key} role="cell" className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""}`}>
+      {render(row)}
+    </div>
+  ));
+}) as <Row>(props: { row: Row; columns: Column<Row>[] }) => ReactNode;

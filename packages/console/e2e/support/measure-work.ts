@@ -13,6 +13,9 @@ export async function observeWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
+/** So many frames pass in `waitForPaint`. */
+export const framesOfPaint = 2;
+
 /** Waits until the browser has drawn what was changed so far. */
 export const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(

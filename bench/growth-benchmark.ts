@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { callApi, type ListEnvelope } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
@@ -14,29 +15,71 @@ export interface GrowthOptions {
   note(progress: string): void;
 }
 
+interface ReadFigures {
+  /** The query. */
+  filter: string;
+  p50Ms: number;
+  p99Ms: number;
+}
+
 /** The cost of a large history and of heavy reading. */
 export interface GrowthReport {
   records: number;
   seedSeconds: number;
   /** Times of the first page of `GET /v1/executions` by filter; one request at a time. */
-  lists: { filter: string; p50Ms: number; p99Ms: number }[];
+  lists: ReadFigures[];
+  /** Times of `GET /v1/executions/Summary` by query. */
+  summaries: ReadFigures[];
+  /** From the start of a server with these records until all hours are counted. */
+  countingSeconds: number;
   executionsAlone: LoadResult;
   /** Executions while twelve clients list without a pause. */
   executionsWhileListing: LoadResult;
 }
 
 const filters = [
+  "",
   "toolSlug=bench_tool_7",
   "toolSlug=bench_none",
   "connectionId=1000077",
+  "applicationSlug=bench",
+  "applicationSlug=none",
+  "toolsetId=00000000-0000-4000-8000-000000000000",
+  "accountUserId=1",
+  "accountUserId=1000007",
+  "source=mcp",
+  "source=console",
+  "isSuccess=true",
   "isSuccess=false",
-  "",
+  "kind=timeout",
+  "kind=missingScope",
+  "search=tool_7",
+  "search=did%20not%20respond",
+  "search=nothing",
 ];
+const summaryQueries = [
+  "",
+  "groupBy=application",
+  "groupBy=tool",
+  "groupBy=kind",
+  "groupBy=member&isSuccess=false",
+  "toolSlug=bench_tool_7",
+  "accountUserId=1000007&groupBy=tool",
+];
+/** Read from records only. Over more time they may need longer than a summary may take. */
+const recordQueries = ["groupBy=connection", "search=tool_7"];
+/** Days; the records are of the last 17. */
+const times = [
+  ["24 hours", 1],
+  ["7 days", 7],
+  ["30 days", 30],
+  ["a year", 365],
+] as const;
 const listers = 12;
 
 /** Fills the history of a server, then measures lists and executions. */
 export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise<GrowthReport> {
-  const server = await startServer();
+  let server = await startServer();
   const downstream = await startProcess("downstream.ts");
   const driver = await startDriver();
   const listDriver = await startDriver();
@@ -46,6 +89,10 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
     const start = performance.now();
     await seedHistory(server, records);
     const seedSeconds = (performance.now() - start) / 1000;
+    // A server counts the hours of a history that is already there when it starts.
+    await stopServer(server, false);
+    server = await startServer({ dataDir: server.dataDir });
+    const countingSeconds = await waitUntilCounted(server);
     note("listing");
     const lists = [];
     for (const filter of filters) {
@@ -54,7 +101,18 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
         concurrency: 1,
         count: 50,
       });
-      lists.push({ filter: filter || "none", p50Ms, p99Ms });
+      lists.push({ filter, p50Ms, p99Ms });
+    }
+    note("summarizing");
+    const summaries = [];
+    for (const [name, days] of times) {
+      const from = new Date(Date.now() - days * 86_400_000).toISOString();
+      for (const query of days === 1 ? [...summaryQueries, ...recordQueries] : summaryQueries) {
+        const paths = [`/v1/executions/Summary?from=${from}&${query}`];
+        const load = { ...listRequest(server, ""), paths, concurrency: 1, count: 20 };
+        const { p50Ms, p99Ms } = await drive(driver, load);
+        summaries.push({ filter: `${name} ${query}`, p50Ms, p99Ms });
+      }
     }
     note("executing");
     const executions = { ...executeRequest(server, "recorded"), concurrency: 32, count: 3000 };
@@ -74,7 +132,15 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
     const executionsWhileListing = await drive(driver, executions);
     isListing = false;
     await listing;
-    return { records, seedSeconds, lists, executionsAlone, executionsWhileListing };
+    return {
+      records,
+      seedSeconds,
+      lists,
+      summaries,
+      countingSeconds,
+      executionsAlone,
+      executionsWhileListing,
+    };
   } finally {
     for (const { child } of [driver, listDriver, downstream]) {
       await stopProcess(child);
@@ -92,8 +158,67 @@ const listRequest = (server: BowlineServer, filter: string): Omit<Load, "concurr
   expect: "ok",
 });
 
-/** Writes records of 300 tools over 50,000 connections; every hundredth failed. */
+/**
+ * Writes records of 300 tools over 50,000 connections; every hundredth failed, every fifth is of one of 20 other account users. They are
+ * written as those from before an upgrade: no trigger notes them, and no hour is counted.
+ */
 async function seedHistory(server: BowlineServer, records: number): Promise<void> {
+  await withDatabase(server, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id,
+         resolved_by, source, is_success, failure_kind, error_message, request_id, execution_time_ms, is_output_cut, created_date,
+         input, output)
+       select 100000000 + id, company_id, case when id % 5 = 0 then 1000000 + id / 5 % 20 else account_user_id end,
+         'bench_tool_' || id % 300, 'bench', 1000000 + id % 50000, 'default', case when id % 7 = 0 then 'mcp' else 'api' end,
+         id % 100 <> 0, case when id % 100 = 0 then 'timeout' end, case when id % 100 = 0 then 'The application did not respond.' end,
+         'bench-' || id, exp(random() * 4 + 2), false, now() - ($1 - id) * interval '0.5 seconds', '{}', '[]'
+       from generate_series(1, $1::int) as id, (select * from account_user limit 1) as owner`,
+      [records],
+    );
+    await client.query("truncate history_hour; update history_rollup set since = until");
+    await client.query("vacuum analyze execution");
+  });
+  const { totalCount } = await callApi<ListEnvelope<unknown>>(server, "GET", "/v1/executions?top=1");
+  if (totalCount < records / 2) {
+    throw new Error(`The history has ${totalCount} records instead of ${records}.`);
+  }
+}
+
+/** Waits until the job has counted all hours that are over. Returns the seconds. */
+async function waitUntilCounted(server: BowlineServer): Promise<number> {
+  const start = performance.now();
+  await withDatabase(server, async (client) => {
+    const isCounted = "select since = '-infinity' as \"isCounted\" from history_rollup";
+    while (!(await client.query(isCounted)).rows[0].isCounted) {
+      await delay(100);
+    }
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const from = new Date(Date.now() - 365 * 86_400_000).toISOString();
+  const [summary, list] = await Promise.all([
+    callApi<{ count: number }>(server, "GET", `/v1/executions/Summary?from=${from}`),
+    countAllRecords(server),
+  ]);
+  if (summary.count !== list) {
+    throw new Error(`The summary counts ${summary.count} records instead of ${list}.`);
+  }
+  return seconds;
+}
+
+async function countAllRecords(server: BowlineServer): Promise<number> {
+  let count = 0;
+  await withDatabase(server, async (client) => {
+    const { rows } = await client.query("select count(*)::int as count from execution");
+    count = rows[0].count;
+  });
+  return count;
+}
+
+async function withDatabase(
+  server: BowlineServer,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     host: join(server.dataDir, "postgres"),
     user: "bowline",
@@ -102,20 +227,8 @@ async function seedHistory(server: BowlineServer, records: number): Promise<void
   });
   await client.connect();
   try {
-    await client.query(
-      `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id,
-         resolved_by, source, is_success, request_id, is_output_cut, created_date, input, output)
-       select 100000000 + id, company_id, account_user_id, 'bench_tool_' || id % 300, 'bench', 1000000 + id % 50000,
-         'default', 'api', id % 100 <> 0, 'bench', false, now() - ($1 - id) * interval '0.5 seconds', '{}', '[]'
-       from generate_series(1, $1::int) as id, (select * from account_user limit 1) as owner`,
-      [records],
-    );
-    await client.query("analyze execution");
+    await work(client);
   } finally {
     await client.end();
-  }
-  const { totalCount } = await callApi<ListEnvelope<unknown>>(server, "GET", "/v1/executions?top=1");
-  if (totalCount < records / 2) {
-    throw new Error(`The history has ${totalCount} records instead of ${records}.`);
   }
 }

@@ -178,13 +178,19 @@ function renderMemory(memory: MemoryReport): string {
   ].join("\n");
 }
 
-function renderGrowth({ records, seedSeconds, lists, ...growth }: GrowthReport): string {
-  const lines = lists.map(({ filter, p50Ms, p99Ms }) => [filter, p50Ms.toFixed(2), p99Ms.toFixed(2)]);
+function renderGrowth({ records, seedSeconds, lists, summaries, ...growth }: GrowthReport): string {
+  const renderReads = (title: string, reads: typeof lists) =>
+    renderTable([
+      [title, "p50 ms", "p99 ms"],
+      ...reads.map(({ filter, p50Ms, p99Ms }) => [filter || "none", p50Ms.toFixed(2), p99Ms.toFixed(2)]),
+    ]);
   const renderLoad = ({ durationMs, p50Ms, p99Ms }: LoadResult) =>
     `${durationMs.toFixed(0)} ms in all, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
   return [
     `A history of ${records} records, written in ${seedSeconds.toFixed(0)} s`,
-    renderTable([["first page by", "p50 ms", "p99 ms"], ...lines]),
+    `counted by the hour ${growth.countingSeconds.toFixed(0)} s after a start`,
+    renderReads("first page by", lists),
+    renderReads("summary", summaries),
     `3000 executions: ${renderLoad(growth.executionsAlone)}`,
     `while twelve clients list: ${renderLoad(growth.executionsWhileListing)}`,
   ].join("\n");

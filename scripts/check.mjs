@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { projectRoot, setUp } from "./set-up.mjs";
@@ -7,26 +8,31 @@ const node = setUp({ needsDevelopmentParts: true });
 const inModules = (...path) => join(projectRoot, "node_modules", ...path);
 const inScripts = (name) => join(projectRoot, "scripts", name);
 
-const checks = [
-  ["types", [inModules("typescript", "bin", "tsc"), "-p", "."]],
-  ["types of the console", [inModules("typescript", "bin", "tsc"), "-p", "packages/console"]],
+/** Run side by side: most use one core. Each list runs in its order. */
+const lists = [
   [
-    "lint and format",
+    ["types", [inModules("typescript", "bin", "tsc"), "-p", "."]],
+    ["types of the console", [inModules("typescript", "bin", "tsc"), "-p", "packages/console"]],
     [
-      inModules("@biomejs", "biome", "bin", "biome"),
-      "ci",
-      `--colors=${process.stdout.isTTY ? "force" : "off"}`,
+      "lint and format",
+      [
+        inModules("@biomejs", "biome", "bin", "biome"),
+        "ci",
+        `--colors=${process.stdout.isTTY ? "force" : "off"}`,
+      ],
     ],
   ],
-  ["generated files", [inScripts("generate.ts"), "--check"]],
-  ["imports", [inScripts("check-imports.ts")]],
-  ["decisions", [inScripts("check-decisions.ts")]],
-  ["lock file", [inScripts("check-lock-file.ts")]],
-  ["build of the console", [inScripts("build-console.mjs")]],
-  ["size of the console", [inScripts("check-console-size.mjs")]],
+  [
+    ["build of the console", [inScripts("build-console.mjs")]],
+    ["size of the console", [inScripts("check-console-size.mjs")]],
+    ["generated files", [inScripts("generate.ts"), "--check"]],
+    ["imports", [inScripts("check-imports.ts")]],
+    ["decisions", [inScripts("check-decisions.ts")]],
+    ["lock file", [inScripts("check-lock-file.ts")]],
+  ],
 ];
 if (existsSync(join(projectRoot, "docs", "openapi.json"))) {
-  checks.push([
+  lists[1].push([
     "OpenAPI document",
     [inModules("@redocly", "cli", "bin", "cli.js"), "lint", "docs/openapi.json", "--extends=recommended"],
   ]);
@@ -38,11 +44,29 @@ const env = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
-const failed = checks.filter(([title, args]) => {
-  console.log(`== ${title}`);
-  return spawnSync(node, args, { cwd: projectRoot, stdio: "inherit", env }).status !== 0;
-});
-console.log(
-  failed.length === 0 ? "All checks passed." : `Failed: ${failed.map(([title]) => title).join(", ")}.`,
-);
+const failed = (await Promise.all(lists.map(runList))).flat();
+console.log(failed.length === 0 ? "All checks passed." : `Failed: ${failed.join(", ")}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Returns the titles of those that failed. */
+async function runList(checks) {
+  const titles = [];
+  for (const [title, args] of checks) {
+    if (!(await passes(title, args))) {
+      titles.push(title);
+    }
+  }
+  return titles;
+}
+
+/** Prints what a check says when it has ended, so that two checks do not mix their lines. */
+async function passes(title, args) {
+  const child = spawn(node, args, { cwd: projectRoot, env, stdio: ["ignore", "pipe", "pipe"] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => output.push(chunk));
+  }
+  const [code] = await once(child, "close");
+  process.stdout.write(`== ${title}\n${Buffer.concat(output)}`);
+  return code === 0;
+}

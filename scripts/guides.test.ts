@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cacheDir } from "../acceptance/support/built-in-servers.ts";
 import {
   type EmulatedGitHub,
   startEmulatedGitHub,
@@ -48,6 +49,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
     server = await startServer({
       BOWLINE_BUILT_INS: "github",
+      BOWLINE_CACHE_DIR: cacheDir,
       BOWLINE_APPLICATIONS: applications,
       BOWLINE_SQLITE_DIR: join(folder, "databases"),
     });

@@ -26,10 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => database[Symbol.asyncDispose]();
 }
 
-/** Creates an empty database. For tests that neither stop PostgreSQL nor create roles in it. */
-export async function createDatabase(): Promise<SharedDatabase> {
+/**
+ * Creates an empty database. For tests that neither stop PostgreSQL nor create roles in it.
+ *
+ * @param template `migrated`: has the tables already, so that a server starts faster
+ */
+export async function createDatabase(template = "template1"): Promise<SharedDatabase> {
   const name = `acceptance_${randomBytes(8).toString("hex")}`;
-  await runOnServer(`CREATE DATABASE ${name}`);
+  await runOnServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(inject("sharedDatabaseUrl"));
   url.pathname = `/${name}`;
   return {
@@ -43,7 +47,7 @@ export async function createDatabase(): Promise<SharedDatabase> {
  * database, which is for tests that look into the data folder or stop the database.
  */
 export async function startServerOnDatabase(settings: Record<string, string> = {}): Promise<StartedServer> {
-  const database = await createDatabase();
+  const database = await createDatabase("migrated");
   try {
     const server = await startServer({
       DATABASE_URL: database.url,

@@ -165,26 +165,48 @@ describe("a call that needs an approval", () => {
     expect((await read(bench.caller, approvalId)).status).toBe("approved");
   });
 
-  test("is shown with its presets, and its secrets masked", proves("approvals.record"), async () => {
-    const form = bench.tool("send_form");
-    const made = await makeToolset(bench.caller, "all", { [form]: { presets: { second: 7 } } });
-    const keyed = await narrow(bench.caller, made);
-    const approvalId = await waits(run(keyed, { first: "shown" }, {}, form));
-    const record = await read(bench.caller, approvalId);
-    expect(record).toEqual({
-      approvalId,
-      status: "waiting",
-      toolSlug: form,
-      connectionId: made.connections[0]?.connectionId,
-      input: { first: "shown", second: 7 },
-      requestedDate: expect.any(String),
-      expiresDate: expect.any(String),
-      decidedDate: null,
-      decidedByAccountUserId: null,
-      reason: null,
-    });
-    expect(Date.parse(record.expiresDate) - Date.parse(record.requestedDate)).toBe(3_600_000);
-  });
+  test(
+    "is shown with its presets, names and masked secrets",
+    proves("approvals.record", "approvals.names"),
+    async () => {
+      const form = bench.tool("send_form");
+      const made = await makeToolset(bench.caller, "all", { [form]: { presets: { second: 7 } } });
+      const keyed = await narrow(bench.caller, made);
+      const approvalId = await waits(run(keyed, { first: "shown" }, {}, form));
+      const record = await read(bench.caller, approvalId);
+      expect(record).toEqual({
+        approvalId,
+        status: "waiting",
+        toolSlug: form,
+        connectionId: made.connections[0]?.connectionId,
+        input: { first: "shown", second: 7 },
+        requestedDate: expect.any(String),
+        expiresDate: expect.any(String),
+        decidedDate: null,
+        decidedByAccountUserId: null,
+        reason: null,
+        accountUserId: expect.any(Number),
+        toolsetId: made.toolsetId,
+        tool: {
+          name: expect.any(String),
+          applicationSlug: made.connections[0]?.applicationSlug,
+          applicationName: made.connections[0]?.applicationName,
+          annotations: expect.objectContaining({ readOnlyHint: false }),
+        },
+        names: {
+          member: expect.any(String),
+          toolset: expect.any(String),
+          connection: expect.any(String),
+          decidedBy: null,
+        },
+      });
+      await succeed(approve(bench.caller, approvalId));
+      expect(await read(bench.caller, approvalId)).toMatchObject({
+        names: { decidedBy: expect.any(String) },
+      });
+      expect(Date.parse(record.expiresDate) - Date.parse(record.requestedDate)).toBe(3_600_000);
+    },
+  );
 
   test("has no dry run that waits", proves("approvals.dry-run"), async () => {
     await runs(run(agent, fresh(), { query: { dryRun: true } }));

@@ -77,11 +77,26 @@ const folder = mkdtempSync(join(tmpdir(), "bowline-upgrade-"));
 const open: AsyncDisposable[] = [];
 const callers = {} as Record<keyof typeof keys, Caller>;
 let world: FixtureWorld;
+let databaseUrl: string;
 
-/** Moves the history to the day before yesterday, and the ends of everything to an hour from now. */
-async function restore(databaseUrl: string): Promise<void> {
+async function openClient(): Promise<pg.Client> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
+  return database;
+}
+
+/** Waits until the hours of the old records are counted, which summaries read from then on. */
+async function waitUntilCounted(): Promise<void> {
+  const database = await openClient();
+  const findState = "select since = '-infinity' as done from history_rollup";
+  const isDone = async () => (await database.query<{ done: boolean }>(findState)).rows[0]?.done;
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
+  await database.end();
+}
+
+/** Moves the history to the day before yesterday, and the ends of everything to an hour from now. */
+async function restore(): Promise<void> {
+  const database = await openClient();
   await database.query(readFileSync(join(import.meta.dirname, "../fixtures/database-0.4.sql"), "utf8"));
   await database.query(`update public.execution
     set created_date = date_trunc('hour', now()) - interval '2 days' + history_id * interval '20 minutes'`);
@@ -125,7 +140,8 @@ async function start(): Promise<void> {
   world.tools = [{ name: "read_notes", description: "Reads the notes.", inputSchema: { type: "object" } }];
   const database = await createDatabase();
   open.push(world, database);
-  await restore(database.url);
+  databaseUrl = database.url;
+  await restore();
   const server = await startServer({
     DATABASE_URL: database.url,
     BOWLINE_MASTER_KEY: masterKey,
@@ -186,6 +202,8 @@ describeOwnServer("a database with every kind of application and a history", () 
         output: [{ id: 1 }, { id: 2 }],
         names: { member: "Robin Example", connection: "Main", toolset: "Held back", apiKey: "agent" },
       });
+      await checkSummaries();
+      await waitUntilCounted();
       await checkSummaries();
     },
   );

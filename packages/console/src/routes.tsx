@@ -104,12 +104,13 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets",
+    validateSearch: readFilters("search"),
     component: lazyRouteComponent(() => import("./pages/toolsets/toolsets-page.tsx"), "ToolsetsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets/$toolsetId",
-    validateSearch: readFilters("tab", "search", "hint"),
+    validateSearch: readFilters("tab", "connection", "search", "hint"),
     component: lazyRouteComponent(() => import("./pages/toolset/toolset-page.tsx"), "ToolsetPage"),
   }),
   createRoute({
@@ -127,7 +128,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/approvals",
-    validateSearch: readFilters("status", "approval"),
+    validateSearch: readFilters("status"),
     component: lazyRouteComponent(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
   }),
   createRoute({
@@ -139,11 +140,13 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/members",
+    validateSearch: readFilters("search"),
     component: lazyRouteComponent(() => import("./pages/members/members-page.tsx"), "MembersPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/keys",
+    validateSearch: readFilters("search"),
     component: lazyRouteComponent(() => import("./pages/keys/keys-page.tsx"), "KeysPage"),
   }),
   createRoute({

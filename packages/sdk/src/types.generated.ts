@@ -111,6 +111,33 @@ export interface Approval {
   decidedByAccountUserId: number | null;
   /** Why it was denied. */
   reason: string | null;
+  /** Whose call it is. */
+  accountUserId: number;
+  /** The toolset that holds the call back. */
+  toolsetId: string;
+  /** What `toolSlug` stands for. Null: there is no such tool any more. */
+  tool: {
+    name: string;
+    applicationSlug: string;
+    applicationName: string;
+    annotations: {
+      readOnlyHint: boolean;
+      destructiveHint: boolean;
+      idempotentHint: boolean;
+      openWorldHint: boolean;
+    };
+  } | null;
+  /** What the ids of the record stand for. */
+  names: {
+    /** Null: there is none, or it was deleted. */
+    member: string | null;
+    /** Null: there is none, or it was deleted. */
+    toolset: string | null;
+    /** Null: there is none, or it was deleted. */
+    connection: string | null;
+    /** Null: there is none, or it was deleted. */
+    decidedBy: string | null;
+  };
 }
 
 export interface ApprovalList {
@@ -1142,6 +1169,8 @@ export interface Operations {
       top?: number | undefined;
       /** Only approvals with this status. */
       status?: "waiting" | "approved" | "denied" | "used" | "expired" | undefined;
+      /** Only approvals that wait for a decision (true) or wait no more (false). */
+      isWaiting?: boolean | undefined;
     };
     body: null;
     response: ApprovalList;

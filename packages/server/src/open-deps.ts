@@ -30,6 +30,7 @@ import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
+import { countHistory } from "./jobs/count-history.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
@@ -166,6 +167,7 @@ async function connectParts(
       await pruneHistory(db.background.kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
+    "count-history": (_data, signal) => countHistory(db.background.kysely, signal),
     ...(embedder && {
       "embed-tools": (data) => {
         const files = openVectorFiles(config.cacheDir ?? join(config.dataDir, "cache"), embedder.model);

@@ -41,6 +41,9 @@ describeConsole("approvals", (world) => {
     expect(Date.now() - asked).toBeLessThan(20_000);
     await page.getByRole("link", { name: /^Approvals/ }).click();
     await card(page, 11).waitFor();
+    await card(page, 11)
+      .getByText(/Asked by an agent of Admin, through Desk of the house\. Held back by Clean up\./)
+      .waitFor();
     await checkLooks(page, "approvals");
     await card(page, 11).getByRole("button", { name: "Approve" }).click();
     await card(page, 11).waitFor({ state: "detached" });
@@ -75,7 +78,9 @@ describeConsole("approvals", (world) => {
       fields: { id: 13 },
     });
     expect(isSuccess).toBe(false);
-    await card(page, 13).waitFor();
+    await card(page, 13)
+      .getByText(/Asked by an agent of Night shift, .* Held back by Night\./)
+      .waitFor();
     // From now on this page does not see what the other Admin does.
     await page.route(/\/v1\/approvals\?/, (route) => route.abort("timedout"));
     const { items } = await world.call<{ items: { approvalId: string }[] }>(

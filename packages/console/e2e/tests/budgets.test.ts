@@ -91,7 +91,8 @@ describeConsole(
       await open(blank.url, "A blank page");
       const ratios = [await compare()];
       const isWithin = () =>
-        ratios.some(({ paint, isBusy }) => isBusy || paint <= most.paint) && ratios.some(({ work }) => work <= most.work);
+        ratios.some(({ paint, isBusy }) => isBusy || paint <= most.paint) &&
+        ratios.some(({ work }) => work <= most.work);
       while (!isWithin() && ratios.length < 5) {
         ratios.push(await compare());
       }

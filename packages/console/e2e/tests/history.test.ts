@@ -83,6 +83,19 @@ describeConsole("the history", (world) => {
     await tab.waitForURL("**/console/history?success=false");
     await rows(tab).first().waitFor();
     expect(new Set(await rows(tab).allTextContents())).toEqual(new Set(["desk_fail"]));
+    // A record that is not in the loaded list leads on, too.
+    await tab.goto(`/console/history/${second}?success=true`);
+    await tab.getByRole("link", { name: "Older" }).click();
+    await tab.getByRole("heading", { level: 1, name: /^desk_delete_ticket/ }).waitFor();
+    await tab.goto("/console/history?success=false");
+    // The caret stays where a person types.
+    const words = tab.getByLabel("Search the history");
+    await words.fill("fail");
+    await tab.waitForURL(/search=fail/);
+    await words.press("Home");
+    await words.pressSequentially("desk_");
+    await tab.waitForURL(/search=desk_fail/);
+    expect(await words.inputValue()).toBe("desk_fail");
     await tab.close();
   });
 

@@ -27,9 +27,19 @@ describeConsole("the settings", (world) => {
 
   test("show a Member their own part only", async () => {
     const person = await world.hire();
-    await using opened = await openConsole(world, { path: "/console/settings", person });
+    await using opened = await openConsole(world, {
+      path: "/console/settings",
+      person,
+      except: [/status of 403/],
+    });
     const { page } = opened;
     await page.getByText(person.email).first().waitFor();
     expect(await page.getByRole("heading", { name: "Server" }).count()).toBe(0);
+    // Pages of Admins, opened by their address.
+    await page.goto("/console/members");
+    await page.getByRole("alert").getByText("Not allowed").waitFor();
+    expect(await page.getByRole("button", { name: "Add member" }).count()).toBe(0);
+    await page.goto("/console/oauth-clients?tab=applications");
+    await page.getByText("No program acts for you").waitFor();
   });
 });

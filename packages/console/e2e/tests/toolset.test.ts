@@ -37,6 +37,11 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByLabel("Filter", { exact: true }).fill("");
     await page.getByText("600 of 1,200 tools chosen").waitFor();
     await checkLooks(page, "toolset-large");
+    // What was not saved outlasts a look at another tab.
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByText(/approve first/).waitFor();
+    await page.getByRole("tab", { name: "Tools" }).click();
+    await page.getByText("600 of 1,200 tools chosen").waitFor();
     const atTop = await boxes.first().getAttribute("aria-label");
     const height = await tools.evaluate((element) => {
       element.scrollTop = element.scrollHeight;

@@ -1,10 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { takeFromStart } from "../session/access-token.ts";
 import { bowline } from "./bowline.ts";
 
-const pollMs = 5000;
+/** With the time of the request itself, a person sees a new call within 5 seconds. */
+const pollMs = 4000;
 
-/** How many calls wait for a decision. At first that came with the access token; read again every 5 seconds while the page is visible. */
+/** How many approvals are shown at first, and how many more each time. */
+export const approvalPage = 100;
+
+/** How many calls wait for a decision. At first that came with the access token; read again while the page is visible. */
 export const waitingCountQuery = queryOptions({
   queryKey: ["approvals", "waiting count"],
   queryFn: async ({ signal }) =>
@@ -14,19 +18,20 @@ export const waitingCountQuery = queryOptions({
   staleTime: pollMs,
 });
 
-/** Approvals that wait for a decision. Read again every 5 seconds while the page is visible. */
-export const waitingApprovalsQuery = queryOptions({
-  queryKey: ["approvals", "waiting"],
-  queryFn: ({ signal }) => bowline.approvals.list({ status: "waiting", top: 100 }, { signal }),
-  refetchInterval: pollMs,
-  staleTime: 4000,
-});
+/** The newest approvals that wait for a decision. Read again while the page is visible. */
+export const waitingApprovalsQuery = (top: number) =>
+  queryOptions({
+    queryKey: ["approvals", "waiting", top],
+    queryFn: ({ signal }) => bowline.approvals.list({ status: "waiting", top }, { signal }),
+    refetchInterval: pollMs,
+    staleTime: pollMs,
+    placeholderData: keepPreviousData,
+  });
 
-/** The approvals that were decided or ran out. The list has no filter for all of them, so the waiting ones are left out here. */
-export const decidedApprovalsQuery = queryOptions({
-  queryKey: ["approvals", "decided"],
-  queryFn: async ({ signal }) => {
-    const page = await bowline.approvals.list({ top: 200 }, { signal });
-    return { ...page, items: page.items.filter(({ status }) => status !== "waiting") };
-  },
-});
+/** The newest approvals that were decided or ran out. */
+export const decidedApprovalsQuery = (top: number) =>
+  queryOptions({
+    queryKey: ["approvals", "decided", top],
+    queryFn: ({ signal }) => bowline.approvals.list({ isWaiting: false, top }, { signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -29,6 +29,13 @@ export const executionsQuery = (filters: ExecutionFilters) =>
     staleTime: 2000,
   });
 
+/** The first record before another one, under the same filters. */
+export const olderExecutionQuery = (filters: ExecutionFilters, historyId: number) =>
+  queryOptions({
+    queryKey: ["executions", "before", filters, historyId],
+    queryFn: ({ signal }) => bowline.executions.list({ ...filters, before: historyId, top: 1 }, { signal }),
+  });
+
 /** One record with its input and output. Records never change. */
 export const executionQuery = (historyId: number) =>
   queryOptions({

@@ -2,8 +2,16 @@ import { Box, Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
+interface CodeBlockProps {
+  code: string;
+  /** What the button copies, such as `Copy command`. */
+  label?: string;
+  /** In pixels. More than that scrolls. */
+  maxHeight?: number;
+}
+
 /** A block of code with a button to copy it. */
-export function CodeBlock({ code, label = "Copy" }: { code: string; label?: string }): ReactNode {
+export function CodeBlock({ code, label = "Copy", maxHeight }: CodeBlockProps): ReactNode {
   return (
     <Box pos="relative">
       {/* A long line scrolls, so the block must be reachable by keyboard. */}
@@ -16,6 +24,7 @@ export function CodeBlock({ code, label = "Copy" }: { code: string; label?: stri
           background: "var(--ground)",
           whiteSpace: "pre-wrap",
           overflowWrap: "anywhere",
+          ...(maxHeight !== undefined && { maxHeight, overflowY: "auto" }),
         }}
       >
         {code}

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../icons/icon.tsx";
 
 interface SearchFieldProps {
@@ -10,17 +10,35 @@ interface SearchFieldProps {
   placeholder?: string;
 }
 
-/** A field that filters what is on the page. */
+/**
+ * A field that filters what is on the page. It keeps its own text, because an address changes a moment after a key was pressed, and
+ * the caret would jump to the end.
+ */
 export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps): ReactNode {
+  const [text, setText] = useState(value);
+  /** What was typed and has not come back as the value yet. */
+  const pending = useRef<string[]>([]);
+  useEffect(() => {
+    const place = pending.current.indexOf(value);
+    pending.current = place === -1 ? [] : pending.current.slice(place + 1);
+    if (place === -1) {
+      setText(value);
+    }
+  }, [value]);
+  const change = (next: string) => {
+    pending.current.push(next);
+    setText(next);
+    onChange(next);
+  };
   return (
     <TextInput
       aria-label={label}
       placeholder={placeholder}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Icon name="search" size={16} />}
       rightSection={
-        value === "" ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => onChange("")} />
+        text === "" ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => change("")} />
       }
       flex="1 1 220px"
       maw={420}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
@@ -11,6 +12,8 @@ export interface Column<Row> {
   render(row: Row): ReactNode;
   /** Left out on narrow screens, where the first two columns are best kept. */
   isWideOnly?: boolean;
+  /** Buttons of the row: its header is only read out, and on narrow screens they stay beside the first column. */
+  isAction?: boolean;
 }
 
 interface VirtualTableProps<Row> {
@@ -63,9 +66,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
       style={{ "--columns": tracks } as CSSProperties}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-        {columns.map(({ key, header, isWideOnly }) => (
+        {columns.map(({ key, header, isWideOnly, isAction }) => (
           <div key={key} role="columnheader" className={isWideOnly ? classes.wideOnly : undefined}>
-            {header}
+            {isAction ? <VisuallyHidden>{header}</VisuallyHidden> : header}
           </div>
         ))}
       </div>
@@ -91,8 +94,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
 
 /** Drawn anew only for another row or other columns, not while scrolling. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }): ReactNode {
-  return columns.map(({ key, render, isWideOnly }) => (
-    <div key={key} role="cell" className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""}`}>
+  return columns.map(({ key, render, isWideOnly, isAction }) => (
+    <div
+      key={key}
+      role="cell"
+      className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""} ${isAction ? classes.action : ""}`}
+    >
       {render(row)}
     </div>
   ));

@@ -27,6 +27,10 @@ export const listApprovals = defineOperation({
   query: z.object({
     ...pageQuery(),
     status: z.enum(approvalStatuses).optional().meta({ description: "Only approvals with this status." }),
+    isWaiting: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only approvals that wait for a decision (true) or wait no more (false)." }),
   }),
   output: listOf("Approval", approval),
   errors: [],

@@ -1,10 +1,22 @@
 import { z } from "zod";
-import { dateTime, guid, id, toolSlug } from "./primitives.ts";
+import { extension } from "./extension.ts";
+import { applicationSlug, dateTime, guid, id, toolSlug } from "./primitives.ts";
+import { toolAnnotations } from "./tool.ts";
 
 /** `expired`: nobody decided in time, or the call was not made again in time after the approval. */
 export const approvalStatuses = ["waiting", "approved", "denied", "used", "expired"] as const;
 
 export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+const nameNow = z.string().nullable().meta({ description: "Null: there is none, or it was deleted." });
+
+/** What the person who decides has to know of a tool. */
+const approvalTool = z.object({
+  name: z.string(),
+  applicationSlug,
+  applicationName: z.string(),
+  annotations: toolAnnotations,
+});
 
 /** A call that a toolset holds back until a person approves it (decisions D66). */
 export const approval = z
@@ -23,6 +35,15 @@ export const approval = z
     decidedDate: dateTime.nullable(),
     decidedByAccountUserId: id.nullable(),
     reason: z.string().nullable().meta({ description: "Why it was denied." }),
+    accountUserId: id.meta({ description: "Whose call it is.", ...extension }),
+    toolsetId: guid.meta({ description: "The toolset that holds the call back.", ...extension }),
+    tool: approvalTool.nullable().meta({
+      description: "What `toolSlug` stands for. Null: there is no such tool any more.",
+      ...extension,
+    }),
+    names: z
+      .object({ member: nameNow, toolset: nameNow, connection: nameNow, decidedBy: nameNow })
+      .meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "Approval" });
 

@@ -56,7 +56,7 @@ const passTime = (approvalId: string, minutes: number) =>
   );
 const readStatus = async (approvalId: string) => (await loadApproval(db.kysely, approvalId))?.status;
 const list = async (status: "expired" | "waiting" | null) => {
-  const filter = { ...company, withServices: false, status };
+  const filter = { ...company, withServices: false, status, isWaiting: null };
   const { rows } = await listApprovalRows(db.kysely, filter, { offset: 0, top: 10 });
   return rows.map(({ approvalId }) => approvalId);
 };

@@ -1,4 +1,4 @@
-import type { ApprovalStatus, Member } from "@bowline/contract";
+import type { Approval, ApprovalStatus, Member } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
@@ -25,6 +25,8 @@ export interface ApprovalRow {
   decidedDate: Date | null;
   decidedByAccountUserId: number | null;
   reason: string | null;
+  toolsetId: string;
+  names: Approval["names"];
 }
 
 /** A call that needs an approval. */
@@ -59,7 +61,13 @@ const selectApproval = sql`
   select p.approval_id as "approvalId", p.company_id as "companyId", p.account_user_id as "accountUserId",
     a.kind as "ownerKind", ${currentStatus} as status, p.tool_slug as "toolSlug", p.connection_id as "connectionId", p.input,
     p.requested_date as "requestedDate", p.expires_date as "expiresDate", p.decided_date as "decidedDate",
-    p.decided_by_account_user_id as "decidedByAccountUserId", p.reason
+    p.decided_by_account_user_id as "decidedByAccountUserId", p.reason, p.toolset_id as "toolsetId",
+    json_build_object(
+      'member', (select u.full_name from user_profile u where u.user_id = a.user_id),
+      'toolset', (select t.name from toolset t where t.toolset_id = p.toolset_id),
+      'connection', (select c.name from connection c where c.connection_id = p.connection_id),
+      'decidedBy', (select u.full_name from account_user d join user_profile u using (user_id)
+        where d.account_user_id = p.decided_by_account_user_id)) as names
   from approval p join account_user a using (account_user_id)`;
 
 /**
@@ -162,17 +170,20 @@ export interface ApprovalFilter {
   withServices: boolean;
   /** Null: any. */
   status: ApprovalStatus | null;
+  /** Null: both. */
+  isWaiting: boolean | null;
 }
 
 /** Lists a page of approvals, newest first, with their count. */
 export async function listApprovalRows(
   db: Kysely<Schema>,
-  { companyId, accountUserId, withServices, status }: ApprovalFilter,
+  { companyId, accountUserId, withServices, status, isWaiting }: ApprovalFilter,
   page: { offset: number; top: number },
 ): Promise<{ rows: ApprovalRow[]; totalCount: number }> {
   const condition = sql<boolean>`p.company_id = ${companyId}
     and (p.account_user_id = ${accountUserId} or (${withServices} and a.kind = 'service'))
-    and (${status}::text is null or ${currentStatus} = ${status})`;
+    and (${status}::text is null or ${currentStatus} = ${status})
+    and (${isWaiting}::boolean is null or (${currentStatus} = 'waiting') = ${isWaiting})`;
   const [{ rows }, counted] = await Promise.all([
     sql<ApprovalRow>`${selectApproval} where ${condition}
       order by p.requested_date desc, p.approval_id offset ${page.offset} limit ${page.top}`.execute(db),

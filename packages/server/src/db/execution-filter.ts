@@ -34,6 +34,21 @@ export async function buildExecutionCondition(
   db: Kysely<Schema>,
   filter: ExecutionFilter,
 ): Promise<RawBuilder<boolean>> {
+  const conditions = [buildFieldCondition(filter)];
+  if (filter.from !== null) {
+    conditions.push(sql`created_date >= ${filter.from}`);
+  }
+  if (filter.to !== null) {
+    conditions.push(sql`created_date < ${filter.to}`);
+  }
+  if (filter.search !== null) {
+    conditions.push(await buildSearch(db, filter.companyId, filter.search));
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Builds the condition of what is in one column, without time and search. */
+export function buildFieldCondition(filter: ExecutionFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`company_id = ${filter.companyId}`];
   for (const [column, value] of [
     ["account_user_id", filter.accountUserId],
@@ -54,15 +69,6 @@ export async function buildExecutionCondition(
   }
   if (filter.isSuccess === false || filter.kind !== null) {
     conditions.push(sql`not is_success`);
-  }
-  if (filter.from !== null) {
-    conditions.push(sql`created_date >= ${filter.from}`);
-  }
-  if (filter.to !== null) {
-    conditions.push(sql`created_date < ${filter.to}`);
-  }
-  if (filter.search !== null) {
-    conditions.push(await buildSearch(db, filter.companyId, filter.search));
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -1,6 +1,12 @@
 import type { SummaryGroupBy } from "@bowline/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  buildExecutionCondition,
+  buildFieldCondition,
+  type ExecutionFilter,
+  estimateExecutions,
+} from "./execution-filter.ts";
+import { findCountedTime, type TimeRange } from "./history-hours.ts";
 import type { Schema } from "./schema.ts";
 
 /** What was counted of a bucket, of a group, of a group's bucket, or of everything. */
@@ -29,34 +35,75 @@ export interface SummaryOptions {
 const maxGroups = 12;
 /** Times are counted in steps of 4 percent, since sorting those of millions of records takes too long. */
 const step = 1.04;
-/** Of more than twice as many records, the times are those of a sample. */
-const sampleRecords = 100_000;
+/** Of more records, the times are those of a sample. */
+const timedRecords = 200_000;
+/** Of more, the sample is read from its index, which holds one of so many records. */
+const scannedRecords = 1_000_000;
+const indexedShare = 16;
+const hourSeconds = 3600;
+/** Records are not counted one by one when there are more: it would take longer than a list may. */
+const countedRecords = 5_000_000;
+/** The key of connections that are not among the largest. */
+const otherConnections = "other";
 
 const groupColumns = {
   application: "application_slug",
   tool: "tool_slug",
-  connection: "connection_id",
   source: "source",
   kind: "failure_kind",
   member: "account_user_id",
-} as const satisfies Record<SummaryGroupBy, keyof Schema["execution"]>;
+} as const satisfies Record<Exclude<SummaryGroupBy, "connection">, keyof Schema["execution"]>;
 
-/** Counts the records of a filter by time and group. An index is enough for it. */
-export async function summarizeExecutions(
+/**
+ * Counts the records of a filter by time and group. What is counted by the hour is read from there, the rest from records, where an
+ * index is enough. Both are of one snapshot.
+ */
+export const summarizeExecutions = (
   db: Kysely<Schema>,
-  filter: ExecutionFilter,
-  { intervalSeconds, origin, groupBy }: SummaryOptions,
+  filter: SummaryFilter,
+  options: SummaryOptions,
+): Promise<SummaryRow[]> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((transaction) => summarize(transaction, filter, options));
+
+/** A summary that cannot be read from counted hours has too many records. */
+export class TooManyRecordsError extends Error {
+  override readonly name = "TooManyRecordsError";
+}
+
+/** The records of a time. */
+export type SummaryFilter = ExecutionFilter & TimeRange;
+
+async function summarize(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  options: SummaryOptions,
 ): Promise<SummaryRow[]> {
   const condition = await buildExecutionCondition(db, filter);
-  const sample = buildSample(await estimateExecutions(db, condition));
-  const column = groupBy === null ? sql`null` : sql.ref(groupColumns[groupBy]);
-  const start = sql`date_bin(make_interval(secs => ${intervalSeconds}), created_date, ${origin})`;
+  const estimate = await estimateExecutions(db, condition);
+  if (estimate > countedRecords && !canReadHours(filter, options)) {
+    throw new TooManyRecordsError(`There are about ${estimate} records.`);
+  }
+  const sample = buildSample(estimate);
+  const connectionIds =
+    options.groupBy === "connection"
+      ? await findLargestConnections(db, condition, estimate > scannedRecords ? sample : sql`true`)
+      : [];
+  const counts =
+    options.groupBy === "connection"
+      ? await buildConnectionCounts(db, filter, condition, options, connectionIds)
+      : await buildCounts(db, filter, condition, options);
+  const { start, column } = buildPlace(options, sql`created_date`, connectionIds);
   const { rows } = await sql<SummaryRow>`with counted as materialized (
-      select ${start} as start, ${column} as key, count(*) as count, count(*) filter (where not is_success) as failures
-      from execution where ${condition} group by 1, 2
+      select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part
+      group by 1, 2 having sum(count) > 0
     ), largest as materialized (
       select coalesce(key::text, '') as text, key::text as key, row_number() over (order by sum(count) desc, key) as place
-      from counted group by key order by place limit ${maxGroups}
+      from counted where ${options.groupBy === "connection" ? sql`key is distinct from ${otherConnections}` : sql`true`}
+      group by key order by place limit ${maxGroups}
     ), numbers as (
       select start, coalesce(place, 0) as place, grouping(start, coalesce(place, 0)) as level,
         coalesce(sum(count), 0)::int as count, coalesce(sum(failures), 0)::int as failures
@@ -87,10 +134,109 @@ export async function summarizeExecutions(
   return rows;
 }
 
+/** Builds the query of numbers by bucket and group, which may return several rows for one of them. */
+async function buildCounts(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  condition: RawBuilder<boolean>,
+  options: SummaryOptions,
+): Promise<RawBuilder<unknown>> {
+  const time = canReadHours(filter, options) ? await findCountedTime(db, filter.companyId, filter) : null;
+  const ofRecords = buildPlace(options, sql`created_date`, []);
+  const countRecords = (which: RawBuilder<boolean>) => sql`
+    select ${ofRecords.start} as start, ${ofRecords.column} as key, count(*) as count, count(*) filter (where not is_success) as failures
+    from execution where ${which} group by 1, 2`;
+  if (time === null) {
+    return countRecords(condition);
+  }
+  const fields = buildFieldCondition(filter);
+  const ofHours = buildPlace(options, sql`hour`, []);
+  const countHours = sql`
+    select ${ofHours.start} as start, ${ofHours.column} as key, sum(count) as count, sum(count) filter (where not is_success) as failures
+    from history_hour where ${fields} and hour >= ${time.hours.from} and hour < ${time.hours.to}
+      and hour <> all(${time.changed}::timestamptz[]) group by 1, 2`;
+  const parts = time.records.map(({ from, to }) =>
+    countRecords(sql`${fields} and created_date >= ${from} and created_date < ${to}`),
+  );
+  return sql.join([countHours, ...parts], sql` union all `);
+}
+
+/**
+ * Builds the same for groups by connection. Hours are counted without connections, of which there may be as many as records. So the
+ * records of the largest ones and of none are counted, and those of the others are what is left of all.
+ */
+async function buildConnectionCounts(
+  db: Transaction<Schema>,
+  filter: SummaryFilter,
+  condition: RawBuilder<boolean>,
+  options: SummaryOptions,
+  connectionIds: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const all = await buildCounts(db, filter, condition, { ...options, groupBy: null });
+  const { start } = buildPlace(options, sql`created_date`, []);
+  const countListed = (which: RawBuilder<boolean>) => sql`
+    select ${start} as start, connection_id::text as key, count(*) as count, count(*) filter (where not is_success) as failures
+    from execution where ${condition} and ${which} group by 1, 2`;
+  const listed = sql`${countListed(sql`connection_id = any(${connectionIds}::int[])`)}
+    union all ${countListed(sql`connection_id is null`)}`;
+  return sql`select start, ${otherConnections} as key, count, failures from (${all}) as total
+    union all select start, part.key, part.count, part.failures from (${listed}) as listed cross join lateral (
+      values (key, count, failures), (${otherConnections}, -count, -failures)
+    ) as part (key, count, failures)`;
+}
+
+/** Buckets of less than an hour, a connection and a search need the records. */
+const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions): boolean =>
+  intervalSeconds % hourSeconds === 0 && filter.search === null && filter.connectionId === null;
+
+function buildPlace(
+  { intervalSeconds, origin, groupBy }: SummaryOptions,
+  time: RawBuilder<unknown>,
+  connectionIds: readonly number[],
+): { start: RawBuilder<unknown>; column: RawBuilder<unknown> } {
+  return {
+    start: sql`date_bin(make_interval(secs => ${intervalSeconds}), ${time}, ${origin}::timestamptz)`,
+    column: buildColumn(groupBy, connectionIds),
+  };
+}
+
+function buildColumn(
+  groupBy: SummaryOptions["groupBy"],
+  connectionIds: readonly number[],
+): RawBuilder<unknown> {
+  switch (groupBy) {
+    case null:
+      return sql`null::text`;
+    case "connection":
+      return sql`case when connection_id = any(${connectionIds}::int[]) then connection_id::text
+        when connection_id is not null then ${sql.lit(otherConnections)} end`;
+    default:
+      return sql.ref(groupColumns[groupBy]);
+  }
+}
+
+/** Finds the connections with the most records first: there may be as many connections as records, and each of them has its buckets. */
+async function findLargestConnections(
+  db: Transaction<Schema>,
+  condition: RawBuilder<boolean>,
+  sample: RawBuilder<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ connectionId: number }>`select connection_id as "connectionId" from execution
+    where ${condition} and ${sample} and connection_id is not null
+    group by connection_id order by count(*) desc, connection_id limit ${maxGroups}`.execute(db);
+  return rows.map(({ connectionId }) => connectionId);
+}
+
 /** Builds the condition that holds for every second, fourth, eighth … record by chance. */
 function buildSample(estimate: number): RawBuilder<boolean> {
-  const halvings = Math.floor(Math.log2(Math.max(estimate / sampleRecords, 1)));
-  return halvings === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`hashint4(history_id) & ${2 ** halvings - 1}::int = 0`;
+  if (estimate <= timedRecords) {
+    return sql<boolean>`true`;
+  }
+  const share = 2 ** Math.ceil(Math.log2(estimate / timedRecords));
+  const hash = sql`hashint4(history_id)`;
+  const chosen = sql<boolean>`${hash} & ${Math.max(share, estimate > scannedRecords ? indexedShare : 0) - 1}::int = 0`;
+  // Written so that the index of the sample is used.
+  return estimate > scannedRecords
+    ? sql<boolean>`${hash} & ${sql.lit(indexedShare - 1)} = 0 and ${chosen}`
+    : chosen;
 }

@@ -24,6 +24,7 @@ async function start(refresh: () => Promise<void>): Promise<void> {
     "refresh-objects": refresh,
     "refresh-objects-given-up": (data) => giveUpRefresh({ db }, data),
     "prune-history": async () => undefined,
+    "count-history": async () => undefined,
   });
 }
 
@@ -82,6 +83,7 @@ test("an error of the queue is logged with its message", async () => {
     "refresh-objects": async () => undefined,
     "refresh-objects-given-up": async () => undefined,
     "prune-history": async () => undefined,
+    "count-history": async () => undefined,
   });
   isAway = true;
   await expect.poll(() => lines.length).toBeGreaterThan(0);

@@ -10,6 +10,7 @@ interface JobData {
   /** Refreshes that failed on every attempt. */
   "refresh-objects-given-up": { connectionId: number };
   "prune-history": Record<string, never>;
+  "count-history": Record<string, never>;
   /** With hybrid search only. */
   "embed-tools": { applicationId: number };
 }
@@ -18,7 +19,7 @@ type QueueName = keyof JobData;
 
 /** A queue without a handler is left to other servers. */
 export type JobHandlers = {
-  [Name in Exclude<QueueName, "embed-tools">]: (data: JobData[Name]) => Promise<void>;
+  [Name in Exclude<QueueName, "embed-tools">]: (data: JobData[Name], signal: AbortSignal) => Promise<void>;
 } & { "embed-tools"?: (data: JobData["embed-tools"]) => Promise<void> };
 
 /** Work that survives the process: a job stays in the database until it is done. */
@@ -49,6 +50,9 @@ const embeddingOptions = {
   retryLimit: 20,
 } as const;
 
+/** One server counts at a time. The first count of a large history may take long. */
+const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds: 4 * 3600 } as const;
+
 /** An arbitrary number, the same in every server. */
 const lockId = 4_400_002;
 
@@ -61,6 +65,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   });
   boss.on("error", (error) => log.warn({ err: toError(error) }, "the job queue reported an error"));
   await withLock(pool, () => setUpQueues(boss));
+  const closing = new AbortController();
 
   return {
     async add(transaction, queue, data) {
@@ -72,14 +77,19 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     },
     async start(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
-        await boss.work<never>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
+        await boss.work<never>(name, { pollingIntervalSeconds }, async (jobs) => {
           for (const job of jobs) {
-            await handle(job.data);
+            await handle(job.data, AbortSignal.any([job.signal, closing.signal]));
           }
         });
       }
     },
-    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+    close() {
+      // A long job stops at once and is taken up by another server.
+      closing.abort(new Error("The server is closing."));
+      return boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }
 
@@ -104,6 +114,11 @@ async function setUpQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(embedding, embeddingOptions);
   await boss.updateQueue("refresh-objects", { deadLetter });
   await boss.schedule("prune-history", "23 * * * *");
+  const counting: QueueName = "count-history";
+  await boss.createQueue(counting, countingOptions);
+  await boss.schedule(counting, "13 * * * *");
+  // What an earlier version or a server that stopped has left.
+  await boss.send(counting, {});
 }
 
 /** pg-boss creates its schema without a lock. If two servers started at once on an empty database, one would fail. */

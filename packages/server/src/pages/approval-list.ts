@@ -23,7 +23,13 @@ export async function showApprovalList(
 ): Promise<Response> {
   authorize(operations.listApprovals, caller);
   const { companyId, accountUserId, role } = caller;
-  const filter = { companyId, accountUserId, withServices: role === "Admin", status: "waiting" } as const;
+  const filter = {
+    companyId,
+    accountUserId,
+    withServices: role === "Admin",
+    status: "waiting",
+    isWaiting: null,
+  } as const;
   const page = { offset: 0, top: shownApprovals };
   const { rows, totalCount } = await db.read((reader) => listApprovalRows(reader, filter, page));
   const others = new Set(rows.map((row) => row.accountUserId).filter((id) => id !== accountUserId));

@@ -1,19 +1,19 @@
 import { type Approval, ConflictError } from "@bowline/sdk";
-import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
-import { connectionsQuery } from "../../api/connections.ts";
-import { toolQuery } from "../../api/tools.ts";
+import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { writeVisibleJson } from "../../parts/show-hidden.ts";
 import { When } from "../../parts/when.tsx";
-import { useDecisionWords } from "./use-decision-words.ts";
+import { describeDecision } from "./describe-decision.ts";
 
 const looks: Record<Approval["status"], { label: string; color: string }> = {
   waiting: { label: "Waiting", color: "orange" },
@@ -25,34 +25,46 @@ const looks: Record<Approval["status"], { label: string; color: string }> = {
 
 /** One call with its exact input, and the decision. */
 export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
-  const { status, toolSlug, connectionId, input, requestedDate, expiresDate, decidedDate, reason } = approval;
-  const { data: tool, isPending: isToolPending } = useQuery(toolQuery(toolSlug));
-  const { data: connections, isPending: areConnectionsPending } = useQuery(connectionsQuery);
-  const connection = connections?.find((one) => one.connectionId === connectionId);
-  const { describe } = useDecisionWords();
+  const { status, toolSlug, toolsetId, input, requestedDate, expiresDate, decidedDate, reason } = approval;
+  const { tool, names } = approval;
+  const { data: identity } = useQuery(identityQuery);
+  // An Admin decides calls of services, but sees only the own toolsets.
+  const isOwn = names.member === identity?.fullName;
   const { label, color } = looks[status];
-  if (isToolPending || areConnectionsPending) {
-    // Their names and hints would push the rest down.
-    return <Skeleton component="li" height={190} radius="lg" />;
-  }
   return (
     <Paper p="md" component="li">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start">
-          <Group gap="md" wrap="nowrap" miw={0}>
-            {tool !== undefined && <ApplicationIcon slug={tool.applicationSlug} />}
-            <div style={{ minWidth: 0 }}>
+          <Group gap="md" wrap="nowrap" align="flex-start" miw={0} flex="1 1 240px">
+            {tool !== null && <ApplicationIcon slug={tool.applicationSlug} />}
+            <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
               <Group gap="xs">
                 <Text fw={600} component="h2" fz="md">
                   <Link to="/tools/$toolSlug" params={{ toolSlug }}>
                     {tool?.name ?? toolSlug}
                   </Link>
                 </Text>
-                {tool !== undefined && <HintBadges tool={tool} />}
+                {tool !== null && <HintBadges tool={{ ...tool, isDeprecated: false }} />}
               </Group>
+              <Text size="sm">
+                Asked by an agent of <bdi>{names.member ?? "a deleted member"}</bdi>
+                {names.connection !== null && (
+                  <>
+                    , through <bdi>{names.connection}</bdi>
+                  </>
+                )}
+                . Held back by{" "}
+                {isOwn ? (
+                  <Link to="/toolsets/$toolsetId" params={{ toolsetId }}>
+                    <bdi>{names.toolset}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{names.toolset ?? "a toolset"}</bdi>
+                )}
+                .
+              </Text>
               <Text size="sm" c="dimmed">
-                {connection === undefined ? "" : `Through ${connection.name} · `}asked{" "}
-                <When date={requestedDate} />
+                Asked <When date={requestedDate} />
                 {status === "waiting" && (
                   <>
                     {" "}
@@ -62,7 +74,7 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
                 {decidedDate !== null && (
                   <>
                     {" "}
-                    · {describe(approval)} <When date={decidedDate} />
+                    · <bdi>{describeDecision(approval)}</bdi> <When date={decidedDate} />
                   </>
                 )}
               </Text>
@@ -70,8 +82,12 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
           </Group>
           <Badge color={color}>{label}</Badge>
         </Group>
-        <CodeBlock code={JSON.stringify(input, null, 2)} label="Copy input" />
-        {reason !== null && <Text size="sm">Reason: {reason}</Text>}
+        <CodeBlock code={writeVisibleJson(input)} label="Copy input" maxHeight={360} />
+        {reason !== null && (
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            Reason: <bdi>{reason}</bdi>
+          </Text>
+        )}
         {status === "waiting" && <Decision approval={approval} />}
       </Stack>
     </Paper>
@@ -83,13 +99,13 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["approvals"] });
-  const { describe, isByAnother } = useDecisionWords();
+  const { data: identity } = useQuery(identityQuery);
   // The card leaves the list of those that wait, so this is said beside it.
   const tellWhoWasFirst = (current: Approval) =>
     notifications.show({
       color: "orange",
       title: "Somebody was faster",
-      message: `The call was ${describe(current)}${current.reason === null ? "." : `: ${current.reason}`}`,
+      message: `The call was ${describeDecision(current)}${current.reason === null ? "." : `: ${current.reason}`}`,
     });
   const onError = async (failure: unknown) => {
     if (failure instanceof ConflictError) {
@@ -99,7 +115,7 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
   const approving = useMutation({
     mutationFn: () => bowline.approvals.approve(approvalId),
     onSuccess: (current) => {
-      if (isByAnother(current)) {
+      if (current.names.decidedBy !== identity?.fullName) {
         tellWhoWasFirst(current);
       }
     },

@@ -1,8 +1,8 @@
-import { SegmentedControl, Stack } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { decidedApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
+import { type ReactNode, useState } from "react";
+import { approvalPage, decidedApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -17,7 +17,6 @@ export function ApprovalsPage(): ReactNode {
   const navigate = route.useNavigate();
   const { data: identity } = useQuery(identityQuery);
   const isWaiting = status === "waiting";
-  const query = useQuery(isWaiting ? waitingApprovalsQuery : decidedApprovalsQuery);
   return (
     <Page
       title="Approvals"
@@ -29,7 +28,7 @@ export function ApprovalsPage(): ReactNode {
     >
       <SegmentedControl
         aria-label="Status"
-        value={status}
+        value={isWaiting ? "waiting" : "decided"}
         onChange={(next) =>
           navigate({ search: { status: next === "waiting" ? undefined : next }, replace: true })
         }
@@ -39,23 +38,52 @@ export function ApprovalsPage(): ReactNode {
         ]}
         style={{ alignSelf: "flex-start" }}
       />
-      <Loaded query={query}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon="hand" title={isWaiting ? "Nothing waits" : "Nothing was decided yet"}>
-              {isWaiting
-                ? "Choose in a toolset's settings which calls wait for you. They appear here within seconds."
-                : "Approved and denied calls are listed here."}
-            </Empty>
-          ) : (
-            <Stack component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-              {items.map((approval) => (
-                <ApprovalCard key={approval.approvalId} approval={approval} />
-              ))}
-            </Stack>
-          )
-        }
-      </Loaded>
+      <ApprovalList key={status} isWaiting={isWaiting} />
     </Page>
+  );
+}
+
+function ApprovalList({ isWaiting }: { isWaiting: boolean }): ReactNode {
+  const [top, setTop] = useState(approvalPage);
+  const query = useQuery(isWaiting ? waitingApprovalsQuery(top) : decidedApprovalsQuery(top));
+  return (
+    <Loaded query={query}>
+      {({ items, totalCount }) => {
+        // The oldest that waits first: what arrives appears below, so that no card moves away under the pointer.
+        const shown = isWaiting ? items.toReversed() : items;
+        return (
+          <>
+            {shown.length === 0 ? (
+              <Empty icon="hand" title={isWaiting ? "Nothing waits" : "Nothing was decided yet"}>
+                {isWaiting
+                  ? "Choose in a toolset's settings which calls wait for you. They appear here within seconds."
+                  : "Approved and denied calls are listed here."}
+              </Empty>
+            ) : (
+              <Stack component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+                {shown.map((approval) => (
+                  <ApprovalCard key={approval.approvalId} approval={approval} />
+                ))}
+              </Stack>
+            )}
+            {totalCount > items.length && (
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  The newest {items.length.toLocaleString("en")} of {totalCount.toLocaleString("en")} calls
+                </Text>
+                <Button
+                  variant="default"
+                  loading={query.isPlaceholderData}
+                  onClick={() => setTop(Math.min(top + approvalPage, 1000))}
+                  disabled={top >= 1000}
+                >
+                  Show more
+                </Button>
+              </Group>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,8 +1,8 @@
 import type { ApiKey } from "@bowline/sdk";
-import { ActionIcon, Badge, Button, Group, ScrollArea, Table, Text } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
 import { apiKeysQuery } from "../../api/api-keys.ts";
 import { bowline } from "../../api/bowline.ts";
 import { identityQuery } from "../../api/identity.ts";
@@ -13,9 +13,12 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { TableFrame } from "../../parts/table-frame.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { CreateKey } from "./create-key.tsx";
+
+const route = getRouteApi("/keys");
 
 /** The signed-in person's API keys, and for an Admin those of service members. */
 export function KeysPage(): ReactNode {
@@ -39,7 +42,7 @@ export function KeysPage(): ReactNode {
               A program sends a key with each call, and acts as you, or as a service member.
             </Empty>
           ) : (
-            <KeyTable keys={keys} />
+            <KeyList keys={keys} />
           )
         }
       </Loaded>
@@ -48,13 +51,29 @@ export function KeysPage(): ReactNode {
   );
 }
 
-function KeyTable({ keys }: { keys: readonly ApiKey[] }): ReactNode {
+function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
+  const { search = "" } = route.useSearch();
+  const navigate = route.useNavigate();
   const [deleted, setDeleted] = useState<ApiKey | null>(null);
   const { data: identity } = useQuery(identityQuery);
   const { data: members = [] } = useQuery({ ...membersQuery, enabled: identity?.role === "Admin" });
   const { data: toolsets = [] } = useQuery(toolsetsQuery);
   const queryClient = useQueryClient();
-  const findMember = (id: number) => members.find(({ accountUserId }) => accountUserId === id)?.fullName;
+  const rows = useMemo((): KeyRow[] => {
+    const memberNames = new Map(members.map((one) => [one.accountUserId, one.fullName]));
+    const toolsetNames = new Map(toolsets.map((one) => [one.toolsetId, one.name]));
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return keys
+      .map((key) => ({
+        key,
+        actsAs: memberNames.get(key.accountUserId) ?? identity?.fullName ?? "",
+        toolset: key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? "One toolset"),
+      }))
+      .filter(({ key, actsAs, toolset }) => {
+        const text = `${key.name} ${actsAs} ${toolset ?? ""}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+  }, [keys, members, toolsets, identity, search]);
   const remove = async () => {
     if (deleted !== null) {
       await bowline.apiKeys.delete(deleted.apiKeyId);
@@ -62,58 +81,30 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }): ReactNode {
     }
   };
   return (
-    <TableFrame>
-      <ScrollArea>
-        <Table verticalSpacing="sm" horizontalSpacing="md" miw={720}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Acts as</Table.Th>
-              <Table.Th>May use</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Ends</Table.Th>
-              <Table.Th w={48} aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map((key) => (
-              <Table.Tr key={key.apiKeyId}>
-                <Table.Td>
-                  <Text size="sm" fw={550}>
-                    {key.name}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{findMember(key.accountUserId) ?? identity?.fullName}</Table.Td>
-                <Table.Td>
-                  <Group gap={6}>
-                    <KeyReach
-                      apiKey={key}
-                      toolsetName={toolsets.find(({ toolsetId }) => toolsetId === key.toolsetId)?.name}
-                    />
-                    {key.readOnly && <Badge color="teal">Read-only</Badge>}
-                  </Group>
-                </Table.Td>
-                <Table.Td>
-                  <When date={key.lastUsedDate} absent="never" />
-                </Table.Td>
-                <Table.Td>
-                  <When date={key.expiresDate} absent="never" />
-                </Table.Td>
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete ${key.name}`}
-                    onClick={() => setDeleted(key)}
-                  >
-                    <Icon name="trash-2" size={16} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
+    <>
+      <Group justify="space-between">
+        <SearchField
+          label="Search keys"
+          value={search}
+          onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
+        />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {rows.length === 1 ? "1 key" : `${rows.length.toLocaleString("en")} keys`}
+        </Text>
+      </Group>
+      {rows.length === 0 ? (
+        <Empty icon="key-round" title="No key fits">
+          Search for a part of its name, of who it acts as, or of its toolset.
+        </Empty>
+      ) : (
+        <VirtualTable
+          label="Keys"
+          rows={rows}
+          columns={listColumns(setDeleted)}
+          rowKey={({ key }) => key.apiKeyId}
+          rowHeight={{ wide: 52, narrow: 84 }}
+        />
+      )}
       <Confirm
         isOpen={deleted !== null}
         close={() => setDeleted(null)}
@@ -123,19 +114,93 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }): ReactNode {
       >
         Programs that use it are refused at once.
       </Confirm>
-    </TableFrame>
+    </>
   );
 }
 
-function KeyReach({ apiKey, toolsetName }: { apiKey: ApiKey; toolsetName: string | undefined }): ReactNode {
-  if (apiKey.toolsetId === null) {
-    return <Badge color="gray">Everything</Badge>;
-  }
-  return toolsetName === undefined ? (
-    <Badge color="sea">One toolset</Badge>
-  ) : (
-    <Link to="/toolsets/$toolsetId" params={{ toolsetId: apiKey.toolsetId }}>
-      {toolsetName}
-    </Link>
-  );
+/** A key with what its ids stand for. */
+interface KeyRow {
+  key: ApiKey;
+  actsAs: string;
+  /** Null: not narrowed. */
+  toolset: string | null;
 }
+
+const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
+  {
+    key: "name",
+    header: "Name",
+    track: "minmax(0, 2fr)",
+    render: ({ key }) => (
+      <Text size="sm" fw={550} truncate title={key.name}>
+        <bdi>{key.name}</bdi>
+      </Text>
+    ),
+  },
+  {
+    key: "member",
+    header: "Acts as",
+    track: "minmax(0, 1fr)",
+    isWideOnly: true,
+    render: ({ actsAs }) => (
+      <Text size="sm" truncate title={actsAs}>
+        <bdi>{actsAs}</bdi>
+      </Text>
+    ),
+  },
+  {
+    key: "reach",
+    header: "May use",
+    track: "minmax(0, 1.4fr)",
+    render: ({ key, toolset }) => (
+      <Group gap={6} wrap="nowrap">
+        {key.toolsetId === null || toolset === null ? (
+          <Badge color="gray" miw={0}>
+            Everything
+          </Badge>
+        ) : (
+          <Text size="sm" truncate title={toolset}>
+            <Link to="/toolsets/$toolsetId" params={{ toolsetId: key.toolsetId }}>
+              {toolset}
+            </Link>
+          </Text>
+        )}
+        {key.readOnly && (
+          <Badge color="teal" style={{ flexShrink: 0 }}>
+            Read-only
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    key: "used",
+    header: "Last used",
+    track: "120px",
+    isWideOnly: true,
+    render: ({ key }) => <When date={key.lastUsedDate} absent="never" />,
+  },
+  {
+    key: "ends",
+    header: "Ends",
+    track: "120px",
+    isWideOnly: true,
+    render: ({ key }) =>
+      key.expiresDate !== null && Date.parse(key.expiresDate) <= Date.now() ? (
+        <Badge color="red">Ended</Badge>
+      ) : (
+        <When date={key.expiresDate} absent="never" />
+      ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    track: "32px",
+    isAction: true,
+    render: ({ key }) => (
+      <ActionIcon variant="subtle" color="red" aria-label={`Delete ${key.name}`} onClick={() => remove(key)}>
+        <Icon name="trash-2" size={16} />
+      </ActionIcon>
+    ),
+  },
+];

@@ -1,15 +1,21 @@
 import type { Member } from "@bowline/sdk";
-import { Avatar, Badge, Button, Group, ScrollArea, Table, Text } from "@mantine/core";
+import { Avatar, Badge, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { TableFrame } from "../../parts/table-frame.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { AddMember } from "./add-member.tsx";
 import { MemberMenu } from "./member-menu.tsx";
+
+const route = getRouteApi("/members");
 
 /** The company's people and services. */
 export function MembersPage(): ReactNode {
@@ -20,62 +26,110 @@ export function MembersPage(): ReactNode {
       title="Members"
       description="People sign in. Services are for programs: they have keys and clients of their own."
       actions={
-        <Button onClick={() => setIsAdding(true)} leftSection={<Icon name="user-plus" size={16} />}>
-          Add member
-        </Button>
+        query.isSuccess && (
+          <Button onClick={() => setIsAdding(true)} leftSection={<Icon name="user-plus" size={16} />}>
+            Add member
+          </Button>
+        )
       }
     >
-      <Loaded query={query}>{(members) => <MemberTable members={members} />}</Loaded>
+      <Loaded query={query} lines={6}>
+        {(members) => <MemberList members={members} />}
+      </Loaded>
       {isAdding && <AddMember close={() => setIsAdding(false)} />}
     </Page>
   );
 }
 
-function MemberTable({ members }: { members: readonly Member[] }): ReactNode {
+function MemberList({ members }: { members: readonly Member[] }): ReactNode {
+  const { search = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: identity } = useQuery(identityQuery);
+  const fitting = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return members.filter(({ fullName, email, kind, role }) => {
+      const text = `${fullName} ${email} ${kind} ${role}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  }, [members, search]);
   return (
-    <TableFrame>
-      <ScrollArea>
-        <Table verticalSpacing="sm" horizontalSpacing="md" miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Kind</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Added</Table.Th>
-              <Table.Th w={48} aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member) => (
-              <Table.Tr key={member.accountUserId}>
-                <Table.Td>
-                  <Group gap="sm" wrap="nowrap">
-                    <Avatar size={32} radius="xl" name={member.fullName} color="sea" variant="filled" />
-                    <div style={{ minWidth: 0 }}>
-                      <Text size="sm" fw={550}>
-                        {member.fullName}
-                      </Text>
-                      <Text size="xs" c="dimmed">
-                        {member.email}
-                      </Text>
-                    </div>
-                  </Group>
-                </Table.Td>
-                <Table.Td>{member.kind === "person" ? "Person" : "Service"}</Table.Td>
-                <Table.Td>
-                  <Badge color={member.role === "Admin" ? "sea" : "gray"}>{member.role}</Badge>
-                </Table.Td>
-                <Table.Td>
-                  <When date={member.createdDate} />
-                </Table.Td>
-                <Table.Td>
-                  <MemberMenu member={member} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-    </TableFrame>
+    <>
+      <Group justify="space-between">
+        <SearchField
+          label="Search members"
+          value={search}
+          onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
+        />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {fitting.length === 1 ? "1 member" : `${fitting.length.toLocaleString("en")} members`}
+        </Text>
+      </Group>
+      {fitting.length === 0 ? (
+        <Empty icon="users" title="No member fits">
+          Search for a part of the name or the e-mail address.
+        </Empty>
+      ) : (
+        <VirtualTable
+          label="Members"
+          rows={fitting}
+          columns={listColumns(identity?.email)}
+          rowKey={({ accountUserId }) => accountUserId}
+          rowHeight={{ wide: 60, narrow: 92 }}
+        />
+      )}
+    </>
   );
 }
+
+const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
+  {
+    key: "name",
+    header: "Name",
+    track: "minmax(0, 1fr)",
+    render: ({ fullName, email }) => (
+      <Group gap="sm" wrap="nowrap">
+        <Avatar size={32} radius="xl" name={fullName} color="sea" variant="filled" aria-hidden />
+        <div style={{ minWidth: 0 }}>
+          <Group gap={6} wrap="nowrap">
+            <Text size="sm" fw={550} truncate title={fullName}>
+              <bdi>{fullName}</bdi>
+            </Text>
+            {email === ownEmail && <Badge color="gray">You</Badge>}
+          </Group>
+          <Text size="xs" c="dimmed" truncate>
+            {email}
+          </Text>
+        </div>
+      </Group>
+    ),
+  },
+  {
+    key: "role",
+    header: "Role",
+    track: "160px",
+    render: ({ kind, role }) => (
+      <Group gap={6}>
+        <Badge color={role === "Admin" ? "sea" : "gray"}>{role}</Badge>
+        {kind === "service" && <Badge color="gray">Service</Badge>}
+      </Group>
+    ),
+  },
+  {
+    key: "added",
+    header: "Added",
+    track: "140px",
+    isWideOnly: true,
+    render: ({ createdDate }) => (
+      <Text size="sm" c="dimmed" truncate>
+        <When date={createdDate} />
+      </Text>
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    track: "36px",
+    isAction: true,
+    render: (member) => <MemberMenu member={member} />,
+  },
+];

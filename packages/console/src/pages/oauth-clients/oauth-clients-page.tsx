@@ -14,7 +14,10 @@ const route = getRouteApi("/oauth-clients");
 export function OAuthClientsPage(): ReactNode {
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
-  const { tab = "grants" } = route.useSearch();
+  const { tab: asked = "grants" } = route.useSearch();
+  const isKnown = asked === "applications" || asked === "services";
+  // An Admin's tabs are not another's, and a mistyped one is none.
+  const tab = isKnown && identity?.role !== "Member" ? asked : "grants";
   const navigate = route.useNavigate();
   return (
     <Page

@@ -1,6 +1,7 @@
 import { Code, Group, Paper, ScrollArea, Text, Title } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { writeVisibleJson } from "../../parts/show-hidden.ts";
 
 interface RecordContentProps {
   title: string;
@@ -15,7 +16,7 @@ const shownCharacters = 100_000;
 
 /** A record's input or output as JSON. */
 export function RecordContent({ title, value, absent }: RecordContentProps): ReactNode {
-  const text = useMemo(() => (value === null ? null : JSON.stringify(value, null, 2)), [value]);
+  const text = useMemo(() => (value === null ? null : writeVisibleJson(value)), [value]);
   return (
     <Paper p="lg" miw={0}>
       <Group justify="space-between" mb="sm">

@@ -8,6 +8,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotFound } from "../../parts/not-found.tsx";
 import { Page } from "../../parts/page.tsx";
 import { When } from "../../parts/when.tsx";
 import { Outcome } from "../history/outcome.tsx";
@@ -21,7 +22,12 @@ const route = getRouteApi("/history/$historyId");
 /** One call: what was asked, through what, and what came back. */
 export function RecordPage(): ReactNode {
   const { historyId } = route.useParams();
-  const query = useQuery(executionQuery(Number(historyId)));
+  const id = Number(historyId);
+  const isId = /^\d{1,10}$/.test(historyId);
+  const query = useQuery({ ...executionQuery(id), enabled: isId });
+  if (!isId) {
+    return <NotFound />;
+  }
   return query.data === undefined ? (
     <Page title={`Record ${historyId}`} trail={[{ label: "History", to: "/history" }]}>
       <Loaded query={query}>{() => null}</Loaded>

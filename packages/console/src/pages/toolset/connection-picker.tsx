@@ -1,10 +1,13 @@
 import type { Connection } from "@bowline/sdk";
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
+
+/** A longer list can be searched. */
+const manyConnections = 8;
 
 interface ConnectionPickerProps {
   connections: readonly Connection[];
@@ -22,6 +25,12 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
   const others = connections.filter(
     ({ connectionId }) => !draft.some((entry) => entry.connectionId === connectionId),
   );
+  const [search, setSearch] = useState("");
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = others.filter(({ name, accountLabel, applicationName }) => {
+    const text = `${name} ${accountLabel ?? ""} ${applicationName}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
   return (
     <Paper p="sm">
       <Stack gap="xs">
@@ -78,11 +87,24 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
               leftSection={<Icon name="plus" size={16} />}
               disabled={others.length === 0}
             >
-              Add connection
+              {others.length === 0 ? "All your connections are here" : "Add connection"}
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-            {others.map((connection) => (
+            {others.length > manyConnections && (
+              <Menu.Search
+                aria-label="Search connections"
+                placeholder="Search connections"
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            )}
+            {fitting.length === 0 && (
+              <Text size="sm" c="dimmed" p="xs">
+                No connection fits.
+              </Text>
+            )}
+            {fitting.map((connection) => (
               <Menu.Item
                 key={connection.connectionId}
                 leftSection={<ApplicationIcon slug={connection.applicationSlug} size={24} />}

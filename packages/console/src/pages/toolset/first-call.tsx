@@ -16,7 +16,7 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
   const { data: grants = [] } = useQuery({ ...grantsQuery, refetchInterval: pollMs });
   const { data: executions } = useQuery({
     queryKey: ["executions", "of toolset", toolsetId],
-    queryFn: ({ signal }) => bowline.executions.list({ toolsetId, top: 1 }, { signal }),
+    queryFn: ({ signal }) => bowline.executions.list({ toolsetId, top: 10 }, { signal }),
     refetchInterval: pollMs,
   });
   const used = keys
@@ -25,7 +25,8 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
   const grant = grants.find(
     (one) => one.toolsetId === toolsetId || one.resource.endsWith(`/mcp/${toolsetId}`),
   );
-  const last = executions?.items[0];
+  // A person who tries a tool here is no agent.
+  const last = executions?.items.find(({ source }) => source !== "console");
   const isSeen = used !== undefined || grant !== undefined || last !== undefined;
   return (
     <Paper p="md">
@@ -42,11 +43,18 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
           </Text>
         ) : used !== undefined ? (
           <Text size="sm">
-            First call seen: the key <b>{used.name}</b> was used <When date={used.lastUsedDate} />.
+            First call seen: the key{" "}
+            <b>
+              <bdi>{used.name}</bdi>
+            </b>{" "}
+            was used <When date={used.lastUsedDate} />.
           </Text>
         ) : grant !== undefined ? (
           <Text size="sm">
-            <b>{grant.clientName}</b> may use this toolset since <When date={grant.createdDate} />.
+            <b>
+              <bdi>{grant.clientName}</bdi>
+            </b>{" "}
+            may use this toolset since <When date={grant.createdDate} />.
           </Text>
         ) : (
           <Text size="sm" c="dimmed">

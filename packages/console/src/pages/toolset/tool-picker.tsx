@@ -1,6 +1,8 @@
 import type { Tool } from "@bowline/sdk";
 import { Button, Checkbox, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery } from "../../api/tools.ts";
@@ -10,6 +12,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import classes from "./toolset-builder.module.css";
 
+const route = getRouteApi("/toolsets/$toolsetId");
 const rowHeight = 52;
 
 interface ToolPickerProps {
@@ -33,9 +36,19 @@ interface FilteredPickerProps extends Omit<ToolPickerProps, "applicationSlug"> {
 }
 
 function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNode {
-  const [search, setSearch] = useState("");
-  const [hint, setHint] = useState<string | null>(null);
+  const { search: searchedFor = "", hint = null } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [search, setSearch] = useState(searchedFor);
   const deferred = useDeferredValue(search);
+  const keepSearch = useDebouncedCallback((text: string) => {
+    void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true });
+  }, 300);
+  const searchFor = (text: string) => {
+    setSearch(text);
+    keepSearch(text);
+  };
+  const setHint = (value: string | null) =>
+    navigate({ search: (before) => ({ ...before, hint: value ?? undefined }), replace: true });
   const fitting = useMemo(
     () => filterTools(tools, { search: deferred, hint: hint ?? undefined }),
     [tools, deferred, hint],
@@ -47,7 +60,7 @@ function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNo
     <Paper>
       <Stack gap="sm" p="md" pb="sm">
         <Group gap="sm">
-          <SearchField label="Filter" placeholder="Filter tools" value={search} onChange={setSearch} />
+          <SearchField label="Filter" placeholder="Filter tools" value={search} onChange={searchFor} />
           <Select
             aria-label="What it does"
             placeholder="Anything"
@@ -83,6 +96,11 @@ function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNo
           </Group>
         </Group>
       </Stack>
+      {fitting.length === 0 && (
+        <Text size="sm" c="dimmed" p="md" pt={0}>
+          {tools.length === 0 ? "This application has no tools." : "No tool fits the filter."}
+        </Text>
+      )}
       <ToolCheckboxes tools={fitting} chosen={chosen} change={change} />
     </Paper>
   );

@@ -2,20 +2,22 @@ import type { Toolset } from "@bowline/sdk";
 import { Alert, Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useBlocker } from "@tanstack/react-router";
+import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { connectionsQuery } from "../../api/connections.ts";
-import { refreshToolsets } from "../../api/toolsets.ts";
+import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
-import { changeTools, countChosen, isSameDraft, readDraft, writeDraft } from "./draft.ts";
+import { changeTools, countChosen, type Draft, isSameDraft, readDraft, writeDraft } from "./draft.ts";
 import { ToolPicker } from "./tool-picker.tsx";
 import classes from "./toolset-builder.module.css";
 import { ToolsetSize } from "./toolset-size.tsx";
+
+const route = getRouteApi("/toolsets/$toolsetId");
 
 /** Models choose worse among more tools than this. */
 const manyTools = 40;
@@ -24,13 +26,33 @@ const manyTools = 40;
 export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
   const saved = readDraft(toolset);
   const [draft, setDraft] = useState(saved);
-  const [openId, setOpenId] = useState<number | null>(saved[0]?.connectionId ?? null);
+  /** What was saved when the choice began. */
+  const [base, setBase] = useState(saved);
+  const { connection: openText } = route.useSearch();
+  const navigate = route.useNavigate();
+  const openId = openText === undefined ? (draft[0]?.connectionId ?? null) : Number(openText);
+  const setOpenId = (connectionId: number | undefined) => {
+    void navigate({
+      search: ({ tab }) => ({ tab, connection: connectionId?.toString() }),
+      replace: true,
+    });
+  };
+  const isOutdated = !isSameDraft(saved, base);
+  const load = (next: Draft) => {
+    setBase(next);
+    setDraft(next);
+  };
+  if (isOutdated && (isSameDraft(draft, base) || isSameDraft(draft, saved))) {
+    load(saved);
+  }
   const connections = useQuery(connectionsQuery);
   const queryClient = useQueryClient();
   const isChanged = !isSameDraft(draft, saved);
   const saving = useMutation({
     mutationFn: () => bowline.toolsets.update(toolset.toolsetId, { connections: writeDraft(draft) }),
-    onSuccess: async () => {
+    onSuccess: async (updated) => {
+      queryClient.setQueryData(toolsetQuery(toolset.toolsetId).queryKey, updated);
+      setDraft(readDraft(updated));
       await refreshToolsets(queryClient);
       notifications.show({ color: "teal", message: "Saved. Agents see the change at once." });
     },
@@ -72,7 +94,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 }}
                 remove={(connectionId) => {
                   setDraft(draft.filter((entry) => entry.connectionId !== connectionId));
-                  setOpenId(null);
+                  setOpenId(undefined);
                 }}
               />
               {open === undefined ? (
@@ -100,6 +122,16 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 </Text>
               </Alert>
             )}
+            {isOutdated && (
+              <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere">
+                <Group gap="sm">
+                  <Text size="sm">Somebody saved other tools meanwhile. What you save replaces them.</Text>
+                  <Button size="xs" variant="default" onClick={() => load(saved)}>
+                    Show what was saved
+                  </Button>
+                </Group>
+              </Alert>
+            )}
             {saving.error !== null && <Problem error={saving.error} />}
             <Paper p="sm" className={classes.bar}>
               <Group justify="space-between">
@@ -110,7 +142,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                   <ToolsetSize toolset={toolset} />
                 </Group>
                 <Group gap="xs">
-                  <Button variant="default" disabled={!isChanged} onClick={() => setDraft(saved)}>
+                  <Button variant="default" disabled={!isChanged} onClick={() => load(saved)}>
                     Discard
                   </Button>
                   <Button disabled={!isChanged} loading={saving.isPending} onClick={() => saving.mutate()}>

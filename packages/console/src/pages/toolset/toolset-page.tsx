@@ -1,5 +1,6 @@
 import type { Toolset } from "@bowline/sdk";
 import { Button, Menu, Tabs } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -9,6 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { describeError } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { countTools } from "../toolsets/count-tools.ts";
 import { writeToolsetFile } from "../toolsets/toolset-file.ts";
@@ -17,6 +19,9 @@ import { ToolsetBuilder } from "./toolset-builder.tsx";
 import { ToolsetSettingsForm } from "./toolset-settings-form.tsx";
 
 const route = getRouteApi("/toolsets/$toolsetId");
+/** The most characters that the API takes for a name. */
+const longestName = 200;
+const copySuffix = " (copy)";
 const trail = [{ label: "Toolsets", to: "/toolsets" }];
 
 /** One toolset: its tools, how agents use them, and how to connect an agent. */
@@ -34,6 +39,11 @@ export function ToolsetPage(): ReactNode {
 
 function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
   const { tab = "tools" } = route.useSearch();
+  // What was not saved outlasts a look at another tab.
+  const [seen, setSeen] = useState([tab]);
+  if (!seen.includes(tab)) {
+    setSeen([...seen, tab]);
+  }
   const navigate = route.useNavigate();
   const open = (next: string | null) =>
     navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true });
@@ -63,14 +73,14 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
           <Tabs.Tab value="agent">Agents</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="tools">
-          <ToolsetBuilder key={toolset.updatedDate} toolset={toolset} />
+        <Tabs.Panel value="tools" keepMounted={seen.includes("tools")}>
+          <ToolsetBuilder key={toolset.toolsetId} toolset={toolset} />
         </Tabs.Panel>
         <Tabs.Panel value="agent">
           <ConnectAgent toolset={toolset} />
         </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <ToolsetSettingsForm key={toolset.updatedDate} toolset={toolset} />
+        <Tabs.Panel value="settings" keepMounted={seen.includes("settings")}>
+          <ToolsetSettingsForm key={toolset.toolsetId} toolset={toolset} />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -82,10 +92,23 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
   const [isDeleting, setIsDeleting] = useState(false);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const [isCloning, setIsCloning] = useState(false);
   const clone = async () => {
-    const copy = await bowline.toolsets.create({ name: `${name} (copy)`, connections, workflows, settings });
-    await refreshToolsets(queryClient);
-    await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId: copy.toolsetId } });
+    setIsCloning(true);
+    try {
+      const copy = await bowline.toolsets.create({
+        name: `${name.slice(0, longestName - copySuffix.length)}${copySuffix}`,
+        connections,
+        workflows,
+        settings,
+      });
+      await refreshToolsets(queryClient);
+      await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId: copy.toolsetId } });
+    } catch (error) {
+      notifications.show({ color: "red", title: "It was not cloned", message: describeError(error) });
+    } finally {
+      setIsCloning(false);
+    }
   };
   const remove = async () => {
     await bowline.toolsets.delete(toolsetId);
@@ -96,7 +119,7 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <Button variant="default" rightSection={<Icon name="chevron-down" size={16} />}>
+          <Button variant="default" loading={isCloning} rightSection={<Icon name="chevron-down" size={16} />}>
             More
           </Button>
         </Menu.Target>

@@ -1,8 +1,4 @@
-import type { Toolset, ToolsetConnectionInput, ToolsetSettingsInput } from "@bowline/sdk";
-import type { QueryClient } from "@tanstack/react-query";
-import { bowline } from "../../api/bowline.ts";
-import { connectionsQuery } from "../../api/connections.ts";
-import { refreshToolsets } from "../../api/toolsets.ts";
+import type { Toolset, ToolsetSettingsInput } from "@bowline/sdk";
 
 /** A toolset without ids, so that it fits another company or server. */
 interface ToolsetFile {
@@ -26,51 +22,30 @@ export function writeToolsetFile({ name, connections, settings }: Toolset): stri
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/**
- * Creates a toolset from a file, with the person's own connections: the default one of each application, else the first.
- *
- * @returns the new toolset's id, and the applications that there is no connection to
- * @throws Error for a file that is none
- */
-export async function importToolset(
-  text: string,
-  queryClient: QueryClient,
-): Promise<{ toolsetId: string; missing: string[] }> {
-  const file = readFile(text);
-  const own = await queryClient.fetchQuery(connectionsQuery);
-  const missing: string[] = [];
-  const connections: ToolsetConnectionInput[] = [];
-  for (const { applicationSlug, toolSlugs } of file.applications) {
-    const fitting = own.filter((connection) => connection.applicationSlug === applicationSlug);
-    const chosen = fitting.find(({ isDefault }) => isDefault) ?? fitting[0];
-    if (chosen === undefined) {
-      missing.push(applicationSlug);
-    } else {
-      connections.push({ connectionId: chosen.connectionId, applicationSlug, toolSlugs });
-    }
-  }
-  const { toolsetId } = await bowline.toolsets.create({
-    name: file.name,
-    connections,
-    settings: file.settings,
-  });
-  await refreshToolsets(queryClient);
-  return { toolsetId, missing };
-}
-
-function readFile(text: string): ToolsetFile {
+/** @throws Error for a text that is no toolset */
+export function readToolsetFile(text: string): ToolsetFile {
   const file = parse(text);
   const isToolset =
-    typeof file === "object" &&
-    file !== null &&
-    "bowlineToolset" in file &&
-    "applications" in file &&
-    Array.isArray(file.applications);
+    isRecord(file) &&
+    file.bowlineToolset === 1 &&
+    typeof file.name === "string" &&
+    isRecord(file.settings) &&
+    Array.isArray(file.applications) &&
+    file.applications.every(
+      (part) =>
+        isRecord(part) &&
+        typeof part.applicationSlug === "string" &&
+        Array.isArray(part.toolSlugs) &&
+        part.toolSlugs.every((slug) => typeof slug === "string"),
+    );
   if (!isToolset) {
     throw new Error("This file is not a toolset that Bowline wrote.");
   }
   return file as unknown as ToolsetFile;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function parse(text: string): unknown {
   try {

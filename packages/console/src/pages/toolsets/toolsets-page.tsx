@@ -1,17 +1,23 @@
-import { Button, FileButton, Group, SimpleGrid } from "@mantine/core";
+import type { Toolset } from "@bowline/sdk";
+import { Button, FileButton, Group, SimpleGrid, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
 import { CreateToolset } from "./create-toolset.tsx";
+import { importToolset } from "./import-toolset.ts";
 import { ToolsetCard } from "./toolset-card.tsx";
-import { importToolset } from "./toolset-file.ts";
+
+const route = getRouteApi("/toolsets");
+/** More toolsets than this can be searched. */
+const manyToolsets = 9;
 
 /** The signed-in person's toolsets. */
 export function ToolsetsPage(): ReactNode {
@@ -40,11 +46,7 @@ export function ToolsetsPage(): ReactNode {
               Choose tools of your connections, then connect Claude, ChatGPT, Cursor or your own code to them.
             </Empty>
           ) : (
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-              {toolsets.map((toolset) => (
-                <ToolsetCard key={toolset.toolsetId} toolset={toolset} />
-              ))}
-            </SimpleGrid>
+            <ToolsetCards toolsets={toolsets} />
           )
         }
       </Loaded>
@@ -53,10 +55,50 @@ export function ToolsetsPage(): ReactNode {
   );
 }
 
+function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode {
+  const { search = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = toolsets.filter(({ name, connections }) => {
+    const text = `${name} ${connections.map((one) => one.applicationName).join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      {(toolsets.length > manyToolsets || search !== "") && (
+        <Group justify="space-between">
+          <SearchField
+            label="Search toolsets"
+            value={search}
+            onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
+          />
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {fitting.length === 1 ? "1 toolset" : `${fitting.length.toLocaleString("en")} toolsets`}
+          </Text>
+        </Group>
+      )}
+      {fitting.length === 0 ? (
+        <Empty icon="layers" title="No toolset fits">
+          Search for a part of its name, or for an application.
+        </Empty>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+          {fitting.map((toolset) => (
+            <ToolsetCard key={toolset.toolsetId} toolset={toolset} />
+          ))}
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
 function ImportButton(): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const reset = useRef<() => void>(null);
   const read = async (file: File | null) => {
+    // The same file may be chosen again.
+    reset.current?.();
     if (file === null) {
       return;
     }
@@ -77,7 +119,7 @@ function ImportButton(): ReactNode {
   };
   return (
     <Group>
-      <FileButton onChange={read} accept="application/json">
+      <FileButton onChange={read} accept="application/json" resetRef={reset}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
             From a file

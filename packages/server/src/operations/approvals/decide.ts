@@ -11,8 +11,8 @@ import { renderApproval } from "./render-approval.ts";
  * @throws ApiError `CONFLICT` when the approval was used, denied or has expired; `NOT_FOUND` when it was deleted meanwhile
  */
 export async function decide(
-  { db, log }: Pick<Deps, "db" | "log">,
-  { accountUserId }: Caller,
+  { db, catalog, log }: Pick<Deps, "db" | "catalog" | "log">,
+  { accountUserId, companyId }: Caller,
   { approvalId, toolSlug }: ApprovalRow,
   { isApproved, reason }: { isApproved: boolean; reason: string | null },
 ): Promise<Approval> {
@@ -29,7 +29,7 @@ export async function decide(
     { approvalId, tool: toolSlug, accountUserId },
     isApproved ? "approval granted" : "approval denied",
   );
-  return renderApproval(row);
+  return renderApproval(await catalog.forCompany(companyId), row);
 }
 
 const endings = {

@@ -4,9 +4,9 @@ import type { InputOf, OutputOf } from "../handler.ts";
 import { renderApproval } from "./render-approval.ts";
 
 export async function getApproval(
-  _deps: Deps,
-  _caller: Caller,
+  { catalog }: Deps,
+  { companyId }: Caller,
   { resource }: InputOf<"getApproval">,
 ): Promise<OutputOf<"getApproval">> {
-  return renderApproval(resource);
+  return renderApproval(await catalog.forCompany(companyId), resource);
 }

@@ -11,7 +11,20 @@ export async function listApprovals(
   { query }: InputOf<"listApprovals">,
 ): Promise<OutputOf<"listApprovals">> {
   const page = readPage(query);
-  const filter = { companyId, accountUserId, withServices: role === "Admin", status: query.status ?? null };
-  const { rows, totalCount } = await deps.db.read((db) => listApprovalRows(db, filter, page));
-  return renderPage(rows.map(renderApproval), totalCount, page);
+  const filter = {
+    companyId,
+    accountUserId,
+    withServices: role === "Admin",
+    status: query.status ?? null,
+    isWaiting: query.isWaiting ?? null,
+  };
+  const [{ rows, totalCount }, catalog] = await Promise.all([
+    deps.db.read((db) => listApprovalRows(db, filter, page)),
+    deps.catalog.forCompany(companyId),
+  ]);
+  return renderPage(
+    rows.map((row) => renderApproval(catalog, row)),
+    totalCount,
+    page,
+  );
 }

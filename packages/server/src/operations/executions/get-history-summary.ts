@@ -1,6 +1,7 @@
 import { summaryIntervals } from "@bowline/contract";
+import { invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type SummaryRow, summarizeExecutions } from "../../db/history-summary.ts";
+import { type SummaryRow, summarizeExecutions, TooManyRecordsError } from "../../db/history-summary.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderDate } from "../page.ts";
@@ -22,7 +23,7 @@ export async function getHistorySummary(
       intervalSeconds: summaryIntervals[interval],
       origin: new Date(bucketOrigin),
       groupBy: query.groupBy ?? null,
-    }),
+    }).catch(refuseTooMany),
   );
   const ofAll = rows.filter(({ place }) => place === null);
   const byStart = new Map(ofAll.map((row) => [row.start?.getTime(), row]));
@@ -37,6 +38,16 @@ export async function getHistorySummary(
     })),
     groups: query.groupBy === undefined ? [] : renderGroups(rows),
   };
+}
+
+function refuseTooMany(error: unknown): never {
+  if (error instanceof TooManyRecordsError) {
+    throw invalidField(
+      "from",
+      `${error.message} Filtered by connection or by a search, or with buckets of less than an hour, so many cannot be counted. Choose a shorter time.`,
+    );
+  }
+  throw error;
 }
 
 /** The largest group first, and the others together last. */

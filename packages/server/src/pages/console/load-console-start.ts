@@ -14,7 +14,13 @@ export interface ConsoleStart {
 
 export async function loadConsoleStart(deps: Deps, caller: Caller): Promise<ConsoleStart> {
   const { companyId, accountUserId, role } = caller;
-  const filter = { companyId, accountUserId, withServices: role === "Admin", status: "waiting" } as const;
+  const filter = {
+    companyId,
+    accountUserId,
+    withServices: role === "Admin",
+    status: "waiting",
+    isWaiting: null,
+  } as const;
   const [identity, { totalCount }] = await Promise.all([
     getIdentity(deps, caller),
     deps.db.read((db) => listApprovalRows(db, filter, { offset: 0, top: 1 })),

@@ -1,0 +1,13 @@
+/** Characters that are not seen, or that turn the direction of the text around them. Line breaks are kept. */
+const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Writes a value as JSON in which no character can hide another, or change the order in which text is read: such characters are
+ * written as `\u202e`. It is the same JSON.
+ */
+export const writeVisibleJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(hidden, (character) =>
+    Array.from({ length: character.length }, (_, unit) => writeUnit(character.charCodeAt(unit))).join(""),
+  );
+
+const writeUnit = (code: number): string => `\\u${code.toString(16).padStart(4, "0")}`;

@@ -1,3 +1,6 @@
+import { loadBuiltInCatalog } from "./search/built-in-catalog.ts";
+import { builtInDevelopmentSentences } from "./search/built-in-development-sentences.ts";
+import { builtInHeldOutSentences } from "./search/built-in-held-out-sentences.ts";
 import { loadCatalog } from "./search/catalog.ts";
 import { developmentIntents } from "./search/development-intents.ts";
 import { openEmbeddingCache } from "./search/embedding-cache.ts";
@@ -25,6 +28,7 @@ export async function benchmarkSearch({
   const sets = [
     ...(dataFolder === undefined ? [] : await loadPublishedSets(dataFolder)),
     ...(await loadOwnSets(note)),
+    ...(await loadBuiltInSets(note)),
   ];
   const embeddings = hybrid ? await openEmbeddingCache(cacheFolder) : null;
   const figures: SearchFigures[] = [];
@@ -50,4 +54,18 @@ async function loadOwnSets(note: (progress: string) => void): Promise<SearchSet[
     })),
   });
   return [makeSet("own, development", developmentIntents), makeSet("own, held out", heldOutIntents)];
+}
+
+/** Everyday sentences on the whole built-in catalog. */
+async function loadBuiltInSets(note: (progress: string) => void): Promise<SearchSet[]> {
+  const documents = await loadBuiltInCatalog((application) => note(`building ${application}`));
+  const makeSet = (name: string, sentences: string): SearchSet => ({
+    name,
+    documents,
+    queries: readIntents(sentences).map(({ query, tools }) => ({ text: query, wanted: tools, mode: "any" })),
+  });
+  return [
+    makeSet("built in, development", builtInDevelopmentSentences),
+    makeSet("built in, held out", builtInHeldOutSentences),
+  ];
 }

@@ -25,6 +25,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/document-stand-in",
     "@bowline/catalog/testing/npm-registry",
     "@bowline/catalog/testing/schema-arbitrary",
+    "@bowline/catalog/testing/search-documents",
     "@bowline/catalog/testing/start-prism",
   ],
   "packages/sdk": [

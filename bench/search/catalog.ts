@@ -1,6 +1,7 @@
 import { importOpenApi } from "../../packages/catalog/src/openapi/import-openapi.ts";
 import type { SearchDocument } from "../../packages/catalog/src/search/search-document.ts";
 import { loadRealDocument } from "../../packages/catalog/testing/load-real-document.ts";
+import { listSearchDocuments } from "../../packages/catalog/testing/search-documents.ts";
 import { nameOperation } from "./read-intents.ts";
 
 /** Applications of the catalog that is searched: their names, and their documents where these are called otherwise. */
@@ -94,22 +95,10 @@ export async function loadCatalog(note: (progress: string) => void): Promise<Cat
 
 function importTools(applicationSlug: string, name: string, text: string): CatalogedTool[] {
   const { application } = importOpenApi({ slug: applicationSlug, name, text });
-  return application.tools.map((tool) => ({
-    intentName: nameOperation(applicationSlug, tool.operationKey),
-    document: {
-      slug: tool.slug,
-      applicationSlug,
-      applicationName: application.name,
-      applicationDescription: application.description,
-      operation: tool.operation,
-      name: tool.name,
-      description: tool.description,
-      tags: tool.tags,
-      parameters: Object.keys(tool.inputSchema.properties ?? {}),
-      method: tool.binding.kind === "http" ? tool.binding.method : "",
-      path: tool.binding.kind === "http" ? tool.binding.path : "",
-      isFeatured: false,
-      isDeprecated: tool.isDeprecated,
-    },
-  }));
+  const documents = listSearchDocuments(application);
+  return application.tools.flatMap((tool, position) => {
+    const document = documents[position];
+    const intentName = nameOperation(applicationSlug, tool.operationKey);
+    return document === undefined ? [] : [{ intentName, document }];
+  });
 }

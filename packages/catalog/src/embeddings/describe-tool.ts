@@ -5,11 +5,14 @@ export interface DescribedTool {
   description: string;
 }
 
+const nameLength = 240;
 const descriptionLength = 240;
+/** Of a description, with its markup. */
+const readLength = 10_000;
 const markup = /<[^<>]{0,300}>|https?:\/\/\S+/g;
 
 /** Returns the text to embed: short, because each word takes time and the beginning says the most. */
 export function describeTool({ applicationName, name, description }: DescribedTool): string {
-  const plain = description.replace(markup, " ").replace(/\s+/g, " ").trim();
-  return `${applicationName}: ${name}. ${plain.slice(0, descriptionLength)}`;
+  const plain = description.slice(0, readLength).replace(markup, " ").replace(/\s+/g, " ").trim();
+  return `${applicationName.slice(0, nameLength)}: ${name.slice(0, nameLength)}. ${plain.slice(0, descriptionLength)}`;
 }

@@ -24,6 +24,7 @@ import type {
 import { buildSelection, convertOutput } from "./build-selection.ts";
 import type { InputTypes } from "./convert-input-type.ts";
 import { findConnection, type GraphqlConnection, isList } from "./find-connection.ts";
+import { findEnvelopeList } from "./find-envelope-list.ts";
 import { listSelectableTypes } from "./list-selectable-types.ts";
 
 /** A field of the query or the mutation type. */
@@ -195,7 +196,11 @@ function findResultsPath(
   connection: GraphqlConnection | null,
 ): string | null {
   const path = `/data/${field.name}`;
-  return connection !== null ? `${path}/${connection.list}` : isList(field.type) ? path : null;
+  if (connection !== null) {
+    return `${path}/${connection.list}`;
+  }
+  const list = findEnvelopeList(field.type);
+  return isList(field.type) ? path : list === null ? null : `${path}/${list}`;
 }
 
 function findPaging(
@@ -249,7 +254,8 @@ function findOffsetPaging(
     return bindings.find(({ name }) => name === found?.name)?.input;
   };
   const [parameter, sizeParameter] = [find(offsetNames), find(limitNames)];
-  return isList(type) && parameter !== undefined && sizeParameter !== undefined
+  const isPaged = isList(type) || findEnvelopeList(type) !== null;
+  return isPaged && parameter !== undefined && sizeParameter !== undefined
     ? { paging: { kind: "offset", parameter, sizeParameter } }
     : null;
 }

@@ -192,6 +192,27 @@ describe("a tool", () => {
     expect(find("search").resultsPath).toBe("/data/search");
   });
 
+  test("of an envelope around a list says where the list stands, and asks for it", () => {
+    const envelope = (members: string) =>
+      find("listed", {
+        schema: `${shop.replace("type Query {", "type Query { listed(limit: Int, offset: Int): Listed!")}
+          type Listed { ${members} }`,
+      });
+    const products = envelope("items: [Product!]! total: Int!");
+    expect(products.resultsPath).toBe("/data/listed/items");
+    expect(products.binding.selection?.default).toBe("{ total items { id name price } }");
+    expect(products.manifest).toMatchObject({ paging: { kind: "offset", parameter: "offset" } });
+    expect(envelope("products: [Product!]! hasMore: Boolean!").resultsPath).toBe("/data/listed/products");
+    for (const record of [
+      "items: [Product!]! name: String!",
+      "count: Int! best: [Product!] worst: [Product!]",
+      "count: Int! items: [String!]!",
+      "count: Int! items(of: ID!): [Product!]!",
+    ]) {
+      expect(envelope(record).resultsPath, record).toBeNull();
+    }
+  });
+
   test("of a list with an offset has its pages, if it also has a limit", () => {
     const list = (args: string, type = "[Product!]!") => {
       const schema = `${shop.replace("type Query {", `type Query { listed(${args}): ${type}`)}`;

@@ -38,15 +38,6 @@ schedule plan book reserve arrange | create
 restore revert rollback undo undelete refund reimburse reset reboot restart | update create
 `;
 
-/** Nouns that are verbs at the beginning of a request, as in "email the team". */
-const spokenVerbs: Readonly<Record<string, string>> = {
-  email: "send",
-  mail: "send",
-  message: "send",
-  text: "send",
-  ping: "send",
-};
-
 interface Action {
   verbs: readonly string[];
   relatives: readonly string[];
@@ -88,12 +79,11 @@ export function makeMeanings(): ReadonlyMap<string, Meaning> {
   return meanings;
 }
 
-/** The verb that a noun at the beginning of a request stands for. */
-export const findSpokenVerb = (word: string): string | undefined =>
-  Object.hasOwn(spokenVerbs, word) ? spokenVerbs[word] : undefined;
-
 /** What a question or a bare noun asks for. */
 export const reading = combineBits(["list", "get", "search"]);
+export const readingMany = combineBits(["list", "search"]);
+export const changing = combineBits(["update"]);
+export const readingOne = combineBits(["get"]);
 
 /** The action of an HTTP method. @param isCollection whether the path ends with a name, not with a parameter */
 export function actionOfMethod(method: string, isCollection: boolean): number {

@@ -52,6 +52,26 @@ how many = count
 how much money = balance
 who can access = list permissions
 who has access = list permissions
+who can see = list permissions
+who is in = list members
+who is on = list members
+who belongs to = list members
+where is = track location
+read out = speak speech
+read aloud = speak speech
+say out loud = speak speech
+came in = received
+shopping list = task list
+grocery list = task list
+on my calendar = calendar events
+in my calendar = calendar events
+in my inbox = inbox messages
+on my board = board cards
+in my cart = cart items
+bring back = restore
+put off = reschedule
+put back = restore
+set aside = reserve
 `;
 
 /** Expressions by their first word, the longest first. */

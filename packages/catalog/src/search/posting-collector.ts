@@ -2,7 +2,7 @@ import { buildPostings } from "./build-postings.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { readPath, readSelfRelation } from "./read-operation.ts";
-import type { SearchDocument } from "./search-document.ts";
+import { cutNames, type SearchDocument } from "./search-document.ts";
 import { nameField, searchFields } from "./search-fields.ts";
 import { deprecatedMark, featuredMark, ownMark, type SegmentData } from "./segment-data.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
@@ -10,6 +10,21 @@ import { readFeatures } from "./tool-features.ts";
 
 /** A term that cannot be a word: a tool that says who the caller is. */
 export const whoTerm = "@who";
+
+/** Distinct terms of a segment. All built-in applications together have 6,000; a description that is made of random words has no end. */
+const mostTerms = 50_000;
+
+/** Occurrences of a term in one field that count. A name that says a word ten times is not ten times as much about it. */
+const countedOccurrences = 2;
+
+function limitRepetition(terms: readonly number[]): readonly number[] {
+  const counts = new Map<number, number>();
+  return terms.filter((term) => {
+    const count = counts.get(term) ?? 0;
+    counts.set(term, count + 1);
+    return count < countedOccurrences;
+  });
+}
 
 /** Reads documents one by one and then builds the postings. */
 export class PostingCollector {
@@ -32,26 +47,28 @@ export class PostingCollector {
     this.#headStarts.push(0);
   }
 
-  add(document: SearchDocument): void {
+  /** Returns how many words it has read. */
+  add(written: SearchDocument): number {
+    const document = cutNames(written);
     const path = readPath(
       document.path,
       (word) => this.#lexicon.meanings.has(toTerm(word)) && !word.endsWith("s"),
     );
     const first = this.#size * searchFields.length;
+    let wordCount = 0;
     for (const [field, { read }] of searchFields.entries()) {
       const words = splitWords(read(document, path));
-      for (const word of words) {
-        this.#addAll(this.#spell(word), first + field);
-      }
+      this.#addAll(limitRepetition(words.flatMap((word) => this.#spell(word))), first + field);
       this.#lengths.push(words.length);
+      wordCount += words.length;
     }
     const { isOwn, saysWho } = readSelfRelation(document.name, document.method, path);
-    this.#addAll(saysWho ? [this.#number(whoTerm)] : [], first + nameField);
+    this.#addAll(saysWho ? [this.#add(whoTerm)] : [], first + nameField);
     const features = readFeatures(document, path, this.#lexicon);
     this.#namedActions.push(features.namedActions);
     this.#methodActions.push(features.methodActions);
-    for (const term of features.head) {
-      this.#heads.push(this.#number(term));
+    for (const number of this.#numberAll(features.head)) {
+      this.#heads.push(number);
     }
     this.#headStarts.push(this.#heads.length);
     this.#marks.push(
@@ -60,6 +77,7 @@ export class PostingCollector {
         (isOwn ? ownMark : 0),
     );
     this.#size++;
+    return wordCount;
   }
 
   async finish(): Promise<Pick<SegmentData, "vocabulary" | "postings" | "features">> {
@@ -89,19 +107,25 @@ export class PostingCollector {
   #spell(word: string): readonly number[] {
     let terms = this.#spellings.get(word);
     if (!terms) {
-      terms = [word, ...splitCase(word)].map((part) => this.#number(toTerm(foldWord(part))));
-      this.#spellings.set(word, terms);
+      terms = this.#numberAll([word, ...splitCase(word)].map((part) => toTerm(foldWord(part))));
+      if (this.#spellings.size < mostTerms) {
+        this.#spellings.set(word, terms);
+      }
     }
     return terms;
   }
 
-  #number(term: string): number {
-    let number = this.#vocabulary.get(term);
-    if (number === undefined) {
-      number = this.#vocabulary.size;
-      // Copied, because a slice would keep the whole description in memory.
-      this.#vocabulary.set(Buffer.from(term).toString(), number);
-    }
+  /** Returns the numbers of the terms, without those for which there is no room. */
+  #numberAll(terms: readonly string[]): number[] {
+    return terms.flatMap(
+      (term) => this.#vocabulary.get(term) ?? (this.#vocabulary.size < mostTerms ? this.#add(term) : []),
+    );
+  }
+
+  #add(term: string): number {
+    const number = this.#vocabulary.get(term) ?? this.#vocabulary.size;
+    // Copied, because a slice would keep the whole description in memory.
+    this.#vocabulary.set(Buffer.from(term).toString(), number);
     return number;
   }
 }

@@ -13,7 +13,7 @@ export interface PathWords {
 
 const parameterPattern = /\{([^{}]*)\}/g;
 const version = /^v?\d+[a-z]?\d*$/;
-const technical = new Set(["api", "apis", "rest", "json", "xml", "v1beta1"]);
+const technical = new Set(["api", "apis", "rest", "json", "xml", "graphql", "v1beta1"]);
 
 export function readPath(path: string, isVerb: (word: string) => boolean): PathWords {
   const parameters = new Set<string>();
@@ -22,8 +22,7 @@ export function readPath(path: string, isVerb: (word: string) => boolean): PathW
       parameters.add(word);
     }
   }
-  const plain = path.replaceAll(parameterPattern, "");
-  const segments = plain
+  const segments = readPlainPath(path)
     .split(/[/:#?]/)
     .map(listWords)
     .map((words) => words.filter((word) => !version.test(word) && !technical.has(word)))
@@ -35,8 +34,17 @@ export function readPath(path: string, isVerb: (word: string) => boolean): PathW
     segments: verb === null ? segments : segments.slice(0, -1),
     verb,
     parameters,
-    endsWithParameter: path.endsWith("}"),
+    endsWithParameter: (path.split("?")[0] ?? "").endsWith("}"),
   };
+}
+
+/**
+ * Takes the names of parameters out, and the query too: it lists the members of a response, and says what is done only where the path is
+ * bare, as in `/?Action=ListUsers`.
+ */
+function readPlainPath(path: string): string {
+  const [plain = "", ...query] = path.replaceAll(parameterPattern, "").split("?");
+  return /\p{L}/u.test(plain) ? plain : query.join("?");
 }
 
 /** Lower-case words of a name such as `chat.postMessage`. */
@@ -48,8 +56,9 @@ export function listWords(text: string): string[] {
 }
 
 const selfSegments = new Set(["me", "myself", "self", "whoami", "viewer", "current"]);
-const selfName =
-  /\b(authenticated|current|logged.in|signed.in) (user|account|member)|\b(my|me|myself|whoami|your own)\b/i;
+const callerName =
+  /\b(authenticated|connected|current|logged.in|signed.in) (user|account|member|person|bot)/i;
+const selfName = new RegExp(`${callerName.source}|\\b(my|me|myself|whoami|your own)\\b`, "i");
 const accountWords = new Set([
   "user",
   "users",
@@ -59,11 +68,16 @@ const accountWords = new Set([
   "identity",
   "member",
   "members",
+  "person",
+  "bot",
+  "mailbox",
+  "token",
 ]);
 const fillers = new Set([
   "get",
   "the",
   "authenticated",
+  "connected",
   "current",
   "for",
   "retrieve",
@@ -98,11 +112,13 @@ export function readSelfRelation(
   const flat = segments.flat();
   const own = flat.some((word) => selfSegments.has(word)) || segments[0]?.join() === "user";
   const isOwn = own || selfName.test(name);
+  const isAccountPath =
+    (method === "GET" || flat.length < 3) &&
+    flat.every((word) => selfSegments.has(word) || accountWords.has(word) || word === "get");
   const saysWho =
     isOwn &&
     parameters.size === 0 &&
-    (method === "GET" || flat.length < 3) &&
-    flat.every((word) => selfSegments.has(word) || accountWords.has(word) || word === "get") &&
+    (isAccountPath || callerName.test(name)) &&
     listWords(name).every((word) => fillers.has(word) || accountWords.has(word) || selfSegments.has(word));
   return { isOwn, saysWho };
 }

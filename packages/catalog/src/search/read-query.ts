@@ -1,9 +1,11 @@
-import { findSpokenVerb, reading } from "./actions.ts";
+import { reading, readingMany, readingOne } from "./actions.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { replacePhrases } from "./phrases.ts";
 import { whoTerm } from "./posting-collector.ts";
 import { similarTerms, splitCompound } from "./similar-terms.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
+import { replaceSpokenVerb } from "./spoken-verbs.ts";
+import { measureShares } from "./word-shares.ts";
 
 /** A term of the index that can match a word of the query. */
 export interface QueryTerm {
@@ -26,20 +28,24 @@ export interface ReadQuery {
   relatives: number;
   /** Whether it is about things of whoever asks. */
   isOwn: boolean;
+  /** The terms that say where, such as `github` in "close an issue on GitHub". */
+  places: ReadonlySet<string>;
 }
 
 /** The vocabulary that a query is matched against. */
 export interface QueryContext extends Lexicon {
   /** Whether any document holds the term. */
   hasTerm(term: string): boolean;
-  /** The terms with the same first letter, in a fixed order. */
-  termsLike(word: string): readonly string[];
+  /** The terms with the same first letter. */
+  termsLike(word: string): Iterable<string>;
 }
 
 const synonymWeight = 0.6;
 /** Of a verb, whose meaning is compared with the tool's action as well. */
 const verbWeight = 0.6;
 const whoWeight = 1;
+/** What is wanted is among the first words after the verb. */
+const objectWords = 2;
 /** Number of words per query that are compared with the whole vocabulary. */
 const misspelledWords = 4;
 
@@ -91,24 +97,52 @@ const determiners = new Set([
   "at",
 ]);
 
+const prepositions = new Set(["in", "on", "at", "with", "to", "from", "via", "using", "into", "through"]);
+const articles = new Set(["a", "an", "the", "my", "our", "your"]);
+
 export function readQuery(text: string, context: QueryContext): ReadQuery {
-  const spoken = replacePhrases(readSpelling(text, context), context.phrases);
+  const spoken = replaceSpokenVerb(replacePhrases(readSpelling(text, context), context.phrases));
   const contentWords = spoken.filter((word) => !context.stopWords.has(word));
-  const words = contentWords.length > 0 ? contentWords : spoken;
+  const asksWho = whoPattern.test(text);
+  const words = contentWords.length > 0 || asksWho ? contentWords : spoken;
   const verb = findVerb(spoken, context);
-  const meaning = context.meanings.get(toTerm(verb ?? findSpokenVerb(spoken[0] ?? "") ?? ""));
+  const meaning = context.meanings.get(toTerm(verb ?? ""));
   const isQuestion = meaning === undefined || questionWords.has(spoken[0] ?? "");
-  const groups = findTerms(words, verb, context);
-  if (whoPattern.test(text)) {
+  const groups = findTerms(words, verb, measureShares(spoken), context);
+  if (asksWho) {
     groups.push(weighTerms([whoTerm], whoWeight, context));
   }
   return {
     words,
     groups: groups.filter((terms) => terms.length > 0),
-    actions: meaning?.actions ?? 0,
-    relatives: (meaning?.relatives ?? 0) | (isQuestion ? reading : 0),
+    ...readNumber(
+      meaning?.actions ?? 0,
+      (meaning?.relatives ?? 0) | (isQuestion ? reading : 0),
+      words.slice(words.indexOf(verb ?? "") + 1),
+    ),
     isOwn: spoken.some((word) => ownWords.has(word)),
+    places: findPlaces(spoken),
   };
+}
+
+/** Of several things a list is wanted, of one thing the thing itself. */
+function readNumber(actions: number, relatives: number, objects: readonly string[]) {
+  const all = actions | relatives;
+  if ((actions & reading) === 0 || !objects.slice(0, objectWords).some(isPlural)) {
+    return { actions, relatives };
+  }
+  return { actions: (actions & ~readingOne) | readingMany, relatives: all | readingOne };
+}
+
+const isPlural = (word: string): boolean => /[^s]s$/.test(word) && toTerm(word) !== word;
+
+/** The terms right after a preposition and an article. */
+function findPlaces(words: readonly string[]): ReadonlySet<string> {
+  const places = words.filter((_, index) => {
+    const before = words[index - 1] ?? "";
+    return prepositions.has(articles.has(before) ? (words[index - 2] ?? "") : before);
+  });
+  return new Set(places.map(toTerm));
 }
 
 /** The first word that can be a verb where it stands. */
@@ -145,7 +179,12 @@ function readSpelling(query: string, { hasTerm }: QueryContext): string[] {
 }
 
 /** Returns a list of alternatives for each word. */
-function findTerms(words: readonly string[], verb: string | undefined, context: QueryContext): QueryTerm[][] {
+function findTerms(
+  words: readonly string[],
+  verb: string | undefined,
+  shares: ReadonlyMap<string, number>,
+  context: QueryContext,
+): QueryTerm[][] {
   const groups: QueryTerm[][] = [];
   let misspelled = 0;
   for (const [word, count] of countWords(words)) {
@@ -153,7 +192,7 @@ function findTerms(words: readonly string[], verb: string | undefined, context: 
     if (terms.length === 0 && misspelled++ < misspelledWords) {
       terms = similarTerms(word, context.termsLike(word)).map((term) => ({ ...term, isWritten: false }));
     }
-    const share = ((2 * count) / (1 + count)) * (word === verb ? verbWeight : 1);
+    const share = ((2 * count) / (1 + count)) * (word === verb ? verbWeight : 1) * (shares.get(word) ?? 1);
     groups.push(terms.map((term) => ({ ...term, weight: term.weight * share })));
   }
   return groups;

@@ -1,20 +1,22 @@
 import type { PlacedSegment } from "./placed-segment.ts";
 import type { ReadQuery } from "./read-query.ts";
 import type { SearchSegment } from "./search-segment.ts";
-import { isNamed, measureAbout, type SearchedApplication } from "./searched-applications.ts";
+import { isNamed, isPlace, measureAbout, type SearchedApplication } from "./searched-applications.ts";
 import { type DocumentFeatures, deprecatedMark, featuredMark, ownMark } from "./segment-data.ts";
 import { toTerm } from "./split-words.ts";
 import { at } from "./typed-arrays.ts";
 
 /** For comparison, a rare word adds up to about six. */
 const namedApplicationBonus = 2;
+/** Of "in Okta", which can only mean the application. */
+const placeBonus = 5;
 const aboutBonus = 2;
-const connectedBonus = 1.5;
+const connectedBonus = 3;
 const actionBonus = 2;
 /** In more words than these the first verb says less. */
 const plainLength = 10;
 const headBonus = 2;
-const featuredBonus = 1;
+const featuredBonus = 2;
 const ownBonus = 1.5;
 const deprecatedPenalty = 0.5;
 
@@ -56,10 +58,14 @@ export function scoreFeatures(
 
 const scoreApplication = (
   application: SearchedApplication,
-  { groups }: ReadQuery,
+  { groups, places }: ReadQuery,
   terms: ReadonlySet<string>,
-): number =>
-  isNamed(application, terms) ? namedApplicationBonus : aboutBonus * measureAbout(application, groups);
+): number => {
+  if (isNamed(application, terms)) {
+    return isPlace(application, places) ? placeBonus : namedApplicationBonus;
+  }
+  return aboutBonus * measureAbout(application, groups);
+};
 
 /** How close each of the segment's terms is to a word of the query: 0 to 1. */
 function measureCloseness({ vocabulary }: SearchSegment, { groups }: ReadQuery): Float32Array {

@@ -21,3 +21,16 @@ export interface SearchDocument {
   isFeatured: boolean;
   isDeprecated: boolean;
 }
+
+/** Longer names and paths are those of nobody who wants to be found. */
+const nameLength = 500;
+const pathLength = 2_000;
+
+/** Cuts what is read word by word. Descriptions and lists are cut where they are read. */
+export const cutNames = (document: SearchDocument): SearchDocument => ({
+  ...document,
+  applicationName: document.applicationName.slice(0, nameLength),
+  operation: document.operation.slice(0, nameLength),
+  name: document.name.slice(0, nameLength),
+  path: document.path.slice(0, pathLength),
+});

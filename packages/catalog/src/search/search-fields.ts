@@ -13,14 +13,16 @@ export interface SearchField {
   read(document: SearchDocument, path: PathWords): string;
 }
 
-/** Only the beginning of a description is indexed. The rest costs memory and adds little. */
+/** Only the beginning of a text is indexed. The rest costs memory and adds little. */
 const textLength = 4_000;
+/** Tags or parameters. */
+const listLength = 1_000;
 /** HTML tags and addresses. They are removed so that "https", "docs" and "com" are not indexed. */
 const markup = /<\/?[a-z][^<>]{0,300}>|https?:\/\/[^\s)>\]"']{1,500}/gi;
 
 /** The usual weights of BM25F, rounded. Half or double of each changes the ranking little. */
 export const searchFields: readonly SearchField[] = [
-  { weight: 2.5, lengthPenalty: 0, usualLength: 2, read: readApplication },
+  { weight: 2.5, lengthPenalty: 0.3, usualLength: 2, read: readApplication },
   { weight: 3, lengthPenalty: 0.5, usualLength: 4, read: ({ name }) => name },
   { weight: 2, lengthPenalty: 0.5, usualLength: 4, read: readOperation },
   {
@@ -33,7 +35,7 @@ export const searchFields: readonly SearchField[] = [
     weight: 1.5,
     lengthPenalty: 0.5,
     usualLength: 2,
-    read: ({ tags }) => tags.join(" ").slice(0, textLength),
+    read: ({ tags }) => joinBeginning(tags),
   },
   {
     weight: 2,
@@ -51,9 +53,12 @@ export const searchFields: readonly SearchField[] = [
     weight: 0.5,
     lengthPenalty: 0.75,
     usualLength: 8,
-    read: ({ parameters }) => parameters.join(" ").slice(0, textLength),
+    read: ({ parameters }) => joinBeginning(parameters),
   },
 ];
+
+const joinBeginning = (words: readonly string[]): string =>
+  words.slice(0, listLength).join(" ").slice(0, textLength);
 
 /** The position of the field `name`. */
 export const nameField = 1;

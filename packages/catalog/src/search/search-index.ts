@@ -9,7 +9,7 @@ import { scoreFeatures } from "./score-features.ts";
 import { scoreWords } from "./score-words.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { openSegment, type SearchSegment } from "./search-segment.ts";
-import { collectTerms } from "./similar-terms.ts";
+import { listTerms } from "./similar-terms.ts";
 
 /** Ranks tools or applications by how well they fit a query in words. */
 export interface SearchIndex {
@@ -65,7 +65,7 @@ const describeVocabulary = (
 ): Pick<QueryContext, "hasTerm" | "termsLike"> => ({
   hasTerm: (term) => segments.some(({ vocabulary }) => vocabulary.has(term)),
   termsLike: (word) =>
-    collectTerms(
+    listTerms(
       segments.map((segment) => segment.termsByLetter()),
       word,
     ),

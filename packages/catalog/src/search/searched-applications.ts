@@ -32,6 +32,10 @@ export function isNamed({ names }: SearchedApplication, terms: ReadonlySet<strin
   return names.some((name) => name.every((term) => terms.has(term)));
 }
 
+/** Whether a query says an application's name after a preposition. */
+export const isPlace = ({ names }: SearchedApplication, places: ReadonlySet<string>): boolean =>
+  names.some(([first = ""]) => places.has(first));
+
 /** The share of a query's words that an application's description holds. */
 export function measureAbout(
   { about }: SearchedApplication,

@@ -3,6 +3,9 @@ import { toTerm } from "./split-words.ts";
 const completionWeight = 0.8;
 const slipWeight = 0.6;
 const alternatives = 8;
+/** Terms that are looked at for a word, and those whose mistakes are counted. All built-in applications have 600 of the most frequent letter. */
+const comparedTerms = 10_000;
+const measuredTerms = 1_000;
 /** Minimum length of a prefix: three letters; one in scripts where a letter is a syllable or a word. */
 const beginning = /^\p{Script=Latin}{3}|^\P{Script=Latin}/u;
 /** Minimum length of the parts of a compound. Shorter parts are rarely words, such as `cal` and `ender`. */
@@ -21,27 +24,36 @@ export function groupByLetter(terms: Iterable<string>): TermsByLetter {
   return Map.groupBy(terms, firstLetter);
 }
 
-/** Returns the terms with a word's first letter, without duplicates. The order does not depend on the segments. */
-export function collectTerms(lists: readonly TermsByLetter[], word: string): string[] {
+/**
+ * Returns the terms with a word's first letter, some of them several times. Of a catalog with far more terms than languages have, those
+ * of its largest segments are left out, so that no import makes searches slow.
+ */
+export function* listTerms(segments: readonly TermsByLetter[], word: string): Generator<string> {
   const letter = firstLetter(word);
-  return [...new Set(lists.flatMap((terms) => terms.get(letter) ?? []))].sort();
+  const lists = segments.map((terms) => terms.get(letter) ?? []);
+  let left = comparedTerms;
+  for (const list of lists.toSorted((one, other) => one.length - other.length)) {
+    yield* list.slice(0, left);
+    left -= Math.min(left, list.length);
+  }
 }
 
 /**
  * Finds terms that an unknown folded word may mean: the shortest terms that begin with it, else the terms one typing mistake
- * away, or two in a long word. Returns nothing for a word with digits.
+ * away, or two in a long word. Returns nothing for a word with digits. The order is fixed.
  *
- * @param candidates the terms that begin with its letter
+ * @param candidates the terms that begin with its letter, in any order
  */
-export function similarTerms(word: string, candidates: readonly string[]): SimilarTerm[] {
+export function similarTerms(word: string, candidates: Iterable<string>): SimilarTerm[] {
   if (/\p{N}/u.test(word)) {
     return [];
   }
-  const completions = beginning.test(word) ? candidates.filter((term) => term.startsWith(word)) : [];
+  const terms = new Set(candidates);
+  const completions = beginning.test(word) ? [...terms].filter((term) => term.startsWith(word)) : [];
   if (completions.length === 0) {
-    return closestTerms(word, candidates);
+    return closestTerms(word, terms);
   }
-  completions.sort((one, other) => one.length - other.length);
+  completions.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
   return completions.slice(0, alternatives).map((term) => ({ term, weight: completionWeight }));
 }
 
@@ -56,15 +68,21 @@ export function splitCompound(word: string, isKnown: (word: string) => boolean):
   return [];
 }
 
-function closestTerms(word: string, terms: readonly string[]): SimilarTerm[] {
+function closestTerms(word: string, terms: ReadonlySet<string>): SimilarTerm[] {
   const wanted = toTerm(word);
   let slips = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
   if (slips === 0) {
     return [];
   }
-  let closest: SimilarTerm[] = [];
+  let closest: string[] = [];
+  let measured = 0;
+  const letters = markLetters(wanted);
   for (const term of terms) {
-    if (term.length < 3 || Math.abs(term.length - wanted.length) > slips) {
+    const isNear =
+      term.length >= 3 &&
+      Math.abs(term.length - wanted.length) <= slips &&
+      countBits(markLetters(term) ^ letters) <= 2 * slips;
+    if (!isNear || measured++ > measuredTerms) {
       continue;
     }
     const distance = countSlips(wanted, term, slips);
@@ -72,11 +90,31 @@ function closestTerms(word: string, terms: readonly string[]): SimilarTerm[] {
       closest = [];
     }
     if (distance <= slips) {
-      closest.push({ term, weight: slipWeight });
+      closest.push(term);
     }
     slips = Math.min(slips, distance);
   }
-  return closest.slice(0, alternatives);
+  return closest
+    .sort()
+    .slice(0, alternatives)
+    .map((term) => ({ term, weight: slipWeight }));
+}
+
+/** A bit for each letter that a word holds. A typing mistake changes two of them at most. */
+function markLetters(word: string): number {
+  let marks = 0;
+  for (let index = 0; index < word.length; index++) {
+    marks |= 1 << (word.charCodeAt(index) & 31);
+  }
+  return marks;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) {
+    count++;
+  }
+  return count;
 }
 
 function firstLetter(word: string): string {

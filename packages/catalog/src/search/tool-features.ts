@@ -1,4 +1,4 @@
-import { actionOfMethod, type Meaning } from "./actions.ts";
+import { actionOfMethod, changing, type Meaning } from "./actions.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { listWords, type PathWords } from "./read-operation.ts";
 import type { SearchDocument } from "./search-document.ts";
@@ -31,9 +31,11 @@ export function readFeatures(
       .map(toTerm)
       .filter((term) => !own.has(term)),
   );
-  const named = verb < 0 ? findMeaning(listWords(operation.replaceAll("_", " ")), meanings) : undefined;
+  const spoken = meanings.get(toTerm(words[verb] ?? ""))?.actions ?? 0;
+  const technical = findMeaning(listWords(operation.replaceAll("_", " ")), meanings)?.actions ?? 0;
   return {
-    namedActions: (named ?? meanings.get(toTerm(words[verb] ?? "")))?.actions ?? 0,
+    // "Change an issue's state" says less than its operation, `issues_transition`.
+    namedActions: spoken === 0 || (spoken & changing) !== 0 ? spoken | technical : spoken,
     methodActions:
       path.verb === null
         ? actionOfMethod(method, !path.endsWithParameter)

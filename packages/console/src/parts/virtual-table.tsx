@@ -1,7 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
 
 export interface Column<Row> {
@@ -35,7 +36,7 @@ const defaultRowHeight = { wide: 52, narrow: 72 };
 export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const { label, rows, columns, rowKey, rowHeight = defaultRowHeight } = props;
   const body = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const scrollMargin = useScrollMargin(body);
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
   const virtualizer = useWindowVirtualizer({
@@ -43,13 +44,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
     estimateSize: () => height,
     overscan: 8,
     scrollMargin,
-  });
-  useLayoutEffect(() => {
-    // Scrolling does not move the table within the page, and to measure it then costs a layout each time.
-    if (!virtualizer.isScrolling) {
-      const top = body.current?.getBoundingClientRect().top ?? 0;
-      setScrollMargin(top + window.scrollY);
-    }
   });
   useLayoutEffect(() => {
     if (height > 0) {

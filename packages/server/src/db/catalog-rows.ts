@@ -4,7 +4,7 @@ import {
   type ToolBinding,
   type ToolManifest,
 } from "@bowline/catalog";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 import { readVersioned, storedBinding, storedDefinition } from "./stored-version.ts";
 import { isMoved } from "./tool-servers.ts";
@@ -113,14 +113,15 @@ export async function listToolSearchRows(
   }
   const rows = await db
     .selectFrom("tool")
-    .select(["tool_id", "operation_key", "parameters", "path"])
+    .select(["tool_id", "parameters", "path"])
+    .select(sql<string | null>`case when path <> '' then binding::json ->> 'method' end`.as("method"))
     .where("application_id", "in", applicationIds)
     .execute();
   return new Map(
-    rows.map(({ tool_id: toolId, operation_key: operationKey, parameters, path }) => {
-      const method = path === "" ? "" : (operationKey.split(" ", 1)[0] ?? "");
-      return [toolId, { parameters, method, path }];
-    }),
+    rows.map(({ tool_id: toolId, parameters, path, method }) => [
+      toolId,
+      { parameters, method: method ?? "", path },
+    ]),
   );
 }
 

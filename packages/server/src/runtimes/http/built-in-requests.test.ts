@@ -1,13 +1,15 @@
 import { env } from "node:process";
-import { type CatalogApplication, listBuiltInSlugs } from "@bowline/catalog";
+import { type CatalogApplication, listBuiltInSlugs, openSearch, type SearchDocument } from "@bowline/catalog";
 import {
   type BuiltInDocuments,
   listDocumentSlugs,
   loadBuiltInDocuments,
 } from "@bowline/catalog/testing/built-in-documents";
 import { cutDocument } from "@bowline/catalog/testing/cut-document";
+import { listSearchDocuments } from "@bowline/catalog/testing/search-documents";
 import { readRefusal, startPrism } from "@bowline/catalog/testing/start-prism";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtInSentences } from "../../../testing/built-in-sentences.ts";
 import { openExampleStandIn } from "../../../testing/example-stand-in.ts";
 import { runFeaturedExamples, runFeaturedTools } from "../../../testing/featured-tools.ts";
 import { loadHandWritten } from "../../../testing/load-hand-written.ts";
@@ -122,6 +124,8 @@ async function tryTool(
 /** Of every application, by slug. Null: its package could not be had. */
 const featured = new Map<string, string[] | null>();
 const executed = new Set<string>();
+/** All tools, as they are searched. */
+const searched: SearchDocument[] = [];
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer("http://localhost:4400", {
@@ -142,6 +146,7 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
       return skip("no npm registry");
     }
     const { application, documents } = loaded;
+    searched.push(...listSearchDocuments(application));
     const tools = application.tools as HttpTool[];
     // Tools for which the generator of inputs finds none that their schemas accept.
     const unmade: string[] = [];
@@ -195,6 +200,7 @@ it("the featured tools that are written by hand run", { timeout: 300_000 }, asyn
   for (const one of await loadHandWritten()) {
     if (builtIn.has(one.application.slug)) {
       featured.set(one.application.slug, listFeatured(one.application));
+      searched.push(...listSearchDocuments(one.application));
       const run = await runFeaturedExamples(server, standIn, one);
       failures.push(...run.failures);
       for (const tool of run.executed) {
@@ -217,4 +223,40 @@ it("every featured tool of every built-in application was executed", async ({ sk
     "featured tools that were not executed",
   ).toEqual([]);
   expect(executed.size).toBe(wanted.length);
+});
+
+describe("of all built-in tools a plain sentence finds", () => {
+  const hasAll = () => ![...featured.values()].includes(null) && searched.length > 0;
+  let find: (sentence: string, connected?: string) => string[];
+  beforeAll(async () => {
+    const { buildSegment, combine } = openSearch();
+    const index = combine([await buildSegment(searched)]);
+    find = (sentence, connected) =>
+      index
+        .search(sentence, { connected: new Set(connected === undefined ? [] : [connected]) })
+        .map((document) => searched[document]?.slug ?? "");
+  });
+
+  it.for(builtInSentences)("%j: a tool that does it among the first three", ([sentence, slugs], { skip }) => {
+    if (!hasAll()) {
+      return skip("no npm registry");
+    }
+    expect(searched.length).toBeGreaterThan(6000);
+    expect(
+      find(sentence)
+        .slice(0, 3)
+        .filter((slug) => slugs.includes(slug)),
+    ).not.toEqual([]);
+  });
+
+  it.for(builtInSentences)("%j: the tool of a connected application first", ([sentence, slugs], { skip }) => {
+    if (!hasAll()) {
+      return skip("no npm registry");
+    }
+    for (const slug of slugs) {
+      const { applicationSlug } = searched.find((document) => document.slug === slug) ?? {};
+      expect(applicationSlug, slug).toBeDefined();
+      expect(find(sentence, applicationSlug)[0]).toBe(slug);
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
 import { parseTableName, quoteName } from "./table-name.ts";
 
-/** PostgreSQL 11 and newer. */
+/** PostgreSQL 12 and newer: collations that are not deterministic came with it. */
 export const postgresql: Dialect = {
   quote: quoteName,
   placeholder: (position) => `$${position}`,

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { openSearch } from "./search-index.ts";
+
+const { buildSegment, combine } = openSearch();
+
+const names: Record<string, [application: string, name: string, request?: string]> = {
+  phone_messages_create: ["Phone", "Send a message", "POST /messages"],
+  phone_calls_create: ["Phone", "Make a call", "POST /calls"],
+  phone_texts_get: ["Phone", "Get a text", "GET /texts/{id}"],
+  books_invoices_list: ["Books", "List invoices", "GET /invoices"],
+  books_invoices_get: ["Books", "Get an invoice", "GET /invoices/{id}"],
+  books_invoices_create: ["Books", "Create an invoice", "POST /invoices"],
+  books_usage_today: ["Books", "List usage of today", "GET /usage/today"],
+  crew_users_suspend: ["Crew", "Suspend a user", "POST /users/{id}/suspend"],
+  crew_me_get: ["Crew", "Get the connected user", "POST /graphql"],
+  chat_members_list: ["Chat", "List members of a channel", "GET /channels/{id}/members"],
+  chat_channels_list: ["Chat", "List channels", "GET /channels"],
+  staff_employees_list: ["Staff", "List employees", "GET /employees"],
+  drive_files_get: ["Drive", "Get a file", "GET /files/{id}?fields=id%2Cemployees%2Cmembers"],
+};
+const slugs = Object.keys(names);
+const index = combine([
+  await buildSegment(
+    Object.entries(names).map(([slug, [applicationName, name, request = ""]]) => ({
+      slug,
+      applicationSlug: applicationName.toLowerCase(),
+      applicationName,
+      applicationDescription: "",
+      operation: slug.split("_").slice(1).join("_"),
+      name,
+      description: "",
+      tags: [],
+      parameters: [],
+      method: request.split(" ")[0] ?? "",
+      path: request.split(" ")[1] ?? "",
+      isFeatured: false,
+      isDeprecated: false,
+    })),
+  ),
+]);
+const search = (query: string): string[] => index.search(query).map((document) => slugs[document] ?? "");
+
+test.each([
+  ["text my sister", "phone_messages_create"],
+  ["call somebody", "phone_calls_create"],
+  ["invoice a customer", "books_invoices_create"],
+])("a noun is a verb where a request begins with it: %j finds %s", (query, slug) => {
+  expect(search(query)[0]).toBe(slug);
+});
+
+test("a noun before another is none", () => {
+  expect(search("text details")[0]).toBe("phone_texts_get");
+});
+
+test.each([
+  ["show me unpaid invoices", "books_invoices_list"],
+  ["show me the invoice", "books_invoices_get"],
+])("several things are a list and one is not: %j finds %s", (query, slug) => {
+  expect(search(query)[0]).toBe(slug);
+});
+
+test("a time says less than the thing", () => {
+  expect(search("which invoices came in today")[0]).toBe("books_invoices_list");
+});
+
+test("an application named as a place is the one that is meant", () => {
+  expect(search("lock an employee in crew")[0]).toBe("crew_users_suspend");
+});
+
+test("a question who is in it asks for members", () => {
+  expect(search("who is in this channel")[0]).toBe("chat_members_list");
+});
+
+test("who the caller is is told by a tool's name where the path does not", () => {
+  expect(search("who am I")).toEqual(["crew_me_get"]);
+});
+
+test("the query of a path lists members of a response and is not searched", () => {
+  expect(search("members")).not.toContain("drive_files_get");
+});

@@ -40,6 +40,7 @@ export async function fillHarbor(world: World, harbor: Harbor): Promise<HarborWo
     source: "openapi",
     slug: "harbor",
     document: harbor.document,
+    overridableFields: ["token"],
   });
   const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
     applicationSlug: "harbor",
@@ -51,7 +52,12 @@ export async function fillHarbor(world: World, harbor: Harbor): Promise<HarborWo
     world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
       name,
       connections: [{ connectionId, applicationSlug: "harbor", toolSlugs }],
-      settings: { approvals: "destructive" },
+      settings: {
+        approvals: "destructive",
+        tools: toolSlugs.includes("harbor_create_issue")
+          ? { harbor_create_issue: { presets: { body: "Written by an agent." } } }
+          : {},
+      },
     });
   const { toolsetId } = await createToolset("Triage", ["harbor_list_issues", "harbor_create_issue"]);
   const cleanUp = await createToolset("Clean up", ["harbor_delete_issue"]);

@@ -1,9 +1,13 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
+
+const expectFocus = (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 
 describeConsole(
   "connecting",
@@ -29,6 +33,7 @@ describeConsole(
       const dialog = page.getByRole("dialog");
       const input = dialog.getByLabel(/token/i).first();
       await dialog.getByText("can differ for a call").waitFor();
+      await expectFocus(input);
       await input.fill("a-wrong-token");
       await dialog.getByRole("button", { name: "Connect", exact: true }).click();
       const refusal = await dialog.getByText(/Bad credentials/).innerText();
@@ -39,12 +44,78 @@ describeConsole(
       await input.fill(goodToken);
       await dialog.getByRole("button", { name: "Connect", exact: true }).click();
       await dialog.getByText("Connected as ada.").waitFor();
+      await expectFocus(dialog.getByRole("button", { name: "Try a tool" }));
       await expectNoTrace(page, goodToken);
       await expectNoTrace(page, "a-wrong-token");
       await checkLooks(page, "connected");
       await page.reload();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expectNoTrace(page, goodToken);
+    });
+
+    test("moves the default with one key, and deleting names the toolsets that lose the connection", async () => {
+      const connect = (name: string, isDefault: boolean) =>
+        world.call<{ connectionId: number }>("POST", "/v1/connections", {
+          applicationSlug: "harbor",
+          name,
+          fields: { token: goodToken },
+          isDefault,
+        });
+      await connect("Day shift", true);
+      const { connectionId } = await connect("Night shift", false);
+      await world.call("POST", "/v1/toolsets", {
+        name: "Watch of the night",
+        connections: [{ connectionId, applicationSlug: "harbor", toolSlugs: ["harbor_list_issues"] }],
+      });
+      await using opened = await openConsole(world, { path: "/console/connections" });
+      const { page } = opened;
+      const day = page.getByRole("button", { name: "Use Day shift by default" });
+      const night = page.getByRole("button", { name: "Use Night shift by default" });
+      await day.and(page.locator("[aria-pressed=true]")).waitFor();
+      await night.press("Enter");
+      await night.and(page.locator("[aria-pressed=true]")).waitFor();
+      await day.and(page.locator("[aria-pressed=false]")).waitFor();
+      await expectFocus(night);
+      await page.getByRole("button", { name: "Actions of Night shift" }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("This toolset loses it:").waitFor();
+      await dialog.getByText("Watch of the night").waitFor();
+      await dialog.getByRole("button", { name: "Delete connection" }).click();
+      await night.waitFor({ state: "detached" });
+    });
+
+    test("sends credentials to a new address only when that is confirmed", async () => {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        name: "Moved away",
+        fields: { token: goodToken },
+      });
+      const moved = harbor.url.replace("127.0.0.1", "127.0.0.2");
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "harbor",
+        document: { ...harbor.document, servers: [{ url: moved }] },
+      });
+      const readStatus = async () =>
+        (await world.call<{ status: string; name: string }>("GET", `/v1/connections/${connectionId}`)).status;
+      await using opened = await openConsole(world, { path: "/console/connections?search=moved" });
+      const { page } = opened;
+      await page.getByText(`would now get them at ${moved}`).first().waitFor();
+      expect(await page.getByRole("main").innerText()).not.toContain("/v1/");
+      await page.getByRole("button", { name: "Look at the new address" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Moved on");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Moved on", { exact: true }).waitFor();
+      expect(await readStatus(), "a new name confirms nothing").toBe("error");
+      await page.getByRole("button", { name: "Look at the new address" }).click();
+      await dialog.getByText("The address is new").waitFor();
+      await checkLooks(page, "connection-new-address");
+      await dialog.getByLabel("Send the stored credentials to the new address").check();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(await readStatus()).toBe("active");
     });
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },

@@ -16,10 +16,17 @@ describeConsole(
       const log = new BrowserLog(page);
       // The link names localhost, and the browser starts at the server's own address.
       await page.goto(new URL(new URL(link).pathname, world.baseUrl).href);
-      await page.getByLabel("New password").fill(world.admin.password);
+      await page.getByRole("heading", { level: 1, name: "Welcome to Bowline" }).waitFor();
+      const password = page.getByLabel("New password");
+      expect(await password.evaluate((element) => element === document.activeElement)).toBe(true);
+      await password.fill(world.admin.password);
       await page.getByRole("button", { name: /sign in/i }).click();
       await page.waitForURL("**/console/");
       await page.getByRole("heading", { level: 1 }).waitFor();
+      // On a phone, the button of a step stands below its text.
+      await page.setViewportSize({ width: 375, height: 800 });
+      const text = await page.getByText("Choose an application and enter a key").boundingBox();
+      expect(text?.width).toBeGreaterThan(200);
       await context.close();
       log.expectNone();
     });

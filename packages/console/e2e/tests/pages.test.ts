@@ -48,6 +48,11 @@ describeConsole(
       ["keys", () => "/keys", /First key/],
       ["members", () => "/members", /admin@example\.com/],
       ["tool", () => "/tools/harbor_create_issue", /A short title/],
+      [
+        "tool-of-toolset",
+        () => `/tools/harbor_list_issues?toolset=${filled.toolsetId}`,
+        /It runs through the toolset/,
+      ],
       ["import", () => "/import", /Small letters, digits and hyphens/],
       ["settings", () => "/settings", /Limits of the company/],
       ["oauth-clients", () => "/oauth-clients", /No program acts for you/],

@@ -106,10 +106,25 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
 const replaceSelected = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
-    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty) {
+    // The editor hears of a new selection a moment later, so the document is asked for it.
+    const range = document.getSelection()?.getRangeAt(0);
+    if (
+      inputType !== "insertText" ||
+      data === null ||
+      isComposing ||
+      range === undefined ||
+      range.collapsed
+    ) {
       return false;
     }
-    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    view.dispatch({
+      changes: { from, to, insert: data },
+      selection: { anchor: from + data.length },
+      userEvent: "input.type",
+      scrollIntoView: true,
+    });
     event.preventDefault();
     return true;
   },

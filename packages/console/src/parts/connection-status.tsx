@@ -1,6 +1,7 @@
 import type { Connection } from "@bowline/sdk";
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
+import { dropApiHints } from "./drop-api-hints.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 const looks: Record<Connection["status"], { label: string; color: string }> = {
@@ -18,5 +19,5 @@ export function ConnectionStatus({
 }): ReactNode {
   const { label, color } = looks[status];
   const badge = <Badge color={color}>{label}</Badge>;
-  return statusReason === null ? badge : <Tooltip label={statusReason}>{badge}</Tooltip>;
+  return statusReason === null ? badge : <Tooltip label={dropApiHints(statusReason)}>{badge}</Tooltip>;
 }

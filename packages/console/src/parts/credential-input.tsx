@@ -12,10 +12,13 @@ interface CredentialInputProps {
   onChange(value: string | boolean): void;
   /** What the server found wrong. */
   issue: string | undefined;
+  /** The first field of a dialog gets the focus. */
+  isFirst?: boolean;
 }
 
 /** The input of one field of a method. A secret is hidden while it is typed, and no password manager keeps it. */
-export function CredentialInput({ field, value, onChange, issue }: CredentialInputProps): ReactNode {
+export function CredentialInput(props: CredentialInputProps): ReactNode {
+  const { field, value, onChange, issue, isFirst = false } = props;
   const { label, description, type, required, secret, overridable, enum: choices, patternHint } = field;
   const help = [description, patternHint === undefined ? "" : `It must be ${patternHint}.`]
     .filter(Boolean)
@@ -35,6 +38,7 @@ export function CredentialInput({ field, value, onChange, issue }: CredentialInp
     required: required && field.default === null,
     error: issue,
     placeholder: field.default ?? undefined,
+    "data-autofocus": isFirst || undefined,
   };
   const text = typeof value === "string" ? value : "";
   if (type === "boolean") {

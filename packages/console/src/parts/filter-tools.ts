@@ -3,10 +3,13 @@ import type { Tool } from "@bowline/sdk";
 /** What a tool does to data. */
 export type Hint = "read" | "write" | "destructive";
 
-export const hints: { value: Hint; label: string }[] = [
+/** What tools can be filtered by: what they do, and what their application says about them. */
+export const hints: { value: string; label: string }[] = [
   { value: "read", label: "Read-only" },
   { value: "write", label: "Writes" },
   { value: "destructive", label: "Destructive" },
+  { value: "recommended", label: "Recommended" },
+  { value: "deprecated", label: "Deprecated" },
 ];
 
 /** Returns what a tool does to data; a tool that only reads destroys nothing. */
@@ -23,13 +26,24 @@ interface ToolFilters {
   tag?: string | undefined;
 }
 
+function hasHint(tool: Tool, hint: string): boolean {
+  switch (hint) {
+    case "recommended":
+      return tool.isFeatured === true;
+    case "deprecated":
+      return tool.isDeprecated;
+    default:
+      return readHint(tool) === hint;
+  }
+}
+
 /** Filters tools by every word of a search, by what they do, and by tag. */
 export function filterTools(tools: readonly Tool[], { search = "", hint, tag }: ToolFilters): Tool[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tools.filter((tool) => {
     const text = `${tool.name} ${tool.slug} ${tool.description} ${tool.tags.join(" ")}`.toLowerCase();
     return (
-      (hint === undefined || readHint(tool) === hint) &&
+      (hint === undefined || hasHint(tool, hint)) &&
       (tag === undefined || tool.tags.includes(tag)) &&
       words.every((word) => text.includes(word))
     );

@@ -1,13 +1,17 @@
 import type { Tool } from "@bowline/sdk";
 import { Badge, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 /** What a tool does to data, as badges. */
 export function HintBadges({
   tool,
+  isCompact = false,
 }: {
   tool: Pick<Tool, "annotations" | "isDeprecated" | "isFeatured">;
+  /** In a table, a star stands for `Recommended`. */
+  isCompact?: boolean;
 }): ReactNode {
   const { readOnlyHint, destructiveHint } = tool.annotations;
   return (
@@ -25,8 +29,19 @@ export function HintBadges({
           <Badge color="sea">Writes</Badge>
         </Tooltip>
       )}
-      {tool.isFeatured === true && <Badge color="gray">Recommended</Badge>}
+      {tool.isFeatured === true &&
+        (isCompact ? <RecommendedStar /> : <Badge color="gray">Recommended</Badge>)}
       {tool.isDeprecated && <Badge color="gray">Deprecated</Badge>}
     </Group>
+  );
+}
+
+function RecommendedStar(): ReactNode {
+  return (
+    <Tooltip label="Recommended">
+      <span role="img" aria-label="Recommended" style={{ display: "flex", color: "var(--accent)" }}>
+        <Icon name="star" size={15} />
+      </span>
+    </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { LoadingLines } from "./loading-lines.tsx";
 import { Problem } from "./problem.tsx";
 
 interface LoadedProps<Data> {
@@ -18,13 +18,5 @@ export function Loaded<Data>({ query, lines = 4, children }: LoadedProps<Data>):
   if (query.isError) {
     return <Problem error={query.error} retry={() => query.refetch()} />;
   }
-  return (
-    <Stack gap="sm" role="status">
-      <VisuallyHidden>Loading</VisuallyHidden>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change.
-        <Skeleton key={line} height={44} radius="md" />
-      ))}
-    </Stack>
-  );
+  return <LoadingLines lines={lines} />;
 }

@@ -15,15 +15,17 @@ interface ToolFiltersProps {
   tools: readonly Tool[];
   filters: Filters;
   change(changes: Filters): void;
-  /** The number of tools that fit. */
-  count: number;
+  /** The number of tools that fit, or words about it. */
+  count: number | string;
   /** The search field's accessible name. Default `Search tools`. */
   label?: string;
+  /** More filters. */
+  children?: ReactNode;
 }
 
 /** Filters of a list of tools: words, what they do, tag. */
 export function ToolFilters(props: ToolFiltersProps): ReactNode {
-  const { tools, filters, change, count, label = "Search tools" } = props;
+  const { tools, filters, change, count, label = "Search tools", children } = props;
   const tags = useMemo(() => listTags(tools), [tools]);
   return (
     <Group gap="sm">
@@ -53,8 +55,9 @@ export function ToolFilters(props: ToolFiltersProps): ReactNode {
           w={190}
         />
       )}
+      {children}
       <Text size="sm" c="dimmed" ms="auto" aria-live="polite">
-        {count === 1 ? "1 tool" : `${count.toLocaleString("en")} tools`}
+        {typeof count === "string" ? count : count === 1 ? "1 tool" : `${count.toLocaleString("en")} tools`}
       </Text>
     </Group>
   );

@@ -4,11 +4,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "./application-icon.tsx";
 import { HintBadges } from "./hint-badges.tsx";
+import { MarkedWords } from "./marked-words.tsx";
+import { plainText } from "./plain-text.ts";
 import { type Column, VirtualTable } from "./virtual-table.tsx";
 
 const linkStyle = { color: "inherit", textDecoration: "none" };
 
-const nameColumn: Column<Tool> = {
+const createNameColumn = (words: readonly string[]): Column<Tool> => ({
   key: "name",
   header: "Tool",
   track: "minmax(0, 5fr)",
@@ -16,7 +18,7 @@ const nameColumn: Column<Tool> = {
     <>
       <Text size="sm" fw={550} truncate>
         <Link to="/tools/$toolSlug" params={{ toolSlug: slug }} data-row-link style={linkStyle}>
-          {name}
+          <MarkedWords text={name} words={words} />
         </Link>
       </Text>
       <Text size="xs" c="dimmed" ff="monospace" truncate>
@@ -24,24 +26,24 @@ const nameColumn: Column<Tool> = {
       </Text>
     </>
   ),
-};
+});
 const hintColumn: Column<Tool> = {
   key: "hint",
   header: "What it does",
-  track: "190px",
-  render: (tool) => <HintBadges tool={tool} />,
+  track: "130px",
+  render: (tool) => <HintBadges tool={tool} isCompact />,
 };
-const descriptionColumn: Column<Tool> = {
+const createDescriptionColumn = (words: readonly string[]): Column<Tool> => ({
   key: "description",
   header: "Description",
   track: "minmax(0, 6fr)",
   isWideOnly: true,
   render: ({ description }) => (
     <Text size="sm" c="dimmed" lineClamp={2}>
-      {description}
+      <MarkedWords text={plainText(description)} words={words} />
     </Text>
   ),
-};
+});
 const applicationColumn: Column<Tool> = {
   key: "application",
   header: "Application",
@@ -61,11 +63,20 @@ interface ToolTableProps {
   tools: readonly Tool[];
   /** Whether to say which application each tool belongs to. */
   hasApplication?: boolean;
+  /** The words of the search, which are marked. */
+  words?: readonly string[];
 }
 
+const noWords: readonly string[] = [];
+
 /** A table of tools. Each row leads to the tool's page. */
-export function ToolTable({ tools, hasApplication = false }: ToolTableProps): ReactNode {
-  const columns = [nameColumn, hintColumn, ...(hasApplication ? [applicationColumn] : []), descriptionColumn];
+export function ToolTable({ tools, hasApplication = false, words = noWords }: ToolTableProps): ReactNode {
+  const columns = [
+    createNameColumn(words),
+    hintColumn,
+    ...(hasApplication ? [applicationColumn] : []),
+    createDescriptionColumn(words),
+  ];
   return (
     <VirtualTable
       label="Tools"

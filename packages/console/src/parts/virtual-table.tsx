@@ -1,7 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
 
 export interface Column<Row> {
@@ -35,13 +36,9 @@ const defaultRowHeight = { wide: 52, narrow: 72 };
 export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const { label, rows, columns, rowKey, rowHeight = defaultRowHeight } = props;
   const body = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const scrollMargin = useScrollMargin(body);
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
-  useLayoutEffect(() => {
-    const top = body.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(top + window.scrollY);
-  });
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,

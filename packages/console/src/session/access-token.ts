@@ -14,12 +14,19 @@ interface Start {
   waitingApprovals?: number | undefined;
 }
 
+/** How many bytes the server takes in one request. */
+export interface BodyLimits {
+  request: number;
+  import: number;
+}
+
 /** A token is replaced this long before it ends. */
 const marginMs = 30_000;
 
 let current: AccessToken | null = null;
 let pending: Promise<AccessToken> | null = null;
 let start: Start | null = null;
+let bodyLimits: BodyLimits | null = null;
 
 /**
  * Returns an access token of at most 5 minutes for the signed-in person (decisions D55). It stays in memory. Without a session the
@@ -42,6 +49,9 @@ export async function takeFromStart<Name extends keyof Start>(name: Name): Promi
   start = { ...start, [name]: undefined };
   return value;
 }
+
+/** Returns what the server takes at most; null before the first token is there. */
+export const readBodyLimits = (): BodyLimits | null => bodyLimits;
 
 /** Forgets the token, so that the next request asks for a new one. */
 export function forgetAccessToken(): void {
@@ -73,7 +83,8 @@ async function requestToken(): Promise<AccessToken> {
   if (!response.ok) {
     throw new Error(`The server gave no token for this session (status ${response.status}).`);
   }
-  const { access_token: value, expires_in: seconds, identity, waitingApprovals } = await response.json();
-  start ??= { identity, waitingApprovals };
-  return { value, expires: Date.now() + seconds * 1000 };
+  const body = await response.json();
+  start ??= { identity: body.identity, waitingApprovals: body.waitingApprovals };
+  bodyLimits = body.bodyLimits ?? null;
+  return { value: body.access_token, expires: Date.now() + body.expires_in * 1000 };
 }

@@ -3,6 +3,7 @@ import { Badge, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { describeMethod } from "../../parts/describe-method.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { listEnteredFields } from "./list-entered-fields.ts";
 
 interface ApplicationMethodsProps {
   application: Application;
@@ -36,8 +37,14 @@ export function ApplicationMethods({ application, connect }: ApplicationMethodsP
                   {description}
                 </Text>
               )}
-              {fields.length > 0 && (
-                <Text size="sm">Asks for {fields.map(({ label }) => label).join(", ")}.</Text>
+              {listEnteredFields(type, fields).length > 0 && (
+                <Text size="sm">
+                  Asks for{" "}
+                  {listEnteredFields(type, fields)
+                    .map(({ label }) => label)
+                    .join(", ")}
+                  .
+                </Text>
               )}
               {environments.length > 1 && <Text size="sm">Environments: {environments.join(", ")}.</Text>}
               {scopes.length > 0 && (
@@ -52,6 +59,7 @@ export function ApplicationMethods({ application, connect }: ApplicationMethodsP
               variant="default"
               onClick={() => connect(authenticationId)}
               aria-label={`Connect with ${name}`}
+              style={{ flexShrink: 0 }}
             >
               Connect
             </Button>

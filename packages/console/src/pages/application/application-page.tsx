@@ -8,6 +8,7 @@ import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { describeCategory } from "../../parts/describe-category.ts";
 import { describeSource } from "../../parts/describe-source.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -64,7 +65,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
             <Badge color="gray">{describeSource(source)}</Badge>
             {categories.map((category) => (
               <Badge key={category} color="gray">
-                {category}
+                {describeCategory(category)}
               </Badge>
             ))}
             {websiteUrl !== null && (

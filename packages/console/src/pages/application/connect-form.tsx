@@ -1,15 +1,24 @@
-import { type Application, type Authentication, ConflictError, ValidationError } from "@bowline/sdk";
+import {
+  type Application,
+  type Authentication,
+  ConflictError,
+  type CredentialField,
+  ValidationError,
+} from "@bowline/sdk";
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { serverUrl } from "../../console-base.ts";
+import { renderInline } from "../../form/description.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { useFirstFocus } from "../../parts/use-first-focus.ts";
+import { listEnteredFields } from "./list-entered-fields.ts";
 
 interface ConnectFormProps {
   application: Application;
@@ -24,7 +33,13 @@ type Values = Record<string, string | boolean>;
 /** The fields of a method. An OAuth method leads to the application's sign-in page, and back. */
 export function ConnectForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
   const isSignIn = method.type === "oauth2";
-  const fields = isSignIn ? method.fields.filter(({ secret }) => !secret) : method.fields;
+  const fields = listEnteredFields(method.type, method.fields);
+  // A sign-in finds most of them out by itself.
+  const isOptional = (field: CredentialField) => isSignIn && !field.required;
+  const [showsOptional, setShowsOptional] = useState(false);
+  const shown = fields.filter((field) => showsOptional || !isOptional(field));
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [values, setValues] = useState<Values>({});
   const [environment, setEnvironment] = useState(method.environments[0] ?? null);
   const [name, setName] = useState("");
@@ -64,9 +79,10 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
   const { error } = connecting;
   const issues = error instanceof ValidationError ? error.details : [];
   const findIssue = (fieldName: string) => issues.find(({ field }) => field === `fields.${fieldName}`)?.issue;
+  const lacksClient = isSignIn && error instanceof ConflictError;
   const isExplained = issues.length > 0 && issues.every(({ field }) => field.startsWith("fields."));
   return (
-    <form onSubmit={submit} autoComplete="off">
+    <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
         {goBack !== null && (
           <Button
@@ -78,6 +94,11 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
           >
             Other ways to connect
           </Button>
+        )}
+        {method.description !== "" && (
+          <Text size="sm" component="div">
+            {renderInline(method.description)}
+          </Text>
         )}
         {isSignIn && (
           <Text size="sm">
@@ -93,15 +114,26 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
             onChange={setEnvironment}
           />
         )}
-        {fields.map((field) => (
+        {shown.map((field, index) => (
           <CredentialInput
             key={field.fieldName}
             field={field}
+            isFirst={index === 0}
             value={values[field.fieldName]}
             onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
             issue={findIssue(field.fieldName)}
           />
         ))}
+        {shown.length < fields.length && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setShowsOptional(true)}
+            style={{ alignSelf: "flex-start" }}
+          >
+            More fields
+          </Button>
+        )}
         <TextInput
           label="Name of the connection"
           description="To tell several accounts apart."
@@ -114,12 +146,18 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
           checked={isDefault}
           onChange={(event) => setIsDefault(event.currentTarget.checked)}
         />
-        {error !== null && !isExplained && <Problem error={error} />}
-        {isSignIn && error instanceof ConflictError && (
+        {lacksClient ? (
           <ClientHint application={application} method={method} />
+        ) : (
+          error !== null && !isExplained && <Problem error={error} />
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={connecting.isPending} leftSection={<Icon name="plug" size={16} />}>
+          <Button
+            type="submit"
+            loading={connecting.isPending}
+            leftSection={<Icon name="plug" size={16} />}
+            data-autofocus={shown.length === 0 || undefined}
+          >
             Connect
           </Button>
         </Group>
@@ -139,13 +177,18 @@ function ClientHint({
   const { data: identity } = useQuery(identityQuery);
   const others = application.authentications.some(({ type }) => type !== "oauth2");
   return (
-    <Alert color="sea" icon={<Icon name="info" />}>
+    <Alert
+      color="sea"
+      icon={<Icon name="info" />}
+      title={`Signing in at ${application.name} is not set up yet`}
+      role="alert"
+    >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {identity?.role === "Admin"
-            ? `Create an OAuth app at ${application.name} once, and enter its client id here.`
-            : `An Admin of your company enters an OAuth client for ${application.name} once.`}
-          {others && " Or go back and connect in another way."}
+            ? `Register an OAuth app at ${application.name} once, and enter its client id and secret here. Then everybody in your company can sign in.`
+            : `Ask an Admin of your company to enter an OAuth client for ${application.name}. That is needed once.`}
+          {others && " Or connect in another way."}
         </Text>
         {identity?.role === "Admin" && (
           <Button

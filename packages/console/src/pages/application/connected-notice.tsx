@@ -2,9 +2,10 @@ import type { Application } from "@bowline/sdk";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { connectionTestQuery } from "./connection-test.ts";
 
 interface ConnectedNoticeProps {
@@ -17,8 +18,10 @@ interface ConnectedNoticeProps {
 export function ConnectedNotice({ application, connectionId, close }: ConnectedNoticeProps): ReactNode {
   const query = useQuery(connectionTestQuery(connectionId));
   const hasFailed = query.data?.isSuccess === false;
+  const notice = useRef<HTMLDivElement>(null);
+  useFirstFocus(notice);
   return (
-    <Stack>
+    <Stack ref={notice}>
       <Loaded query={query} lines={1}>
         {({ isSuccess, message, accountLabel }) => (
           <Alert

@@ -1,7 +1,8 @@
 import type { Authentication } from "@bowline/sdk";
 import { Stack, Text, UnstyledButton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { describeMethod } from "../../parts/describe-method.ts";
+import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import classes from "./method-choice.module.css";
 
 interface MethodChoiceProps {
@@ -11,15 +12,18 @@ interface MethodChoiceProps {
 
 /** The ways to connect, one below the other. */
 export function MethodChoice({ methods, choose }: MethodChoiceProps): ReactNode {
+  const choices = useRef<HTMLDivElement>(null);
+  useFirstFocus(choices);
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={choices}>
       <Text size="sm" c="dimmed">
         How do you want to connect?
       </Text>
-      {methods.map((method) => (
+      {methods.map((method, index) => (
         <UnstyledButton
           key={method.authenticationId}
           className={classes.choice}
+          data-autofocus={index === 0 || undefined}
           onClick={() => choose(method)}
         >
           <Text fw={600} size="sm">

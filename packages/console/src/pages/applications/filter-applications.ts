@@ -1,4 +1,5 @@
 import type { Application } from "@bowline/sdk";
+import { describeCategory } from "../../parts/describe-category.ts";
 import { describeSource } from "../../parts/describe-source.ts";
 
 interface Filters {
@@ -33,10 +34,10 @@ function fits({ name, slug, description, categories }: Application, words: strin
 }
 
 /** The categories that occur, by name. */
-export const listCategories = (applications: readonly Application[]): string[] =>
-  [...new Set(applications.flatMap(({ categories }) => categories))].sort((one, other) =>
-    one.localeCompare(other, "en"),
-  );
+export const listCategories = (applications: readonly Application[]): { value: string; label: string }[] =>
+  [...new Set(applications.flatMap(({ categories }) => categories))]
+    .map((value) => ({ value, label: describeCategory(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en"));
 
 /** The kinds of sources that occur. */
 export const listSources = (applications: readonly Application[]): { value: string; label: string }[] =>

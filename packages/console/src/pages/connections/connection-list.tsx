@@ -1,37 +1,62 @@
 import type { Connection } from "@bowline/sdk";
-import { ActionIcon, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
+import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { bowline } from "../../api/bowline.ts";
-import { refreshConnections } from "../../api/connections.ts";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { ConnectionStatus } from "../../parts/connection-status.tsx";
-import { describeError } from "../../parts/problem.tsx";
+import { dropApiHints } from "../../parts/drop-api-hints.ts";
+import { Tooltip } from "../../parts/tooltip.tsx";
+import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { When } from "../../parts/when.tsx";
+import classes from "./connection-list.module.css";
 import { DeleteConnection } from "./delete-connection.tsx";
+import { hasNewAddress } from "./has-new-address.ts";
 import { ObjectsModal } from "./objects-modal.tsx";
 import { RenewConnection } from "./renew-connection.tsx";
+import { useConnectionActions } from "./use-connection-actions.ts";
 
 type Dialog = "delete" | "objects" | "renew";
 
-/** Connections, one card each, with what one can do with them. */
+/** Pixels of a card with one line of a name, and of the gap below it. */
+const cardHeight = 84;
+const gap = 12;
+
+/** Connections, one card each, with what one can do with them. Only the cards in sight are drawn: a company's robot may have hundreds. */
 export function ConnectionList({ connections }: { connections: readonly Connection[] }): ReactNode {
   const [dialog, setDialog] = useState<{ kind: Dialog; connection: Connection } | null>(null);
   const close = () => setDialog(null);
+  const list = useRef<HTMLUListElement>(null);
+  const scrollMargin = useScrollMargin(list);
+  const virtualizer = useWindowVirtualizer({
+    count: connections.length,
+    estimateSize: () => cardHeight,
+    getItemKey: (index) => connections[index]?.connectionId ?? index,
+    gap,
+    overscan: 4,
+    scrollMargin,
+  });
   return (
     <>
-      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {connections.map((connection) => (
-          <ConnectionCard
-            key={connection.connectionId}
-            connection={connection}
-            open={(kind) => setDialog({ kind, connection })}
-          />
-        ))}
-      </Stack>
+      <ul ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const connection = connections[index];
+          return connection === undefined ? null : (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={connections.length}
+              aria-posinset={index + 1}
+              className={classes.item}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              <ConnectionCard connection={connection} open={(kind) => setDialog({ kind, connection })} />
+            </li>
+          );
+        })}
+      </ul>
       {dialog?.kind === "delete" && <DeleteConnection connection={dialog.connection} close={close} />}
       {dialog?.kind === "objects" && <ObjectsModal connection={dialog.connection} close={close} />}
       {dialog?.kind === "renew" && <RenewConnection connection={dialog.connection} close={close} />}
@@ -48,13 +73,13 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
   const { name, applicationSlug, applicationName, accountLabel, environment, isDefault, lastUsedDate } =
     connection;
   return (
-    <Paper p="md" component="li">
+    <Paper p="md">
       <Group justify="space-between" wrap="nowrap" align="center">
         <Group gap="md" wrap="nowrap" miw={0}>
           <ApplicationIcon slug={applicationSlug} />
           <div style={{ minWidth: 0 }}>
             <Group gap="xs">
-              <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+              <Text fw={600} lineClamp={2} style={{ overflowWrap: "anywhere" }}>
                 {name}
               </Text>
               <ConnectionStatus connection={connection} />
@@ -67,46 +92,28 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
               {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} · used{" "}
               <When date={lastUsedDate} absent="never" />
             </Text>
-            {connection.statusReason !== null && connection.status !== "active" && (
-              <Text size="sm" c="var(--mantine-color-error)">
-                {connection.statusReason}
+            {connection.status !== "active" && (
+              <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>
+                {dropApiHints(connection.statusReason ?? "")}{" "}
+                <Anchor component="button" type="button" inherit onClick={() => open("renew")}>
+                  {hasNewAddress(connection) ? "Look at the new address" : "Connect it again"}
+                </Anchor>
               </Text>
             )}
           </div>
         </Group>
-        <ConnectionMenu connection={connection} open={open} />
+        <Group gap={4} wrap="nowrap">
+          <DefaultButton connection={connection} />
+          <ConnectionMenu connection={connection} open={open} />
+        </Group>
       </Group>
     </Paper>
   );
 }
 
 function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
-  const queryClient = useQueryClient();
-  const { connectionId, isDefault, name } = connection;
-  /** Runs a call and says how it went. */
-  const run = async (call: () => Promise<{ color: string; message: string }>) => {
-    try {
-      notifications.show(await call());
-    } catch (error) {
-      notifications.show({ color: "red", title: name, message: describeError(error) });
-    }
-    await refreshConnections(queryClient);
-  };
-  const test = () =>
-    run(async () => {
-      const { isSuccess, message } = await bowline.connections.test(connectionId);
-      return { color: isSuccess === false ? "red" : "teal", title: name, message };
-    });
-  const changeDefault = () =>
-    run(async () => {
-      await (isDefault
-        ? bowline.connections.clearDefault(connectionId)
-        : bowline.connections.setDefault(connectionId));
-      return {
-        color: "teal",
-        message: isDefault ? `${name} is no default any more.` : `${name} is the default now.`,
-      };
-    });
+  const { isDefault, name } = connection;
+  const { test, changeDefault } = useConnectionActions(connection);
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -133,5 +140,28 @@ function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Makes a connection its application's default with one key or click, or takes that back. */
+function DefaultButton({ connection }: { connection: Connection }): ReactNode {
+  const { changeDefault } = useConnectionActions(connection);
+  const { name, isDefault, applicationName } = connection;
+  return (
+    <Tooltip
+      label={isDefault ? `The default for ${applicationName}` : `Make it the default for ${applicationName}`}
+    >
+      <ActionIcon
+        variant="subtle"
+        color={isDefault ? "sea" : "gray"}
+        size="lg"
+        aria-label={`Use ${name} by default`}
+        aria-pressed={isDefault}
+        className={isDefault ? classes.starred : undefined}
+        onClick={changeDefault}
+      >
+        <Icon name="star" />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
-import type { Connection } from "@bowline/sdk";
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { type Connection, ValidationError } from "@bowline/sdk";
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
@@ -9,6 +9,7 @@ import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { hasNewAddress } from "./has-new-address.ts";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
 export function RenewConnection({ connection, close }: { connection: Connection; close(): void }): ReactNode {
@@ -17,13 +18,15 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
   const [name, setName] = useState(connection.name);
   const [values, setValues] = useState<Record<string, string | boolean>>({});
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const queryClient = useQueryClient();
+  const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const saving = useMutation({
     mutationFn: () =>
       bowline.connections.update(connectionId, {
         name: name.trim() || null,
-        fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
-        confirmOrigins: true,
+        fields: Object.keys(fields).length === 0 ? null : fields,
+        confirmOrigins: isConfirmed || null,
       }),
     onSuccess: async () => {
       setValues({});
@@ -45,6 +48,10 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     saving.mutate();
   };
   const error = saving.error ?? signingIn.error;
+  const issues = error instanceof ValidationError ? error.details : [];
+  const address =
+    issues.find(({ field }) => field === "confirmOrigins")?.issue ??
+    (hasNewAddress(connection) ? connection.statusReason : null);
   return (
     <Modal opened onClose={close} title={`Renew or rename ${connection.name}`}>
       <form onSubmit={submit} autoComplete="off">
@@ -75,12 +82,29 @@ export function RenewConnection({ connection, close }: { connection: Connection;
                   field={{ ...field, required: false, default: connection.fields[field.fieldName] ?? null }}
                   value={values[field.fieldName]}
                   onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
-                  issue={undefined}
+                  issue={issues.find(({ field: name }) => name === `fields.${field.fieldName}`)?.issue}
                 />
               ))}
             </>
           )}
-          {error !== null && <Problem error={error} />}
+          {error !== null && address === null && <Problem error={error} />}
+          {address !== null && (
+            <Alert
+              color="yellow"
+              icon={<Icon name="triangle-alert" />}
+              title="The address is new"
+              role="alert"
+            >
+              <Text size="sm" c="var(--mantine-color-text)" mb="sm" style={{ overflowWrap: "anywhere" }}>
+                {firstSentence(address)}
+              </Text>
+              <Checkbox
+                label="Send the stored credentials to the new address"
+                checked={isConfirmed}
+                onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+              />
+            </Alert>
+          )}
           <Group justify="flex-end">
             <Button type="submit" loading={saving.isPending}>
               Save
@@ -91,3 +115,6 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     </Modal>
   );
 }
+
+/** What the server says next is for programs. */
+const firstSentence = (text: string): string => text.split(/(?<=\.) (?=[A-Z])/)[0] ?? text;

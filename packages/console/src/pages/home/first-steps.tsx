@@ -100,24 +100,27 @@ function useHasAgent({ items }: Page<ExecutionSummary>, isPossible: boolean): bo
 function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode {
   const { title, text, isDone, action, to } = step;
   return (
-    <Group component="li" wrap="nowrap" gap="md" py={4}>
+    <Group component="li" wrap="nowrap" align="flex-start" gap="md" py={4}>
       <ThemeIcon variant={isDone ? "filled" : "default"} color="teal" radius="xl" size={28}>
         {isDone ? <Icon name="check" size={16} /> : <Icon name="circle" size={12} />}
       </ThemeIcon>
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <Text fw={550} size="sm" c={isDone ? "dimmed" : "var(--mantine-color-text)"}>
-          {title}
-          {isDone ? " (done)" : ""}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </div>
-      {!isDone && (
-        <Button size="xs" component={Link} to={to} variant={isNext ? "filled" : "default"}>
-          {action}
-        </Button>
-      )}
+      {/* On a phone, the button goes below the text. */}
+      <Group flex={1} gap="xs" justify="space-between">
+        <div style={{ flex: "1 1 200px" }}>
+          <Text fw={550} size="sm" c={isDone ? "dimmed" : "var(--mantine-color-text)"}>
+            {title}
+            {isDone ? " (done)" : ""}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </div>
+        {!isDone && (
+          <Button size="xs" component={Link} to={to} variant={isNext ? "filled" : "default"}>
+            {action}
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

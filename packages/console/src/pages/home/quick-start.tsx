@@ -36,7 +36,7 @@ export function QuickStart(): ReactNode {
           <Paper key={slug} p="md" className={classes.card}>
             <Stack align="center" gap="xs">
               <ApplicationIcon slug={slug} size={44} />
-              <Text size="sm" fw={550} ta="center" w="100%" truncate>
+              <Text size="sm" fw={550} ta="center" w="100%" lineClamp={2} lh={1.3}>
                 <Link to="/applications/$slug" params={{ slug }} className={classes.link}>
                   {name}
                 </Link>

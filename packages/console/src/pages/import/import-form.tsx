@@ -10,10 +10,12 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
+import { checkSize, describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { holdImport } from "./held-import.ts";
@@ -54,6 +56,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [dialect, setDialect] = useState<Dialect>("postgresql");
   const [slug, setSlug] = useState(props.slug);
+  const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
   const suggested = suggestSlug(wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect);
@@ -69,6 +72,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "openapi" && way === "file" && { text: (await file?.text()) ?? "" }),
         ...(source === "sql" && { dialect }),
       };
+      checkSize(request, "import");
       const { importId } = await bowline.applications.startImport({ ...request, dryRun: isKnown });
       if (isKnown) {
         holdImport(importId, request);
@@ -85,7 +89,13 @@ export function ImportForm(props: ImportFormProps): ReactNode {
     <Paper p="lg">
       <form onSubmit={submit}>
         <Stack>
-          <SegmentedControl aria-label="What to import" value={source} onChange={setSource} data={sources} />
+          <SegmentedControl
+            aria-label="What to import"
+            value={source}
+            onChange={setSource}
+            data={sources}
+            orientation={isNarrow ? "vertical" : "horizontal"}
+          />
           {source === "openapi" && (
             <SegmentedControl
               aria-label="Where it is"
@@ -114,6 +124,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
               accept=".json,.yaml,.yml,application/json"
               value={file}
               onChange={setFile}
+              error={file === null ? null : describeExcess(file.size, "import")}
               leftSection={<Icon name="file-text" size={16} />}
               required
             />

@@ -2,7 +2,7 @@ import type { Tool } from "@bowline/sdk";
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 
 interface ObjectChooserProps {
@@ -22,6 +22,8 @@ export function ObjectChooser({
   onChange,
 }: ObjectChooserProps): ReactNode {
   const [search] = useDebouncedValue(value, 250);
+  // Most people fill in the inputs, so the objects are asked for only when somebody comes here.
+  const [isUsed, setIsUsed] = useState(false);
   const { data } = useQuery({
     queryKey: ["connections", "objects", connectionId, contextType, search],
     queryFn: ({ signal }) =>
@@ -30,7 +32,7 @@ export function ObjectChooser({
         { kind: contextType, search: search === "" ? undefined : search, top: 25 },
         { signal },
       ),
-    enabled: connectionId !== null,
+    enabled: isUsed && connectionId !== null,
     placeholderData: keepPreviousData,
   });
   return (
@@ -41,6 +43,7 @@ export function ObjectChooser({
       data={[...new Set((data?.items ?? []).map(({ objectName }) => objectName))]}
       value={value}
       onChange={onChange}
+      onFocus={() => setIsUsed(true)}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
   );

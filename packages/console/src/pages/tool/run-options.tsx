@@ -1,7 +1,7 @@
 import type { Connection, CredentialField } from "@bowline/sdk";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useId } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 
@@ -18,6 +18,8 @@ interface RunOptionsProps {
   changeIdempotencyKey(key: string): void;
   /** What the server found wrong, by field name. */
   issues: ReadonlyMap<string, string>;
+  isOpen: boolean;
+  toggle(): void;
 }
 
 /** What few runs need: other values for the connection's fields, and an idempotency key. */
@@ -25,8 +27,7 @@ export function RunOptions(props: RunOptionsProps): ReactNode {
   const { connection, fields, overrides, changeOverrides, idempotencyKey, changeIdempotencyKey, issues } =
     props;
   const setCount = Object.keys(overrides).length + (idempotencyKey === "" ? 0 : 1);
-  const [wasOpened, setIsOpened] = useState(setCount > 0);
-  const isOpen = wasOpened || issues.size > 0;
+  const isOpen = props.isOpen || issues.size > 0;
   const id = useId();
   return (
     <Stack gap="sm">
@@ -38,7 +39,7 @@ export function RunOptions(props: RunOptionsProps): ReactNode {
         aria-controls={id}
         leftSection={<Icon name={isOpen ? "chevron-down" : "chevron-right"} size={15} />}
         style={{ alignSelf: "flex-start", marginLeft: -8 }}
-        onClick={() => setIsOpened(!isOpen)}
+        onClick={props.toggle}
       >
         More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
       </Button>

@@ -15,6 +15,7 @@ import { RunActions } from "./run-actions.tsx";
 import { RunOptions } from "./run-options.tsx";
 import classes from "./tool.module.css";
 import { ToolDescription } from "./tool-description.tsx";
+import { ToolsetNote } from "./toolset-note.tsx";
 import { useWorkbench, type WorkbenchStart } from "./use-workbench.ts";
 
 /** The page of one tool. */
@@ -61,6 +62,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
                 onChange={bench.setConnectionId}
               />
             )}
+            {props.toolset !== null && <ToolsetNote toolset={props.toolset} presets={bench.presets} />}
             {tool.contextType !== null && (
               <ObjectChooser
                 tool={tool}
@@ -96,6 +98,8 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
               idempotencyKey={bench.idempotencyKey}
               changeIdempotencyKey={bench.setIdempotencyKey}
               issues={findOverrideIssues(outcome, overrides)}
+              isOpen={bench.hasOptions}
+              toggle={bench.toggleOptions}
             />
           </Stack>
           <RunActions isRunning={isRunning} run={bench.check} cancel={bench.cancel} clear={bench.clear} />

@@ -2,6 +2,7 @@ import type { ApiResponse, ToolExecuteResponse } from "@bowline/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
+import { checkSize } from "../../api/check-size.ts";
 import { buildRequest, type ToolRun } from "./tool-run.ts";
 
 /** How a run ended. */
@@ -30,8 +31,10 @@ export function useRun(): Runner {
     current.current = abort;
     setIsRunning(true);
     try {
+      const request = buildRequest(run);
+      checkSize(request, "request");
       const response = await bowline.tools
-        .execute(run.toolSlug, buildRequest(run), {
+        .execute(run.toolSlug, request, {
           toolsetId: run.toolsetId ?? undefined,
           connectionId: run.connectionId ?? undefined,
           dryRun: isDryRun || undefined,

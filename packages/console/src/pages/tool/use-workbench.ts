@@ -6,6 +6,7 @@ import { noOptions, type ResultOptions } from "../../result/result-controls.tsx"
 import { hideSecrets } from "./calls/hide-secrets.ts";
 import { showRun } from "./calls/show-run.ts";
 import { keepDraft, readDraft } from "./keep-draft.ts";
+import { dropPresets, readPresets } from "./presets.ts";
 import { readOptions, readOverrides } from "./read-request.ts";
 import type { Overrides } from "./run-options.tsx";
 import type { ToolRun } from "./tool-run.ts";
@@ -31,7 +32,11 @@ export function useWorkbench(start: WorkbenchStart) {
   const connections = start.connections.filter(
     ({ applicationSlug }) => applicationSlug === tool.applicationSlug,
   );
-  const [input, setInput] = useState<Input>(() => initialRequest?.fields ?? readDraft(tool.slug) ?? {});
+  const [input, setInput] = useState<Input>(() => {
+    const before = initialRequest?.fields ?? readDraft(tool.slug) ?? {};
+    const presets = readPresets(toolset, tool.slug);
+    return Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(presets, name)));
+  });
   const [formKey, setFormKey] = useState(0);
   const [connectionId, setConnectionId] = useState(start.initialConnectionId);
   const [contextValue, setContextValue] = useState(initialRequest?.contextValue ?? "");
@@ -46,8 +51,11 @@ export function useWorkbench(start: WorkbenchStart) {
 
   const { choice, needsApproval } = useConnectionChoice(tool, connections, toolset, connectionId);
   const usedConnectionId = choice.connection?.connectionId ?? null;
-  const schema = useToolSchema(tool, usedConnectionId, contextValue);
-  const connectionFields = useOverridableFields(choice.connection);
+  const presets = readPresets(toolset, tool.slug);
+  const wholeSchema = useToolSchema(tool, usedConnectionId, contextValue);
+  const schema = useMemo(() => dropPresets(wholeSchema, presets), [wholeSchema, presets]);
+  const [hasOptions, setHasOptions] = useState(Object.keys(overrides).length > 0);
+  const connectionFields = useOverridableFields(choice.connection, hasOptions);
   const run: ToolRun = {
     toolSlug: tool.slug,
     input,
@@ -148,6 +156,9 @@ export function useWorkbench(start: WorkbenchStart) {
     setOverrides,
     idempotencyKey,
     setIdempotencyKey,
+    hasOptions,
+    toggleOptions: () => setHasOptions(!hasOptions),
+    presets,
     shownRun,
     outcome,
     result,

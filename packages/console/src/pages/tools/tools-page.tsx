@@ -1,47 +1,61 @@
-import { Group, Loader, Text } from "@mantine/core";
+import type { Tool } from "@bowline/sdk";
+import { Button, Group, Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
-import { toolSearchQuery } from "../../api/tools.ts";
+import { foundToolsQuery } from "../../api/tools.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { filterTools } from "../../parts/filter-tools.ts";
-import { Loaded } from "../../parts/loaded.tsx";
+import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Problem } from "../../parts/problem.tsx";
 import { ToolFilters } from "../../parts/tool-filters.tsx";
 import { ToolTable } from "../../parts/tool-table.tsx";
 
 const route = getRouteApi("/tools");
-/** The search is sent this long after the last key. */
-const pauseMs = 300;
+/** The search is sent this long after the last key, so that its results are there 300 ms after it. */
+const pauseMs = 200;
 
-/** Finds tools of all applications by what they do. */
+/** All tools of all applications, and the search by what they do. */
 export function ToolsPage(): ReactNode {
   const filters = route.useSearch();
+  const { hint, application } = filters;
   const navigate = route.useNavigate();
+  const change = (changes: Partial<typeof filters>) =>
+    navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   const [search] = useDebouncedValue((filters.search ?? "").trim(), pauseMs);
-  const query = useQuery(toolSearchQuery(search, 100));
-  const { data: applications } = useQuery(applicationsQuery);
-  const total = applications?.reduce((sum, { toolCount }) => sum + toolCount, 0);
-  const found = query.data?.items ?? [];
-  const fitting = filterTools(found, { hint: filters.hint });
+  const readOnly = hint === "read" ? true : hint === "write" || hint === "destructive" ? false : undefined;
+  const query = useInfiniteQuery(foundToolsQuery({ search, applicationSlug: application, readOnly }));
+  const { data: applications = [] } = useQuery(applicationsQuery);
+  const total = applications.reduce((sum, { toolCount }) => sum + toolCount, 0);
+  const found = useMemo(() => query.data?.pages.flatMap(({ items }) => items as Tool[]) ?? [], [query.data]);
+  const fitting = useMemo(() => filterTools(found, { hint }), [found, hint]);
+  const words = useMemo(() => search.split(/\s+/), [search]);
+  const count = query.data?.pages[0]?.totalCount ?? 0;
   return (
     <Page
       title="Tools"
       width="wide"
       description={
-        total === undefined
+        total === 0
           ? "Say what you want to do."
           : `Say what you want to do, in your own words: ${total.toLocaleString("en")} tools are searched.`
       }
     >
-      <ToolFilters
-        tools={[]}
-        filters={filters}
-        change={(changes) => navigate({ search: (before) => ({ ...before, ...changes }), replace: true })}
-        count={fitting.length}
-      />
+      <ToolFilters tools={[]} filters={filters} change={change} count={describeCount(fitting, found, count)}>
+        <Select
+          aria-label="Application"
+          placeholder="All applications"
+          data={applications.map(({ slug, name }) => ({ value: slug, label: name }))}
+          value={application ?? null}
+          onChange={(slug) => change({ application: slug ?? undefined })}
+          clearable
+          searchable
+          w={190}
+        />
+      </ToolFilters>
       {query.isPlaceholderData && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
@@ -50,17 +64,44 @@ export function ToolsPage(): ReactNode {
           </Text>
         </Group>
       )}
-      <Loaded query={query} lines={8}>
-        {() =>
-          fitting.length === 0 ? (
+      {query.data === undefined ? (
+        query.isError ? (
+          <Problem error={query.error} retry={() => query.refetch()} />
+        ) : (
+          <LoadingLines lines={8} />
+        )
+      ) : (
+        <>
+          {fitting.length === 0 ? (
             <Empty icon="wrench" title="No tool fits">
               Say it in other words, such as “close an issue” or “send an email”.
             </Empty>
           ) : (
-            <ToolTable tools={fitting} hasApplication />
-          )
-        }
-      </Loaded>
+            <ToolTable tools={fitting} hasApplication words={words} />
+          )}
+          {query.hasNextPage && (
+            <Group justify="center">
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
     </Page>
   );
+}
+
+function describeCount(fitting: readonly Tool[], found: readonly Tool[], count: number): string {
+  const all = `${count.toLocaleString("en")} ${count === 1 ? "tool" : "tools"}`;
+  if (found.length === count) {
+    return fitting.length === count ? all : `${fitting.length} of ${all}`;
+  }
+  return fitting.length === found.length
+    ? `The first ${found.length} of ${all}`
+    : `${fitting.length} of the first ${found.length}, of ${all}`;
 }

@@ -81,6 +81,16 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
           </Empty>
         ) : (
           <Stack>
+            {isOutdated && (
+              <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere">
+                <Group gap="sm">
+                  <Text size="sm">Somebody saved other tools meanwhile. What you save replaces them.</Text>
+                  <Button size="xs" variant="default" onClick={() => load(saved)}>
+                    Show what was saved
+                  </Button>
+                </Group>
+              </Alert>
+            )}
             <Box className={classes.columns}>
               <ConnectionPicker
                 connections={own}
@@ -120,16 +130,6 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                   {count.toLocaleString("en")} tools are many for a model: it chooses better among at most{" "}
                   {manyTools}. Several small toolsets work better than a large one.
                 </Text>
-              </Alert>
-            )}
-            {isOutdated && (
-              <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere">
-                <Group gap="sm">
-                  <Text size="sm">Somebody saved other tools meanwhile. What you save replaces them.</Text>
-                  <Button size="xs" variant="default" onClick={() => load(saved)}>
-                    Show what was saved
-                  </Button>
-                </Group>
               </Alert>
             )}
             {saving.error !== null && <Problem error={saving.error} />}

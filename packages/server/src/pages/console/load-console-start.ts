@@ -10,6 +10,8 @@ export interface ConsoleStart {
   identity: Identity;
   /** How many calls wait for the person's decision. */
   waitingApprovals: number;
+  /** How many bytes the body of a request may have, and that of an import. */
+  bodyLimits: { request: number; import: number };
 }
 
 export async function loadConsoleStart(deps: Deps, caller: Caller): Promise<ConsoleStart> {
@@ -25,5 +27,10 @@ export async function loadConsoleStart(deps: Deps, caller: Caller): Promise<Cons
     getIdentity(deps, caller),
     deps.db.read((db) => listApprovalRows(db, filter, { offset: 0, top: 1 })),
   ]);
-  return { identity, waitingApprovals: totalCount };
+  const { bodyBytes, importBytes } = deps.config;
+  return {
+    identity,
+    waitingApprovals: totalCount,
+    bodyLimits: { request: bodyBytes, import: importBytes },
+  };
 }

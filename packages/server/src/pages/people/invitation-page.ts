@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { type InvitedRow, loadInvitation } from "../../db/invitations.ts";
+import { hasPasswords } from "../../db/passwords.ts";
 import { acceptInvitation, joinCompany, mayJoin } from "../../identity/accept-invitation.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { hashInvitationToken } from "../../identity/invitation-token.ts";
@@ -27,7 +28,7 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
     const token = context.req.param("token");
     const [invited, session] = await loadBoth(parts, context, token);
     if (invited === null) {
-      return showInvalid(context);
+      return showInvalid(context, parts);
     }
     if (context.req.query("signIn") !== undefined && session === null) {
       return context.redirect(buildSignInPath(parts.baseUrl, `/invitations/${token}`), 303);
@@ -43,14 +44,14 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
       return showForeignForm(context);
     }
     if (invited === null) {
-      return showInvalid(context);
+      return showInvalid(context, parts);
     }
     if (form.has("join") && session?.caller) {
       const joined = await joinCompany(parts.db, session.caller, session.sessionHash, token);
       if (joined.kind !== "invalid") {
         parts.log.info({ accountUserId: invited.accountUserId }, "a person used an invitation");
       }
-      return joined.kind === "invalid" ? showInvalid(context) : showWelcome(context, parts, invited);
+      return joined.kind === "invalid" ? showInvalid(context, parts) : showWelcome(context, parts, invited);
     }
     const accepted = await acceptInvitation(parts, token, form.get("password") ?? "").catch(
       (error: unknown) => {
@@ -62,7 +63,7 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
     );
     switch (accepted.kind) {
       case "invalid":
-        return showInvalid(context);
+        return showInvalid(context, parts);
       case "unfit":
         return showInvitation(context, parts, invited, session, accepted.problem);
       case "accepted":
@@ -76,9 +77,9 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
 const loadBoth = (parts: PeopleParts, context: Context, token: string) =>
   Promise.all([loadInvitation(parts.db, hashInvitationToken(token)), findPageSession(parts, context)]);
 
-function showInvitation(
+async function showInvitation(
   context: Context,
-  { baseUrl }: PeopleParts,
+  { baseUrl, db, signInServer }: PeopleParts,
   invited: InvitedRow,
   session: FoundSession | null,
   problem: string | null = null,
@@ -94,10 +95,16 @@ function showInvitation(
         <p class="quiet after">Your password stays the same. You choose the company when you sign in.</p>`,
     );
   }
+  // The link that the first start prints: there is nobody yet who could invite.
+  const isFirst = invited.role === "Admin" && signInServer === null && !(await hasPasswords(db));
   return showPage(
     context,
-    invited.hasPassword ? "Choose a new password" : `Join ${invited.companyName}`,
-    html`${showReason(invited)}
+    isFirst
+      ? "Welcome to Bowline"
+      : invited.hasPassword
+        ? "Choose a new password"
+        : `Join ${invited.companyName}`,
+    html`${isFirst ? firstReason : showReason(invited)}
       ${problem === null ? null : html`<p class="notice problem" role="alert">${problem}</p>`}
       <form class="fields" method="post">
         ${token}
@@ -105,11 +112,11 @@ function showInvitation(
           <label for="email">E-mail address</label>
           <input id="email" type="email" value="${invited.email}" autocomplete="username" readonly />
         </div>
-        ${showNewPassword()}
+        ${showNewPassword(true)}
         <button>${invited.hasPassword ? "Set the password and sign in" : "Accept and sign in"}</button>
       </form>
       ${
-        invited.hasPassword || session !== null
+        isFirst || invited.hasPassword || session !== null
           ? null
           : html`<p class="quiet after">Are you in another company here with this address? <a href="?signIn">Sign in first</a>, then one
               password is enough.</p>`
@@ -117,6 +124,9 @@ function showInvitation(
     problem === null ? 200 : 400,
   );
 }
+
+const firstReason = html`<p>This server is new, and you are its first Admin. Choose a password, and keep it with this e-mail
+  address: you sign in with both.</p>`;
 
 const showReason = ({ hasPassword, fullName, companyName }: InvitedRow): PageContent =>
   hasPassword
@@ -138,12 +148,13 @@ const showWelcome = (context: Context, parts: PeopleParts, { companyName }: Invi
       );
 };
 
-const showInvalid = (context: Context) =>
+const showInvalid = (context: Context, { baseUrl }: PeopleParts) =>
   showPage(
     context,
     "This link is not valid",
     html`<p>It is unknown, was already used, or has expired.</p>
-      <p class="quiet">Ask the person who gave it to you for a new one.</p>`,
+      <p class="quiet">If you have used it, <a href="${buildPath(baseUrl, "/signin")}">sign in</a>. Otherwise ask the person who gave it
+        to you for a new one.</p>`,
     404,
     stateMark("failed"),
   );

@@ -80,11 +80,15 @@ function showForm(
   );
 }
 
-/** The field for a new password; its name is `password`. */
-export const showNewPassword = (): PageContent =>
+/**
+ * The field for a new password; its name is `password`.
+ *
+ * @param isFirst it is the first field that can be filled in, and gets the focus
+ */
+export const showNewPassword = (isFirst = false): PageContent =>
   html`<div class="field">
     <label for="password">New password</label>
-    <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="200" required aria-describedby="rule" />
+    <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="200" required ${isFirst ? "autofocus" : ""} aria-describedby="rule" />
     <p class="quiet" id="rule">At least 12 characters, and not a common one. Four random words are a good password.</p>
   </div>`;
 

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { importLargeApplication } from "../support/large-application.ts";
+import { openConsole } from "../support/open-console.ts";
+import { describeConsole } from "../support/world.ts";
+
+const toolCount = 1200;
+const connectionCount = 150;
+/** Rows in the document at a time. */
+const maxRows = 60;
+
+const countRows = (page: Page): Promise<number> =>
+  page.getByRole("table", { name: "Tools" }).getByRole("row").count();
+
+describeConsole("long lists", (world) => {
+  beforeAll(async () => {
+    await importLargeApplication(world, toolCount);
+    for (let index = 0; index < connectionCount; index++) {
+      await world.call("POST", "/v1/connections", {
+        applicationSlug: "warehouse",
+        name: `Store ${index}`,
+        fields: { apiKey: `key-of-store-${index}` },
+      });
+    }
+  });
+
+  test("of an application's tools are filtered in the browser and drawn in part", async () => {
+    await using opened = await openConsole(world, { path: "/console/applications/warehouse" });
+    const { page } = opened;
+    const asked: string[] = [];
+    await page.getByText("1,200 tools", { exact: true }).waitFor();
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByLabel("Search tools").pressSequentially("read part 59");
+    await page.getByText("16 tools", { exact: true }).waitFor();
+    await page.getByLabel("Search tools").fill("");
+    await page.getByText("1,200 tools", { exact: true }).waitFor();
+    expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByText("warehouse_read_part_99", { exact: true }).waitFor();
+    expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
+    await page.getByRole("combobox", { name: "What it does" }).click();
+    await page.getByRole("option", { name: "Deprecated" }).click();
+    await page.getByText("No tool fits").waitFor();
+    expect(asked.filter((path) => path.startsWith("/v1/tools"))).toEqual([]);
+  });
+
+  test("of applications are searched without the server", async () => {
+    await using opened = await openConsole(world, { path: "/console/applications" });
+    const { page } = opened;
+    await page.getByText("1 application", { exact: true }).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByLabel("Search applications").pressSequentially("nothing has this name");
+    await page.getByText("No application fits").waitFor();
+    expect(asked.filter((path) => path.startsWith("/v1/") && !path.includes("approvals"))).toEqual([]);
+  });
+
+  test("of all tools are shown a hundred at a time, and one search follows the typing", async () => {
+    await using opened = await openConsole(world, { path: "/console/tools" });
+    const { page } = opened;
+    await page.getByText("The first 100 of 1,200 tools").waitFor();
+    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByText("The first 200 of 1,200 tools").waitFor();
+    expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
+    const searches: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/v1/tools") {
+        searches.push(searchParams.get("search") ?? "");
+      }
+    });
+    await page.getByLabel("Search tools").fill("change part 7");
+    await page.locator("mark", { hasText: "Change" }).first().waitFor();
+    expect(searches).toEqual(["change part 7"]);
+    await page.getByRole("combobox", { name: "Application" }).click();
+    await page.getByRole("option", { name: "Warehouse" }).click();
+    await page.waitForURL(/application=warehouse/);
+    await page.locator("mark", { hasText: "Change" }).first().waitFor();
+  });
+
+  test("of connections draw the cards in sight", async () => {
+    await using opened = await openConsole(world, { path: "/console/connections" });
+    const { page } = opened;
+    await page.getByText("Store 0", { exact: true }).waitFor();
+    expect(await page.getByRole("listitem").count()).toBeLessThanOrEqual(maxRows);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByText(`Store ${connectionCount - 1}`, { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Connection } from "@bowline/sdk";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { bowline } from "../../api/bowline.ts";
+import { refreshConnections } from "../../api/connections.ts";
+import { describeError } from "../../parts/problem.tsx";
+
+/** What can be done with a connection at once, without a dialog. A notification says how it went. */
+export function useConnectionActions({ connectionId, isDefault, name, applicationName }: Connection) {
+  const queryClient = useQueryClient();
+  const run = async (call: () => Promise<{ color: string; message: string }>) => {
+    try {
+      notifications.show({ title: name, ...(await call()) });
+    } catch (error) {
+      notifications.show({ color: "red", title: name, message: describeError(error) });
+    }
+    await refreshConnections(queryClient);
+  };
+  const test = () =>
+    run(async () => {
+      const { isSuccess, message } = await bowline.connections.test(connectionId);
+      return { color: isSuccess === false ? "red" : "teal", message };
+    });
+  const changeDefault = () =>
+    run(async () => {
+      await (isDefault
+        ? bowline.connections.clearDefault(connectionId)
+        : bowline.connections.setDefault(connectionId));
+      return {
+        color: "teal",
+        message: isDefault
+          ? `It is no longer the default for ${applicationName}.`
+          : `It is the default for ${applicationName} now.`,
+      };
+    });
+  return { test, changeDefault };
+}

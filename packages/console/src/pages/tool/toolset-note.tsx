@@ -1,0 +1,37 @@
+import type { Toolset } from "@bowline/sdk";
+import { Alert, Anchor, Code, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import type { Presets } from "./presets.ts";
+
+/** Says that the tool runs through a toolset, as an agent's calls do, and what the toolset fills in. */
+export function ToolsetNote({ toolset, presets }: { toolset: Toolset; presets: Presets }): ReactNode {
+  const names = Object.keys(presets);
+  return (
+    <Alert color="sea" icon={<Icon name="layers" />}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        It runs through the toolset{" "}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(root) => (
+            <Link {...root} to="/toolsets/$toolsetId" params={{ toolsetId: toolset.toolsetId }} />
+          )}
+        >
+          {toolset.name}
+        </Anchor>
+        {names.length > 0 && ", which fills in:"}
+      </Text>
+      {names.length > 0 && (
+        <Stack gap={4} mt={6} component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+          {names.map((name) => (
+            <Text key={name} size="sm" component="li" style={{ overflowWrap: "anywhere" }}>
+              <strong>{name}</strong> <Code>{JSON.stringify(presets[name])}</Code>
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Alert>
+  );
+}

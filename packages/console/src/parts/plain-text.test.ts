@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { plainText } from "./plain-text.ts";
+
+test("a description keeps its words and loses its Markdown and HTML", () => {
+  expect(plainText("Set `state` to **closed**. See [the guide](https://example.com/a_(b)).")).toBe(
+    "Set state to closed. See the guide.",
+  );
+  expect(plainText("<b>Bold</b> and 1 < 2 * 3")).toBe("Bold and 1 < 2 * 3");
+});

@@ -38,7 +38,7 @@
       frame.querySelector(".page").dataset.width = page.width ?? "normal";
       frame.querySelector(".page-title").textContent = page.title ?? "";
       frame.querySelector(".page-description").textContent = page.description ?? "";
-      document.querySelector("#root").append(frame);
+      document.body.append(frame);
     },
   };
 }

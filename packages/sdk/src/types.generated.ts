@@ -748,6 +748,30 @@ export interface ServerStatus {
     hiddenApplications: number;
   };
   search: "lexical" | "hybrid";
+  /** The processes that serve, on all nodes. One that was killed is listed for a day. */
+  processes: Array<{
+    host: string;
+    version: string;
+    startedDate: string;
+    /** The last sign of life. One comes every 10 seconds. */
+    aliveDate: string;
+    /** Whether one came within 30 seconds. */
+    isAlive: boolean;
+  }>;
+  /** The newest master key. */
+  masterKey: {
+    /** Null: since before this was noted. */
+    since: string | null;
+    /** Whether it wraps every data key, so that older master keys are not needed. */
+    isOnlyOne: boolean;
+  };
+  /** The built-in applications of the database. */
+  builtIns: {
+    state: "off" | "waiting" | "installed";
+    /** Of the server that installed them. */
+    version: string | null;
+    installedDate: string | null;
+  };
 }
 
 export interface ServiceClient {

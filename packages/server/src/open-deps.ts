@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../package.json" with { type: "json" };
@@ -29,6 +30,7 @@ import { openHistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
+import { announceProcess } from "./jobs/announce-process.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { countHistory } from "./jobs/count-history.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
@@ -181,6 +183,7 @@ async function connectParts(
       addEmbedding(applicationId);
     }
   }
+  opened.keep("announcement", await announceProcess(db.kysely, hostname(), manifest.version));
   return deps;
 }
 
@@ -234,6 +237,7 @@ const closeOrder = [
   "embedder",
   "imports",
   "jobs",
+  "announcement",
   "limiter",
   "changes",
   "database",

@@ -26,25 +26,29 @@ const height = 800;
 const signedOut = /status of 401 .*\/session\/token/;
 
 /**
- * Opens a page of the console over the sign-in page, as a person does: `await using opened = await openConsole(world)`. At the end of
+ * Opens a page of the console: `await using opened = await openConsole(world)`. A person signs in over the sign-in page the first time,
+ * and has the cookies of that session afterwards; a test that ends the session calls `world.sessions.clear()`. At the end of
  * its block it fails when the browser's log has a line.
  */
 export async function openConsole(world: World, options: ConsoleOptions = {}): Promise<OpenedConsole> {
   const { path = "/console/", person = world.admin, width = 1280, colorScheme = "light" } = options;
   const browser = await findBrowser();
+  const storageState = person === null ? undefined : world.sessions.get(person.email);
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
     baseURL: world.baseUrl,
+    ...(storageState !== undefined && { storageState }),
   });
   const page = await context.newPage();
   const log = new BrowserLog(page);
-  if (person === null) {
+  if (person === null || storageState !== undefined) {
     await page.goto(path);
   } else {
     await page.goto(`/signin?${new URLSearchParams({ returnTo: path })}`);
     await signIn(page, person);
     await page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+    world.sessions.set(person.email, { cookies: await context.cookies(), origins: [] });
   }
   return {
     page,

@@ -2,8 +2,11 @@ import { needsChromium } from "@bowline/acceptance/chromium.ts";
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { startServerOnDatabase } from "@bowline/acceptance/shared-database.ts";
 import type { StartedServer } from "@bowline/acceptance/start-server.ts";
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { closeBrowser } from "./browser.ts";
+
+export type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 /** Somebody with a password. */
 export interface Person {
@@ -16,6 +19,8 @@ export interface World {
   server: StartedServer;
   baseUrl: string;
   admin: Person;
+  /** The cookies of everybody who has signed in, by e-mail address. */
+  sessions: Map<string, StorageState>;
   /**
    * Calls the API with the Admin's key.
    *
@@ -82,6 +87,7 @@ async function openWorld(settings: Record<string, string>): Promise<World> {
     server,
     baseUrl,
     admin,
+    sessions: new Map(),
     call,
     async hire({ fullName = "Robin Example", role = "Member" } = {}) {
       hired++;

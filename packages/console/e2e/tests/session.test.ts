@@ -37,6 +37,7 @@ describeConsole("a person", (world) => {
     await page.getByRole("link", { name: "Connections" }).first().click();
     await page.waitForURL("**/console/connections");
     await page.getByRole("button", { name: /account/i }).click();
+    world.sessions.clear();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL("**/signin**");
     await page.goBack();

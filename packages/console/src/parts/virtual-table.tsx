@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
 
@@ -77,15 +77,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
               className={`${classes.row} ${classes.line}`}
               style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {columns.map(({ key, render, isWideOnly, isAction }) => (
-                <div
-                  key={key}
-                  role="cell"
-                  className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""} ${isAction ? classes.action : ""}`}
-                >
-                  {render(row)}
-                </div>
-              ))}
+              <Cells row={row} columns={columns} />
             </div>
           );
         })}
@@ -93,3 +85,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
     </div>
   );
 }
+
+/** Drawn anew only for another row or other columns, not while scrolling. */
+const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }): ReactNode {
+  return columns.map(({ key, render, isWideOnly, isAction }) => (
+    <div
+      key={key}
+      role="cell"
+      className={`${classes.cell} ${isWideOnly ? classes.wideOnly : ""} ${isAction ? classes.action : ""}`}
+    >
+      {render(row)}
+    </div>
+  ));
+}) as <Row>(props: { row: Row; columns: Column<Row>[] }) => ReactNode;

@@ -6,6 +6,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import "./frame.css";
 import { Navigation } from "./navigation.tsx";
 import { SearchButton } from "./search-button.tsx";
+import { useFirstViewEnd } from "./use-first-view-end.ts";
 import { useLater } from "./use-later.ts";
 
 // Both come some time after the first view. What was announced before is not lost.
@@ -17,6 +18,7 @@ export function Frame(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const [paletteOpenings, setPaletteOpenings] = useState(0);
   const isLater = useLater();
+  useFirstViewEnd();
   const opener = useRef<HTMLButtonElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

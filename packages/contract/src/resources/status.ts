@@ -35,5 +35,35 @@ export const serverStatus = z
       hiddenApplications: z.int(),
     }),
     search: z.enum(["lexical", "hybrid"]),
+    processes: z
+      .array(
+        z.object({
+          host: z.string(),
+          version: z.string(),
+          startedDate: dateTime,
+          aliveDate: dateTime.meta({ description: "The last sign of life. One comes every 10 seconds." }),
+          isAlive: z.boolean().meta({ description: "Whether one came within 30 seconds." }),
+        }),
+      )
+      .meta({
+        description: "The processes that serve, on all nodes. One that was killed is listed for a day.",
+      }),
+    masterKey: z
+      .object({
+        since: dateTime.nullable().meta({ description: "Null: since before this was noted." }),
+        isOnlyOne: z
+          .boolean()
+          .meta({
+            description: "Whether it wraps every data key, so that older master keys are not needed.",
+          }),
+      })
+      .meta({ description: "The newest master key." }),
+    builtIns: z
+      .object({
+        state: z.enum(["off", "waiting", "installed"]),
+        version: z.string().nullable().meta({ description: "Of the server that installed them." }),
+        installedDate: dateTime.nullable(),
+      })
+      .meta({ description: "The built-in applications of the database." }),
   })
   .meta({ id: "ServerStatus" });

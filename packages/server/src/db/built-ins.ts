@@ -17,6 +17,19 @@ export async function listInstalledSnapshots(db: Kysely<Schema>): Promise<Instal
     .execute();
 }
 
+/** The newest snapshot that was installed; null: none. */
+export async function loadInstalledSnapshot(
+  db: Kysely<Schema>,
+): Promise<{ serverVersion: string; installedDate: Date } | null> {
+  const row = await db
+    .selectFrom("built_in_snapshot")
+    .select(["server_version as serverVersion", "installed_date as installedDate"])
+    .orderBy("snapshot_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Notes that a snapshot was installed. */
 export async function addInstalledSnapshot(db: Kysely<Schema>, snapshot: InstalledSnapshot): Promise<void> {
   await db

@@ -5,6 +5,7 @@ import { installCodeApplications } from "../code-files/install-code-applications
 import type { Config } from "../config.ts";
 import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
 import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
+import { noteMasterKey } from "../db/master-key-use.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import { loadServerDataKey } from "../db/server-data-key.ts";
@@ -59,6 +60,7 @@ export async function prepareDatabase(
   for (const owner of [...companies, ...own]) {
     checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
   }
+  await noteMasterKey(db.kysely, masterKeys.current.id);
   await sealOlder(log, db, vault);
   const codeFolder = { folder: config.codeApplications, builtInSlugs: await listBuiltInSlugs() };
   await installCodeApplications(db.background.kysely, log, codeFolder);

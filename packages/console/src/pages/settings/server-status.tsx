@@ -44,8 +44,15 @@ const searches: Record<Status["search"], string> = {
   hybrid: "By words and by meaning",
 };
 
+const builtInStates: Record<Status["builtIns"]["state"], string> = {
+  off: "Turned off",
+  waiting: "Not installed yet",
+  installed: "Installed",
+};
+
 function StatusGroups({ status }: { status: Status }): ReactNode {
   const { version, baseUrl, startedDate, database, redis, jobs, history, limits, catalog, search } = status;
+  const { masterKey, builtIns } = status;
   return (
     <>
       <Facts title="This server">
@@ -54,6 +61,17 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
         <Fact name="Started">
           <When date={startedDate} />
         </Fact>
+      </Facts>
+      <Facts title="Processes">
+        {status.processes.map(({ host, version: running, startedDate: since, aliveDate, isAlive }) => (
+          <Fact key={`${host} ${since}`} name={host}>
+            {running}
+            <Badge color={isAlive ? "teal" : "red"}>{isAlive ? "Alive" : "No sign of life"}</Badge>
+            <Text span size="sm" c="dimmed">
+              {isAlive ? "started" : "last seen"} <When date={isAlive ? since : aliveDate} />
+            </Text>
+          </Fact>
+        ))}
       </Facts>
       <Facts title="Storage and work">
         <Fact name="Database">
@@ -74,6 +92,10 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
               {redis.isReady ? "Connected" : "No connection"}
             </Badge>
           )}
+        </Fact>
+        <Fact name="Master key">
+          {masterKey.since === null ? "In use since before an upgrade" : <When date={masterKey.since} />}
+          {!masterKey.isOnlyOne && <Badge color="orange">Rotation not finished</Badge>}
         </Fact>
         <Fact name="Background jobs">
           {formatCount(jobs.waiting)} waiting, {formatCount(jobs.active)} running
@@ -97,6 +119,10 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
           {catalog.hiddenApplications > 0 && (
             <Badge color="gray">{formatCount(catalog.hiddenApplications)} hidden</Badge>
           )}
+        </Fact>
+        <Fact name="Built in">
+          {builtInStates[builtIns.state]}
+          {builtIns.installedDate !== null && <When date={builtIns.installedDate} />}
         </Fact>
         <Fact name="Tools">{formatCount(catalog.tools)}</Fact>
         <Fact name="Search">{searches[search]}</Fact>

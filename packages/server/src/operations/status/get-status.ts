@@ -1,4 +1,7 @@
+import { loadInstalledSnapshot } from "../../db/built-ins.ts";
 import type { Caller } from "../../db/callers.ts";
+import { loadMasterKeyUse } from "../../db/master-key-use.ts";
+import { listProcesses } from "../../db/server-processes.ts";
 import { countJobs, loadDatabaseVersion } from "../../db/status.ts";
 import type { Deps } from "../../deps.ts";
 import type { OutputOf } from "../handler.ts";
@@ -12,6 +15,12 @@ export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"g
     await countJobs(db),
     await measureLatency(() => loadDatabaseVersion(db)),
   ]);
+  const [processes, masterKey, snapshot] = await deps.db.read(async (db) => [
+    await listProcesses(db),
+    await loadMasterKeyUse(db),
+    await loadInstalledSnapshot(db),
+  ]);
+  const hasBuiltIns = config.builtIns === "all" || config.builtIns.length > 0;
   return {
     version: deps.version,
     baseUrl: config.baseUrl,
@@ -33,6 +42,17 @@ export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"g
       hiddenApplications: catalog.disabledApplications.length,
     },
     search: config.search,
+    processes: processes.map((one) => ({
+      ...one,
+      startedDate: renderDate(one.startedDate),
+      aliveDate: renderDate(one.aliveDate),
+    })),
+    masterKey: { ...masterKey, since: masterKey.since === null ? null : renderDate(masterKey.since) },
+    builtIns: {
+      state: hasBuiltIns ? (snapshot === null ? "waiting" : "installed") : "off",
+      version: snapshot?.serverVersion ?? null,
+      installedDate: snapshot === null ? null : renderDate(snapshot.installedDate),
+    },
   };
 }
 

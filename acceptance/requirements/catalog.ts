@@ -1,6 +1,4 @@
-import { deferred, type Requirement, stated } from "./requirement.ts";
-
-const otherSourcesLater = "Imports of MCP and SQL descriptions are built in a later stage.";
+import { type Requirement, stated } from "./requirement.ts";
 
 /** Applications, authentication methods, tools, slugs, lists and imports. */
 export const catalogRequirements: Requirement[] = [
@@ -140,11 +138,9 @@ export const catalogRequirements: Requirement[] = [
     "import.own-limit": "An import may be larger than the general body limit.",
     "import.too-large": "An import over its own limit is 400 INVALID_REQUEST.",
   }),
-  ...deferred("D24", otherSourcesLater, {
+  ...stated("D24", {
     "import.mcp": "A remote MCP server is imported.",
     "import.sql": "A database is imported.",
-  }),
-  ...deferred("D24", "A second company cannot be created over HTTP.", {
     "import.company": "Only its own company sees an imported application.",
   }),
   ...stated("D17", {

@@ -1,4 +1,4 @@
-import { deferred, type Requirement, stated } from "./requirement.ts";
+import { type Requirement, stated } from "./requirement.ts";
 
 /** Execution up to the run step: tool, connection, overrides, input. */
 export const executionRequirements: Requirement[] = [
@@ -192,10 +192,8 @@ export const outcomeRequirements: Requirement[] = [
     "results.pages.origin": "A next page at another origin is never requested.",
     "results.pages.failure": "When a page fails, the execution fails.",
   }),
-  ...deferred("D34", "MCP and the console are built in a later stage.", {
-    "history.source": "A record's source is api, mcp or console.",
-  }),
   ...stated("D34", {
+    "history.source": "A record's source is api, mcp or console.",
     "history.every-run": "Every execution that reached the run step has a record, also when it failed.",
     "history.not-before": "An execution refused before the run step has no record.",
     "history.record":

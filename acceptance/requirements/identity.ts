@@ -1,6 +1,4 @@
-import { deferred, type Requirement, stated } from "./requirement.ts";
-
-const bearerTokensLater = "The authorization server and valid Bearer tokens are built in a later stage.";
+import { type Requirement, stated } from "./requirement.ts";
 
 /** Credentials, whoami, keys, members and roles. */
 export const identityRequirements: Requirement[] = [
@@ -22,7 +20,7 @@ export const identityRequirements: Requirement[] = [
     "authentication.bearer": "A Bearer token issued by the service authenticates.",
     "authentication.ownership": "Only their owner changes and deletes connections and toolsets.",
   }),
-  ...deferred("contract: Authentication", bearerTokensLater, {
+  ...stated("contract: Authentication", {
     "authentication.oauth": "OAuth 2.1 is offered for applications acting for users.",
   }),
   ...stated("D11", {

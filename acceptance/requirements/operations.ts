@@ -69,7 +69,7 @@ export const operationsRequirements: Requirement[] = [
     "operations.history-days": "BOWLINE_HISTORY_DAYS limits how long history is kept.",
     "operations.idempotency-kept": "An idempotency key is kept 24 hours.",
   }),
-  ...deferred("D41a", "Sign-in, issuer and audience are built in a later stage.", {
+  ...stated("D41a", {
     "operations.base-url.oauth": "Issuer, redirect address and audience are built from BOWLINE_BASE_URL.",
   }),
   ...stated("the suite itself", {

@@ -19,7 +19,7 @@ describeOwnServer("A company", () => {
 
   test(
     "is created while the server runs, and shares nothing",
-    proves("companies.create", "companies.apart"),
+    proves("companies.create", "companies.apart", "import.company"),
     async () => {
       const downstream = await startDownstream();
       const { slug } = await importDownstream(downstream, { admin: own.admin });

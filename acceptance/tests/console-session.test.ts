@@ -4,29 +4,69 @@ import { expect, test } from "vitest";
 import { createTokenCaller } from "../authorization-server/support/token-client.ts";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { theAdmin } from "../support/actors.ts";
-import { succeed } from "../support/caller.ts";
+import { connect, execute } from "../support/applications.ts";
+import { createKeyCaller, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
 import { describeOwnServer } from "../support/own-server.ts";
-import { acceptInvitation, goodPassword, hirePerson, isSignedIn, signInAt } from "../support/people.ts";
+import {
+  acceptInvitation,
+  goodPassword,
+  hirePerson,
+  isSignedIn,
+  type Person,
+  signInAt,
+} from "../support/people.ts";
 import { proves } from "../support/proves.ts";
+import type { Execution, ListOf } from "../support/records.ts";
 import { startServer } from "../support/start-server.ts";
+import { useWorkbench } from "../support/workbench.ts";
 
 const whoami = "/v1/auth/whoami";
 
-test("a removed member's token and session end", proves("console-token.removed-member"), async () => {
+/** A person's console: what its browser gets from the session's cookie. */
+async function openConsoleOf(person: Person) {
   const { baseUrl } = deployment();
-  const person = await hirePerson(theAdmin());
   const browser = createFormBrowser();
   await signInAt(browser, baseUrl, person);
   const url = new URL(`${baseUrl}/session/token`);
   const cookie = browser.cookies.write({ url, method: "POST", isCrossSite: false }) ?? "";
   const swap = () => fetch(url, { method: "POST", headers: { cookie, "sec-fetch-site": "same-origin" } });
   const { access_token: token } = (await (await swap()).json()) as { access_token: string };
-  await succeed(createTokenCaller(token).get(whoami));
+  return { swap, caller: createTokenCaller(token) };
+}
+
+const bench = useWorkbench();
+
+test("a record says whether the API, MCP or the console ran the tool", proves("history.source"), async () => {
+  const person = await hirePerson(theAdmin());
+  const { caller } = await openConsoleOf(person);
+  await connect(caller, bench.application, { isDefault: true });
+  await execute(caller, bench.tool("list_items"));
+  const { apiKey } = await succeed<{ apiKey: string }>(caller.post("/v1/apikeys", { name: "Laptop" }));
+  const program = createKeyCaller(apiKey);
+  await execute(program, bench.tool("get_status"), { fields: { code: 200 } });
+  const call = {
+    name: "bowline_execute_tool",
+    arguments: { toolSlug: bench.tool("get_item"), fields: { itemId: 5 } },
+  };
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: call };
+  const headers = { accept: "application/json, text/event-stream" };
+  expect((await program.post("/mcp", message, { headers })).status).toBe(200);
+
+  const { items } = await succeed<ListOf<Execution>>(caller.get("/v1/executions"));
+  expect(items.map(({ toolSlug, source }) => [toolSlug, source])).toEqual([
+    [bench.tool("get_item"), "mcp"],
+    [bench.tool("get_status"), "api"],
+    [bench.tool("list_items"), "console"],
+  ]);
+});
+
+test("a removed member's token and session end", proves("console-token.removed-member"), async () => {
+  const person = await hirePerson(theAdmin());
+  const { swap, caller } = await openConsoleOf(person);
+  await succeed(caller.get(whoami));
   await succeed(theAdmin().delete(`/v1/members/${person.accountUserId}`));
-  await expect
-    .poll(async () => (await createTokenCaller(token).get(whoami)).status, { timeout: 5000 })
-    .toBe(401);
+  await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 5000 }).toBe(401);
   expect((await swap()).status).toBe(401);
 });
 

@@ -73,7 +73,7 @@ async function connect(caller: Caller, slug: string, type: string, fields: JsonO
 }
 
 describe("an import", () => {
-  test("turns the server's tools into tools", proves("mcp.import.tools"), async () => {
+  test("turns the server's tools into tools", proves("mcp.import.tools", "import.mcp"), async () => {
     const { slug, result } = await importNew();
     expect(result).toMatchObject({
       toolCount: 3,

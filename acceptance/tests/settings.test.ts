@@ -94,6 +94,35 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
     expect(text).not.toContain("evil.example");
   });
 
+  test(
+    "names issuer, audience and redirect address by the public address",
+    proves("operations.base-url.oauth"),
+    async () => {
+      const read = async (document: string) => {
+        const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+        const url = `${own.server.baseUrl}/.well-known/${document}`;
+        return (await fetch(url, { headers })).json();
+      };
+      const address = "https://tools.example.com/gateway";
+      expect(await read("oauth-authorization-server")).toMatchObject({
+        issuer: address,
+        token_endpoint: expect.stringContaining(`${address}/`),
+      });
+      expect(await read("oauth-protected-resource/mcp")).toMatchObject({
+        resource: `${address}/mcp`,
+        authorization_servers: [address],
+      });
+      const { slug, record } = await importDownstream(downstream, {
+        admin: own.admin,
+        body: { provider: "github" },
+      });
+      const method = record.authentications.find(({ type }) => type === "oauth2");
+      const path = `/v1/applications/${slug}/authentications/${method?.authenticationId}/client`;
+      const client = await succeed<{ redirectUri: string }>(own.admin.put(path, { clientId: "ours" }));
+      expect(client.redirectUri).toMatch(`${address}/`);
+    },
+  );
+
   test("refuses a body over the limit", proves("operations.body-limit"), async () => {
     await succeed(own.admin.post("/v1/toolsets", { name: "x", workflows: [] }));
     const workflows = Array.from({ length: 110 }, () => randomUUID());

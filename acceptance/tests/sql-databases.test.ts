@@ -61,7 +61,7 @@ function testAll(kind: SqlKind, world: World): void {
   const select = (body: JsonObject, table = "orders") =>
     run("select_rows", { fields: { table }, ...body }).then(({ output }) => output);
 
-  test("an import makes the nine tools", proves(`${id}.import`), async () => {
+  test("an import makes the nine tools", proves(`${id}.import`, "import.sql"), async () => {
     const { items } = await succeed<ListOf<Tool>>(
       world.admin.get("/v1/tools", { applicationSlug: world.slug }),
     );

@@ -51,11 +51,9 @@ export const serverStatus = z
     masterKey: z
       .object({
         since: dateTime.nullable().meta({ description: "Null: since before this was noted." }),
-        isOnlyOne: z
-          .boolean()
-          .meta({
-            description: "Whether it wraps every data key, so that older master keys are not needed.",
-          }),
+        isOnlyOne: z.boolean().meta({
+          description: "Whether it wraps every data key, so that older master keys are not needed.",
+        }),
       })
       .meta({ description: "The newest master key." }),
     builtIns: z

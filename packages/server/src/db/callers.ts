@@ -16,6 +16,9 @@ export interface Caller {
   credential: Credential;
 }
 
+/** What the tokens of people's consoles stand for (decisions D55). */
+export const consoleTokenSubject = "sessions";
+
 /** The credential of a request. It can only limit what the account user may do (decisions D52). */
 export interface Credential {
   kind: "apiKey" | "bearer" | "session";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Caller, selectMember } from "./callers.ts";
+import { type Caller, consoleTokenSubject, selectMember } from "./callers.ts";
 import type { Schema } from "./schema.ts";
 import { loadSession } from "./sessions.ts";
 
@@ -84,5 +84,8 @@ async function loadSessionCaller(db: Kysely<Schema>, sessionHash: string): Promi
     return null;
   }
   const { credential } = session.caller;
-  return { ...session.caller, credential: { ...credential, kind: "bearer", tokenSubject: "sessions" } };
+  return {
+    ...session.caller,
+    credential: { ...credential, kind: "bearer", tokenSubject: consoleTokenSubject },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from "../../db/callers.ts";
+import { type Caller, consoleTokenSubject } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { previewExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
@@ -15,7 +15,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     connectionId: query.connectionId ?? null,
     toolsetId: query.toolsetId?.toLowerCase() ?? null,
     body,
-    source: "api",
+    source: caller.credential.tokenSubject === consoleTokenSubject ? "console" : "api",
     requestId,
   };
   const idempotencyKey = query.dryRun ? undefined : headers["idempotency-key"];

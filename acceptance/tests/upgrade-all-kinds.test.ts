@@ -113,7 +113,8 @@ async function restore(): Promise<void> {
     await database.query(`update public.${table} set expires_date = now() + interval '1 hour'`);
   }
   await database.query(`update public.session set created_date = now(), last_used_date = now();
-    update public.idempotency_key set created_date = now()`);
+    update public.idempotency_key set created_date = now();
+    update public.connection set token_due_date = now() + interval '1 hour' where token_due_date is not null`);
   for (const table of ["oauth_artefact", "oauth_grant"]) {
     await database.query(`update public.${table} set payload = (payload::jsonb ||
       jsonb_build_object('exp', extract(epoch from now())::bigint + 3600, 'iat', extract(epoch from now())::bigint))::text`);

@@ -13,7 +13,7 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    // scripts/check-console-budget.mjs checks the sizes.
+    // scripts/check-console-size.mjs checks the sizes.
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -33,6 +33,23 @@ const longFiles = [
   "oauth-clients.test.ts",
 ];
 
+/** They measure the memory or the processor time of their own process, so no other file has run in it. */
+const measuringFiles = [
+  "packages/catalog/src/linear-pattern.test.ts",
+  "packages/catalog/src/openapi/document/plain-text.test.ts",
+  "packages/catalog/src/search/hostile-descriptions.test.ts",
+  "packages/server/src/nearest-slug.test.ts",
+  "packages/server/src/execution/filter-results.test.ts",
+  "packages/server/src/execution/includes-text.test.ts",
+  "packages/server/src/execution/mask-threads.test.ts",
+  "packages/server/src/execution/input/schema-memory.test.ts",
+  "packages/server/src/execution/input/validate-input.test.ts",
+  "packages/server/src/runtimes/response-threads.test.ts",
+  "packages/server/src/runtimes/secret-texts.test.ts",
+  "packages/server/src/runtimes/sql/read-number.test.ts",
+  "packages/server/src/runtimes/sql/mysql/first-word.test.ts",
+];
+
 const config = defineConfig({
   test: {
     // More than the cores of a small machine: tests in a browser, and those of other processes, mostly wait.
@@ -52,6 +69,7 @@ const config = defineConfig({
         test: {
           name: "server",
           include: ["packages/server/src/**/*.test.ts"],
+          exclude: [...measuringFiles, "**/node_modules/**"],
           globalSetup: ["packages/server/testing/test-database-server.ts"],
         },
       },
@@ -60,8 +78,12 @@ const config = defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["packages/server/**", "**/node_modules/**"],
+          exclude: ["packages/server/**", ...measuringFiles, "**/node_modules/**"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "measuring", include: measuringFiles, isolate: true },
       },
       {
         extends: true,

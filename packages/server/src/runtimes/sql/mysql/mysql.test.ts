@@ -445,6 +445,17 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       const { message } = await readRefusal(query("SELECT ?", []));
       expect(message).toContain("1 placeholders");
     });
+
+    it("has at most 10,000 values, since the driver holds the event loop for each", async () => {
+      const repeat = <Value>(value: Value, count: number) => Array.from({ length: count }, () => value);
+      const ask = (count: number) =>
+        query(`SELECT 1 IN (${repeat("?", count).join(", ")}) AS found`, repeat(1, count));
+      expect(await readOutput(ask(10_000))).toMatchObject({ rows: [{ found: 1 }] });
+      expect(await readRefusal(ask(10_001))).toMatchObject({
+        kind: "downstreamRefused",
+        message: expect.stringContaining("at most 10000 values"),
+      });
+    });
   });
 
   describe("a connection that writes", () => {

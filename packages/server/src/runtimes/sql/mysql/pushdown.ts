@@ -12,6 +12,8 @@ const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<
 const plainNumber = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** A double holds any number of so many digits. */
 const maxDoubleDigits = 15;
+/** Of a list, values that are sent to the database. The gateway looks through longer ones itself, see `maxPlaceholders`. */
+const maxListed = 1_000;
 const ascii = /^[\x20-\x7e]*$/;
 /** Longer texts are sorted by their beginning only. */
 const sortedTexts: ReadonlySet<string> = new Set(["char", "varchar", "enum"]);
@@ -67,7 +69,7 @@ function compareNumber(column: Column, operator: string, value: string, bind: Bi
     (column.baseType !== "double" || text.replace(/\D/g, "").length <= maxDoubleDigits);
   if (operator === "in") {
     const entries = readList(value);
-    if (!entries.every(isPlain)) {
+    if (entries.length > maxListed || !entries.every(isPlain)) {
       return null;
     }
     const list = entries.map((entry) => bind(bindValue(entry, column)));
@@ -85,7 +87,7 @@ function compareText(columnName: string, operator: string, value: string, bind: 
   const isPlain = (text: string) => readDate(text) === null && text.isWellFormed();
   if (operator === "in") {
     const entries = readList(value);
-    if (!entries.every(isPlain)) {
+    if (entries.length > maxListed || !entries.every(isPlain)) {
       return null;
     }
     return entries.length === 0 ? "FALSE" : `${bytes} IN (${entries.map(bindBytes).join(", ")})`;

@@ -1,39 +1,31 @@
 import { expect, test } from "vitest";
+import { describeSearchedTool } from "../../testing/searched-tool.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { openSearch } from "./search-index.ts";
 
 const { buildSegment, combine } = openSearch();
 
-const describeTool = (slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument => ({
-  slug,
-  applicationSlug: slug.split("_")[0] ?? "",
-  applicationName: slug.split("_")[0] ?? "",
-  applicationDescription: "",
-  operation: slug.split("_").slice(1).join("_"),
-  name,
-  description: "",
-  tags: [],
-  parameters: [],
-  method: "",
-  path: "",
-  isFeatured: false,
-  isDeprecated: false,
-  ...rest,
-});
-
 const mail = { applicationDescription: "Send and read e-mail." };
 const code = { applicationDescription: "Repositories, issues and their users." };
 const shop = { applicationDescription: "Take payments and refund them." };
 const honest = [
-  describeTool("mail_messages_send", "Send an e-mail", {
+  describeSearchedTool("mail_messages_send", "Send an e-mail", {
     ...mail,
     description: "Sends an e-mail to people.",
   }),
-  describeTool("mail_messages_list", "List e-mails", mail),
-  describeTool("code_issues_create", "Create an issue", { ...code, description: "Opens an issue." }),
-  describeTool("code_repos_list", "List my repositories", { ...code, method: "GET", path: "/user/repos" }),
-  describeTool("code_user_get", "Get the connected user", { ...code, method: "GET", path: "/user" }),
-  describeTool("shop_refunds_create", "Refund a payment", { ...shop, method: "POST", path: "/refunds" }),
+  describeSearchedTool("mail_messages_list", "List e-mails", mail),
+  describeSearchedTool("code_issues_create", "Create an issue", { ...code, description: "Opens an issue." }),
+  describeSearchedTool("code_repos_list", "List my repositories", {
+    ...code,
+    method: "GET",
+    path: "/user/repos",
+  }),
+  describeSearchedTool("code_user_get", "Get the connected user", { ...code, method: "GET", path: "/user" }),
+  describeSearchedTool("shop_refunds_create", "Refund a payment", {
+    ...shop,
+    method: "POST",
+    path: "/refunds",
+  }),
 ];
 const sentences: [sentence: string, slug: string][] = [
   ["send an email", "mail_messages_send"],
@@ -72,7 +64,7 @@ const stuffed: [kind: string, rest: Partial<SearchDocument>][] = [
 ];
 
 test.each(stuffed)("a tool with %s is found before no tool that is meant", async (_kind, rest) => {
-  const documents = [describeTool("stuffed_x", "X", rest), ...honest];
+  const documents = [describeSearchedTool("stuffed_x", "X", rest), ...honest];
   const index = combine([await buildSegment(documents)]);
   for (const [sentence, slug] of sentences) {
     expect(documents[index.search(sentence)[0] ?? -1]?.slug, sentence).toBe(slug);
@@ -81,7 +73,7 @@ test.each(stuffed)("a tool with %s is found before no tool that is meant", async
 
 test("words without end leave an index of limited size, which still finds what it holds", async () => {
   const documents = Array.from({ length: 110 }, (_, tool) =>
-    describeTool(`endless_${tool}`, `Tool ${tool}`, {
+    describeSearchedTool(`endless_${tool}`, `Tool ${tool}`, {
       description: Array.from({ length: 500 }, (_word, word) => `w${(tool * 500 + word).toString(36)}q`).join(
         " ",
       ),

@@ -1,5 +1,6 @@
 import { serialize } from "node:v8";
 import { describe, expect, it } from "vitest";
+import { describeSearchedTool } from "../../testing/searched-tool.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { openSearch } from "./search-index.ts";
 import { deserializeSegment, serializeSegment } from "./serialize-segment.ts";
@@ -8,51 +9,42 @@ const { buildSegment, combine } = openSearch();
 const buildSearchIndex = async (documents: readonly SearchDocument[]) =>
   combine([await buildSegment(documents)]);
 
-function tool(slug: string, name: string, rest: Partial<SearchDocument> = {}): SearchDocument {
-  const [applicationSlug = "", ...operation] = slug.split("_");
-  return {
-    slug,
-    applicationSlug,
-    applicationName: applicationSlug,
-    applicationDescription: "",
-    operation: operation.join("_"),
-    name,
-    description: "",
-    tags: [],
-    parameters: [],
-    method: "",
-    path: "",
-    isFeatured: false,
-    isDeprecated: false,
-    ...rest,
-  };
-}
-
 const tools = [
-  tool("github_issues_create", "Create an issue", {
+  describeSearchedTool("github_issues_create", "Create an issue", {
     applicationName: "GitHub",
     description: "Any user with pull access to a repository can create an issue.",
     parameters: ["owner", "repo", "title", "body", "assignees"],
     path: "/repos/{owner}/{repo}/issues",
     tags: ["issues"],
   }),
-  tool("github_issues_list", "List repository issues", { applicationName: "GitHub", tags: ["issues"] }),
-  tool("github_issues_remove_label", "Remove a label from an issue", { applicationName: "GitHub" }),
-  tool("gitlab_issues_create", "Create an issue", { applicationName: "GitLab" }),
-  tool("slack_chat_post_message", "Post a message", {
+  describeSearchedTool("github_issues_list", "List repository issues", {
+    applicationName: "GitHub",
+    tags: ["issues"],
+  }),
+  describeSearchedTool("github_issues_remove_label", "Remove a label from an issue", {
+    applicationName: "GitHub",
+  }),
+  describeSearchedTool("gitlab_issues_create", "Create an issue", { applicationName: "GitLab" }),
+  describeSearchedTool("slack_chat_post_message", "Post a message", {
     applicationName: "Slack",
     description: "Sends a message to a channel.",
     parameters: ["channel", "text"],
   }),
-  tool("calendar_events_insert", "calendar.events.insert", {
+  describeSearchedTool("calendar_events_insert", "calendar.events.insert", {
     applicationName: "Google Calendar",
     description: "Creates an event.",
     parameters: ["calendarId", "attendees"],
   }),
-  tool("youtube_search_list", "Searches videos", { applicationName: "YouTube" }),
-  tool("stripe_post_customers", "PostCustomers", { description: "<p>Creates a <b>customer</b> object.</p>" }),
-  tool("weibo_trending", "get-weibo-trending", { description: "获取微博热搜榜，包含时事热点" }),
-  tool("cafe_menu", "Speisekarte zeigen", { description: "Zeigt die Karte des Cafés als Übersicht" }),
+  describeSearchedTool("youtube_search_list", "Searches videos", { applicationName: "YouTube" }),
+  describeSearchedTool("stripe_post_customers", "PostCustomers", {
+    description: "<p>Creates a <b>customer</b> object.</p>",
+  }),
+  describeSearchedTool("weibo_trending", "get-weibo-trending", {
+    description: "获取微博热搜榜，包含时事热点",
+  }),
+  describeSearchedTool("cafe_menu", "Speisekarte zeigen", {
+    description: "Zeigt die Karte des Cafés als Übersicht",
+  }),
 ];
 
 const index = await buildSearchIndex(tools);
@@ -111,8 +103,8 @@ describe("a query in words", () => {
   it("takes e-mail and email for one word", async () => {
     const mail = { applicationDescription: "Read and send e-mail.", description: "Sends a message." };
     const documents = [
-      tool("chat_messages_send", "Send a message"),
-      tool("post_messages_send", "Send a message", mail),
+      describeSearchedTool("chat_messages_send", "Send a message"),
+      describeSearchedTool("post_messages_send", "Send a message", mail),
     ];
     const own = await buildSearchIndex(documents);
     for (const query of ["send an email", "send an e-mail"]) {
@@ -151,7 +143,9 @@ describe("the order", () => {
   });
 
   it("is by slug when two tools match equally, whatever the order of the documents", async () => {
-    const twins = ["b_get", "c_get", "a_get"].map((slug) => tool(slug, "Get", { applicationName: "Twin" }));
+    const twins = ["b_get", "c_get", "a_get"].map((slug) =>
+      describeSearchedTool(slug, "Get", { applicationName: "Twin" }),
+    );
     const order = async (given: SearchDocument[]) => {
       const found = (await buildSearchIndex(given)).search("twin");
       return found.map((document) => given[document]?.slug);
@@ -181,7 +175,7 @@ describe("accept", () => {
 });
 
 describe("equal tools", () => {
-  const twins = ["a_list", "b_list", "c_list"].map((slug) => tool(slug, "List pages"));
+  const twins = ["a_list", "b_list", "c_list"].map((slug) => describeSearchedTool(slug, "List pages"));
   const slugsOf = (found: number[], given: readonly SearchDocument[]) =>
     found.map((document) => given[document]?.slug);
 
@@ -234,7 +228,7 @@ describe("closeness in meaning", () => {
 
 describe("the action of a tool", () => {
   const request = (slug: string, method: string, path: string) =>
-    tool(slug, "Pages", { description: "Everything about pages.", method, path });
+    describeSearchedTool(slug, "Pages", { description: "Everything about pages.", method, path });
   const pages = [
     request("wiki_p1", "GET", "/pages"),
     request("wiki_p2", "POST", "/pages"),
@@ -276,12 +270,12 @@ describe("a stored segment", () => {
 
 describe("an index of applications", () => {
   const applications = [
-    tool("google-calendar", "Google Calendar", {
+    describeSearchedTool("google-calendar", "Google Calendar", {
       applicationSlug: "google-calendar",
       description: "Time management",
     }),
-    tool("gmail", "Gmail", { description: "E-mail by Google" }),
-    tool("stripe", "Stripe", { description: "Payments and invoices", tags: ["payments"] }),
+    describeSearchedTool("gmail", "Gmail", { description: "E-mail by Google" }),
+    describeSearchedTool("stripe", "Stripe", { description: "Payments and invoices", tags: ["payments"] }),
   ];
   const search = async (query: string) => (await buildSearchIndex(applications)).search(query);
 
@@ -314,8 +308,11 @@ describe("hostile input", () => {
 
   it("in documents is indexed without an error", async () => {
     const odd = await buildSearchIndex([
-      tool("odd_a", "__proto__ constructor", { description: "x".repeat(100_000), parameters: ["\ud800"] }),
-      tool("odd_b", "", { description: "<".repeat(10_000) }),
+      describeSearchedTool("odd_a", "__proto__ constructor", {
+        description: "x".repeat(100_000),
+        parameters: ["\ud800"],
+      }),
+      describeSearchedTool("odd_b", "", { description: "<".repeat(10_000) }),
     ]);
     expect(odd.search("constructor")).toEqual([0]);
     expect(odd.size).toBe(2);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeSearchedTool } from "../../testing/searched-tool.ts";
 import { openSearch } from "./search-index.ts";
 
 const { buildSegment, combine } = openSearch();
@@ -21,21 +22,15 @@ const names: Record<string, [application: string, name: string, request?: string
 const slugs = Object.keys(names);
 const index = combine([
   await buildSegment(
-    Object.entries(names).map(([slug, [applicationName, name, request = ""]]) => ({
-      slug,
-      applicationSlug: applicationName.toLowerCase(),
-      applicationName,
-      applicationDescription: "",
-      operation: slug.split("_").slice(1).join("_"),
-      name,
-      description: "",
-      tags: [],
-      parameters: [],
-      method: request.split(" ")[0] ?? "",
-      path: request.split(" ")[1] ?? "",
-      isFeatured: false,
-      isDeprecated: false,
-    })),
+    Object.entries(names).map(([slug, [applicationName, name, request = ""]]) => {
+      const [method = "", path = ""] = request.split(" ");
+      return describeSearchedTool(slug, name, {
+        applicationSlug: applicationName.toLowerCase(),
+        applicationName,
+        method,
+        path,
+      });
+    }),
   ),
 ]);
 const search = (query: string): string[] => index.search(query).map((document) => slugs[document] ?? "");

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalStatus, Member } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import type { Caller } from "./callers.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -161,6 +162,16 @@ export async function loadApproval(db: Kysely<Schema>, approvalId: string): Prom
   const { rows } = await sql<ApprovalRow>`${selectApproval} where p.approval_id = ${approvalId}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** What a member sees and decides: calls through their own toolsets, and for an Admin those of service members. */
+export const listedFor = ({
+  companyId,
+  accountUserId,
+  role,
+}: Pick<Caller, "companyId" | "accountUserId" | "role">): Pick<
+  ApprovalFilter,
+  "companyId" | "accountUserId" | "withServices"
+> => ({ companyId, accountUserId, withServices: role === "Admin" });
 
 /** The approvals to list. */
 export interface ApprovalFilter {

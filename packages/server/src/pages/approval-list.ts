@@ -1,8 +1,7 @@
 import { operations } from "@bowline/contract";
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { type ApprovalRow, listApprovalRows } from "../db/approvals.ts";
-import { loadMember } from "../db/members.ts";
+import { type ApprovalRow, listApprovalRows, listedFor } from "../db/approvals.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { escapeHidden, showDate } from "./approval-call.ts";
@@ -22,30 +21,18 @@ export async function showApprovalList(
   { caller }: SignedIn,
 ): Promise<Response> {
   authorize(operations.listApprovals, caller);
-  const { companyId, accountUserId, role } = caller;
-  const filter = {
-    companyId,
-    accountUserId,
-    withServices: role === "Admin",
-    status: "waiting",
-    isWaiting: null,
-  } as const;
+  const filter = { ...listedFor(caller), status: "waiting", isWaiting: null } as const;
   const page = { offset: 0, top: shownApprovals };
   const { rows, totalCount } = await db.read((reader) => listApprovalRows(reader, filter, page));
-  const others = new Set(rows.map((row) => row.accountUserId).filter((id) => id !== accountUserId));
-  const [tools, members] = await Promise.all([
-    catalog.forCompany(companyId),
-    Promise.all([...others].map((id) => loadMember(db.kysely, id))),
-  ]);
-  const names = new Map(members.flatMap((one) => (one === null ? [] : [[one.accountUserId, one.fullName]])));
+  const tools = await catalog.forCompany(caller.companyId);
   const showOne = (row: ApprovalRow): PageContent => {
     const tool = tools.findTool(row.toolSlug);
     const name: string = tool === undefined ? row.toolSlug : JSON.parse(tool.summaryJson).name;
-    const owner = names.get(row.accountUserId);
+    const owner = row.accountUserId === caller.accountUserId ? null : row.names.member;
     return html`<a href="${buildPath(config.baseUrl, `/approvals/${row.approvalId}`)}">
       <b>${cleanText(name)}</b>${tool === undefined ? null : html` at ${cleanText(tool.application.name)}`}
       <span class="quiet"><code>${shortenInput(row.input)}</code></span>
-      <span class="quiet">${owner === undefined ? null : html`Agent of ${cleanText(owner)}, `}asked ${showDate(row.requestedDate)}</span>
+      <span class="quiet">${owner === null ? null : html`Agent of ${cleanText(owner)}, `}asked ${showDate(row.requestedDate)}</span>
     </a>`;
   };
   return showPage(

@@ -1,4 +1,4 @@
-import { listApprovalRows } from "../../db/approvals.ts";
+import { listApprovalRows, listedFor } from "../../db/approvals.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -7,20 +7,18 @@ import { renderApproval } from "./render-approval.ts";
 
 export async function listApprovals(
   deps: Deps,
-  { companyId, accountUserId, role }: Caller,
+  caller: Caller,
   { query }: InputOf<"listApprovals">,
 ): Promise<OutputOf<"listApprovals">> {
   const page = readPage(query);
   const filter = {
-    companyId,
-    accountUserId,
-    withServices: role === "Admin",
+    ...listedFor(caller),
     status: query.status ?? null,
     isWaiting: query.isWaiting ?? null,
   };
   const [{ rows, totalCount }, catalog] = await Promise.all([
     deps.db.read((db) => listApprovalRows(db, filter, page)),
-    deps.catalog.forCompany(companyId),
+    deps.catalog.forCompany(caller.companyId),
   ]);
   return renderPage(
     rows.map((row) => renderApproval(catalog, row)),

@@ -1,5 +1,5 @@
 import type { Identity } from "@bowline/contract";
-import { listApprovalRows } from "../../db/approvals.ts";
+import { listApprovalRows, listedFor } from "../../db/approvals.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { getIdentity } from "../../operations/auth/get-identity.ts";
@@ -15,14 +15,7 @@ export interface ConsoleStart {
 }
 
 export async function loadConsoleStart(deps: Deps, caller: Caller): Promise<ConsoleStart> {
-  const { companyId, accountUserId, role } = caller;
-  const filter = {
-    companyId,
-    accountUserId,
-    withServices: role === "Admin",
-    status: "waiting",
-    isWaiting: null,
-  } as const;
+  const filter = { ...listedFor(caller), status: "waiting", isWaiting: null } as const;
   const [identity, { totalCount }] = await Promise.all([
     getIdentity(deps, caller),
     deps.db.read((db) => listApprovalRows(db, filter, { offset: 0, top: 1 })),

@@ -30,6 +30,9 @@ RUN npm ci --omit=dev \
 COPY packages/contract packages/contract
 COPY packages/catalog packages/catalog
 COPY packages/server packages/server
+COPY tsconfig.json ./
+COPY scripts scripts
+RUN node scripts/build-server.mjs
 COPY --from=console /app/packages/console/dist packages/console/dist
 
 USER node
@@ -37,4 +40,4 @@ VOLUME /data
 EXPOSE 4400
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "packages/server/src/main.ts"]
+CMD ["sh", "-c", "exec node --max-semi-space-size=8 packages/server/dist/main-*.js"]

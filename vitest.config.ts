@@ -3,19 +3,22 @@ import { startWith } from "./acceptance/support/longest-first.ts";
 
 /** Each takes more than 10 seconds on a quiet machine with two cores. */
 const longFiles = [
-  "tests/tool.test.ts",
-  "tests/pages.test.ts",
   "built-in-requests.test.ts",
+  "tests/pages.test.ts",
+  "problems.test.ts",
+  "tests/tool.test.ts",
   "command-line.test.ts",
   "tests/history.test.ts",
+  "attacks.test.ts",
+  "tests/toolset.test.ts",
+  "lists.test.ts",
+  "tests/budgets.test.ts",
   "tests/import.test.ts",
   "tests/approvals.test.ts",
   "sign-in.test.ts",
-  "built-in-addresses.test.ts",
   "session.test.ts",
   "journey.test.ts",
   "guides.test.ts",
-  "attacks.test.ts",
   "catalog-forms.test.ts",
   "application-examples.test.ts",
   "package.test.ts",
@@ -29,7 +32,6 @@ const longFiles = [
   "members-and-keys.test.ts",
   "src/guide.test.ts",
   "terminal.test.ts",
-  "toolset.test.ts",
   "oauth-clients.test.ts",
 ];
 
@@ -50,10 +52,13 @@ const measuringFiles = [
   "packages/server/src/runtimes/sql/mysql/first-word.test.ts",
 ];
 
+/** They use whole servers, as the tests of the clients do. */
+const guideFiles = ["scripts/guides.test.ts", "scripts/code-applications-guide.test.ts"];
+
 const config = defineConfig({
   test: {
     // More than the cores of a small machine: tests in a browser, and those of other processes, mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A worker keeps the modules that it has loaded for its next file: loading them again took a third of the CPU time. Test files
     // therefore leave nothing behind in modules, in the environment or in globals.
     isolate: false,
@@ -78,7 +83,16 @@ const config = defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["packages/server/**", ...measuringFiles, "**/node_modules/**"],
+          exclude: ["packages/{server,sdk,cli}/**", ...guideFiles, ...measuringFiles, "**/node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "clients",
+          include: ["packages/{sdk,cli}/src/**/*.test.ts", ...guideFiles],
+          exclude: ["**/node_modules/**"],
+          globalSetup: ["acceptance/support/shared-database.ts"],
         },
       },
       {

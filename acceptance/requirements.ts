@@ -1,6 +1,8 @@
+import { approvalDigestRequirements } from "./requirements/approval-digest.ts";
 import { approvalNameRequirements } from "./requirements/approval-names.ts";
 import { authorizationServerRequirements } from "./requirements/authorization-server.ts";
 import { boundsRequirements } from "./requirements/bounds.ts";
+import { budgetUseRequirements } from "./requirements/budget-use.ts";
 import { builtInRequirements } from "./requirements/built-in.ts";
 import { builtInDocumentRequirements } from "./requirements/built-in-documents.ts";
 import { builtInServerRequirements } from "./requirements/built-in-servers.ts";
@@ -18,6 +20,7 @@ import { firstMinutesRequirements } from "./requirements/first-minutes.ts";
 import { graphqlRequirements } from "./requirements/graphql.ts";
 import { growthRequirements } from "./requirements/growth.ts";
 import { handWrittenApplicationRequirements } from "./requirements/hand-written-applications.ts";
+import { historyListRequirements } from "./requirements/history-list.ts";
 import { httpRequirements } from "./requirements/http.ts";
 import { identityRequirements } from "./requirements/identity.ts";
 import { importCodeRequirements } from "./requirements/import-codes.ts";
@@ -31,8 +34,10 @@ import { oauthFaultsRequirements } from "./requirements/oauth-faults.ts";
 import { operationsRequirements } from "./requirements/operations.ts";
 import { originRequirements } from "./requirements/origins.ts";
 import { peopleRequirements } from "./requirements/people.ts";
+import { preconditionRequirements } from "./requirements/preconditions.ts";
 import { readingRequirements } from "./requirements/reading.ts";
 import { readingAtScaleRequirements } from "./requirements/reading-at-scale.ts";
+import { recordRequirements } from "./requirements/records.ts";
 import type { Requirement } from "./requirements/requirement.ts";
 import { searchRequirements } from "./requirements/search.ts";
 import { severalNodesRequirements } from "./requirements/several-nodes.ts";
@@ -54,6 +59,7 @@ export const requirements: readonly Requirement[] = [
   ...catalogRequirements,
   ...builtInRequirements,
   ...importingRequirements,
+  ...recordRequirements,
   ...sqlRequirements,
   ...sqlDatabaseRequirements,
   ...sqlQueryRequirements,
@@ -91,8 +97,12 @@ export const requirements: readonly Requirement[] = [
   ...peopleRequirements,
   ...wallRequirements,
   ...wallBrowserRequirements,
+  ...historyListRequirements,
   ...readingRequirements,
   ...readingAtScaleRequirements,
   ...importCodeRequirements,
   ...approvalNameRequirements,
+  ...approvalDigestRequirements,
+  ...budgetUseRequirements,
+  ...preconditionRequirements,
 ];

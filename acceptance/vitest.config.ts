@@ -47,7 +47,7 @@ const config = defineConfig({
     globalSetup: ["support/global-setup.ts"],
     reporters: ["default", new CoverageReporter()],
     // More than the cores of a small machine: many tests mostly wait.
-    maxWorkers: 4,
+    maxWorkers: 6,
     // As in the unit tests' configuration.
     isolate: false,
     sequence: { sequencer: startWith(longFiles) },

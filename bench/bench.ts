@@ -17,7 +17,7 @@ const catalogCount = 400;
 const agentsCount = 1000;
 const settleMs = 10_000;
 const loadMs = 60_000;
-const growthRecords = 3_000_000;
+const growthRecords = 1_000_000;
 const profileLines = 30;
 
 async function measure(options: BenchOptions): Promise<Report> {

@@ -21,7 +21,13 @@ async function runLoad(load: Load): Promise<LoadResult> {
   await Promise.all(Array.from({ length: load.concurrency }, keepOneInFlight));
   const durationMs = performance.now() - start;
   latencies.sort();
-  return { durationMs, p50Ms: percentile(latencies, 50), p99Ms: percentile(latencies, 99), failure };
+  return {
+    durationMs,
+    p50Ms: percentile(latencies, 50),
+    p95Ms: percentile(latencies, 95),
+    p99Ms: percentile(latencies, 99),
+    failure,
+  };
 }
 
 /** Returns what was wrong with the response, or null. */

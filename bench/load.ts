@@ -22,6 +22,7 @@ export interface LoadResult {
   /** From the first request to the last response. */
   durationMs: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   /** The first response that was not as expected; the figures then mean nothing. */
   failure: string | null;

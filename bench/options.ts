@@ -26,14 +26,14 @@ const allParts: readonly BenchmarkPart[] = [
   "growth",
   "search",
 ];
-/** `growth` fills a database with 3,000,000 records first. `search` measures results, and not what the server costs. */
+/** `growth` fills a database with 1,000,000 records first. `search` measures results, and not what the server costs. */
 const usualParts = allParts.filter((part) => part !== "growth" && part !== "search");
 
 export const help = `Measures the server against a bare forwarder of the same requests, and its MCP endpoint against a server written with
 the MCP SDK. Usage: npm run bench -- [options]
 
   --only <parts>       Comma-separated: execute, mcp, catalog, agents, memory, growth, search. Default: all but growth,
-                       which takes about 1.5 GB of disk for a while, and search, which measures how many tools are found.
+                       which takes about 1 GB of disk for a while, and search, which measures how many tools are found.
   --rounds <n>         How often each target is measured. Default: 10.
   --count <n>          Requests in one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.

@@ -17,6 +17,8 @@ const lock = join(workFolder, "lock");
 const failed = join(workFolder, "failed");
 const output = join(workFolder, `output-${process.pid}`);
 const pollMs = 200;
+/** How long a build in the background waits for another one. */
+const patienceMs = 300_000;
 const lowPriority = 10;
 const listedModules = 10;
 
@@ -51,8 +53,10 @@ async function main() {
     }
   }
   mkdirSync(workFolder, { recursive: true });
+  // Another process builds. Should it be killed, this one goes on.
+  const patience = performance.now() + patienceMs;
   while (!takeLock()) {
-    if (isInBackground) {
+    if (isInBackground && performance.now() > patience) {
       return;
     }
     await sleep(pollMs);

@@ -42,6 +42,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/sdk/values",
     "@bowline/sdk/mcp-bridge.ts",
     "@bowline/sdk/testing/open-world.ts",
+    "@bowline/acceptance/find-free-port.ts",
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/graphql-server.ts",
     "@bowline/acceptance/mcp-server.ts",
@@ -55,11 +56,13 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/sdk/mcp",
     "@bowline/acceptance/chromium.ts",
     "@bowline/acceptance/emulated-github.ts",
+    "@bowline/acceptance/held-built-ins.ts",
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
     "@bowline/acceptance/strict-provider.ts",
     "@bowline/catalog/testing/built-in-tools",
+    "@bowline/catalog/testing/load-real-document",
   ],
   // Black-box tests know only the contract, so that they can test any implementation.
   // Of the catalog they use what reads real API descriptions and stands in for the applications described.

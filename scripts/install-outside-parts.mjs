@@ -14,8 +14,8 @@ const parts = [
   { programs: ["curl"], debianPackage: "curl", tests: "the commands in the guides" },
   { programs: ["jq"], debianPackage: "jq", tests: "the commands in the guides" },
   {
-    programs: ["chromium", "chromium-browser", "google-chrome"],
-    debianPackage: "chromium",
+    programs: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+    debianPackage: "chromium-headless-shell",
     tests: "the pages in a browser",
   },
   {

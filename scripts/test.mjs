@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { installOutsideParts } from "./install-outside-parts.mjs";
+import { findServerProgram } from "./server-build.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
 
 /** Of each kind of message at the end of the output. */
@@ -14,6 +15,8 @@ const filters = process.argv.slice(2);
 const acceptanceFilters = filters.filter((filter) => filter.startsWith("acceptance/"));
 const unitFilters = filters.filter((filter) => !filter.startsWith("acceptance/"));
 const node = setUp({ needsDevelopmentParts: true });
+// Otherwise the first tests would each build it.
+findServerProgram(node);
 const missing = filters.length === 0 ? installOutsideParts() : [];
 const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };

@@ -31,7 +31,7 @@ export interface Caller {
   get(path: string, query?: SendOptions["query"]): Promise<ApiResponse>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<ApiResponse>;
   put(path: string, body?: unknown): Promise<ApiResponse>;
-  patch(path: string, body?: unknown): Promise<ApiResponse>;
+  patch(path: string, body?: unknown, options?: SendOptions): Promise<ApiResponse>;
   delete(path: string, query?: SendOptions["query"]): Promise<ApiResponse>;
 }
 
@@ -41,7 +41,7 @@ export interface CallerTarget {
   hasBudgets: boolean;
 }
 
-const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: 280_000, bodyTimeout: 280_000 });
 
 /** A caller with these headers on every request. Default target: the deployment under test. */
 export function createCaller(
@@ -63,7 +63,7 @@ export function createCaller(
     get: (path, query) => send("GET", path, query ? { query } : {}),
     post: (path, body, options) => send("POST", path, { ...options, ...(body !== undefined && { body }) }),
     put: (path, body) => send("PUT", path, body === undefined ? {} : { body }),
-    patch: (path, body) => send("PATCH", path, body === undefined ? {} : { body }),
+    patch: (path, body, options) => send("PATCH", path, { ...options, ...(body !== undefined && { body }) }),
     delete: (path, query) => send("DELETE", path, query ? { query } : {}),
   };
 }

@@ -28,8 +28,12 @@ export interface Downstream {
   items: unknown[];
   /** The response body of `/anything`. */
   anything: unknown;
+  /** More headers of its response. */
+  anythingHeaders: Record<string, string>;
   /** Clears the lists of requests. */
   forget(): void;
+  /** Holds the slow operations back, whatever time they were asked for, until the returned function is called. */
+  hold(): () => void;
   /** Documents served as `/documents/<name>`, by name. */
   documents: Map<string, string>;
   stop(): Promise<void>;
@@ -44,9 +48,11 @@ export async function startDownstream(): Promise<Downstream> {
     strayRequests.push(await readRequest(request));
     sendJson(response, 200, { stray: true });
   });
-  const state: Pick<Downstream, "items" | "anything" | "documents"> = {
+  const state: ServedState & Pick<Downstream, "documents"> = {
+    held: null,
     items: [],
     anything: {},
+    anythingHeaders: {},
     documents: new Map(),
   };
   const strayUrl = `http://${downstreamHost}:${readPort(stray)}/stolen`;
@@ -67,6 +73,14 @@ export async function startDownstream(): Promise<Downstream> {
       requests.length = 0;
       strayRequests.length = 0;
     },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.held = promise;
+      return () => {
+        state.held = null;
+        resolve();
+      };
+    },
     stop: async () => {
       for (const each of [server, stray]) {
         each.closeAllConnections();
@@ -76,10 +90,15 @@ export async function startDownstream(): Promise<Downstream> {
   });
 }
 
+interface ServedState extends Pick<Downstream, "items" | "anything" | "anythingHeaders"> {
+  /** What the slow operations wait for. */
+  held: Promise<void> | null;
+}
+
 async function serve(
   arrived: ArrivedRequest,
   response: ServerResponse,
-  state: Pick<Downstream, "items" | "anything">,
+  state: ServedState,
   strayUrl: string,
 ): Promise<void> {
   const [, place = "", argument = ""] = arrived.path.split("/");
@@ -90,11 +109,12 @@ async function serve(
     case "wrapped":
       return sendJson(response, 200, { data: state.items, next: "page-2" });
     case "anything":
-      return sendJson(response, 200, state.anything);
+      return sendJson(response, 200, state.anything, state.anythingHeaders);
     case "status":
       return sendJson(response, Number(argument), { message: `The downstream says ${argument}.` });
     case "slow":
-      await delay(Number(query.get("milliseconds") ?? JSON.parse(arrived.body.toString()).milliseconds));
+      await (state.held ??
+        delay(Number(query.get("milliseconds") ?? JSON.parse(arrived.body.toString()).milliseconds)));
       return sendJson(response, 200, { waited: true });
     case "large":
       return sendJson(response, 200, { filling: "x".repeat(Number(query.get("bytes"))) });
@@ -150,6 +170,8 @@ async function listen(handler: Handler): Promise<Server> {
   const server = createServer((request, response) => {
     Promise.resolve(handler(request, response)).catch(() => response.destroy());
   });
+  // The server under test closes connections first, however late its timers are.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, deployment().isOutside ? "0.0.0.0" : "127.0.0.1");
   await once(server, "listening");
   return server;

@@ -12,7 +12,7 @@ export interface LongestTurn {
 
 const port = Number(process.env.EVENT_LOOP_PROBE_PORT);
 
-if (isMainThread && process.argv[1]?.endsWith("main.ts")) {
+if (isMainThread && /\bmain(-\w+)?\.[jt]s$/.test(process.argv[1] ?? "")) {
   measureTurns();
 }
 

@@ -7,6 +7,7 @@ import { findBrokenRules } from "./universal-rules.ts";
 /** Limit for one response. Large, because the machine may be busy. */
 const hangMs = 60_000;
 const atOnce = 24;
+const maxStretch = 5;
 
 export interface FuzzTarget {
   baseUrl: string;
@@ -32,19 +33,20 @@ export interface FuzzOutcome {
   reached: Set<string>;
 }
 
-/** Sends `count` requests and checks the responses. */
+/** Sends `count` requests, and up to five times as many until `isEnough`, and checks the responses. */
 export async function runFuzz(
   target: FuzzTarget,
   requests: fc.Arbitrary<FuzzRequest>,
-  options: { seed: number; count: number },
+  options: { seed: number; count: number; isEnough(reached: ReadonlySet<string>): boolean },
 ): Promise<FuzzOutcome> {
   const agent = new Agent({ connections: atOnce, headersTimeout: hangMs, bodyTimeout: hangMs });
   const failures: string[] = [];
   const reached = new Set<string>();
   const batchSize = 500;
-  for (let done = 0; done < options.count && failures.length < 20; done += batchSize) {
-    const numRuns = Math.min(batchSize, options.count - done);
-    const batch = fc.sample(requests, { seed: options.seed + done, numRuns })[Symbol.iterator]();
+  const isDone = (sent: number) =>
+    sent >= (options.isEnough(reached) ? options.count : options.count * maxStretch);
+  for (let done = 0; !isDone(done) && failures.length < 20; done += batchSize) {
+    const batch = fc.sample(requests, { seed: options.seed + done, numRuns: batchSize })[Symbol.iterator]();
     const work = async () => {
       for (const request of batch) {
         const problems = await check(agent, target, request, reached);

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { findApiKey, findSecret } from "./secrets.ts";
 import { setup as setUpSharedDatabase } from "./shared-database.ts";
-import { startServer } from "./start-server.ts";
+import { startFirstServer } from "./start-server.ts";
 
 /** Gives the tests a server: the given deployment, else a new server that is stopped at the end. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide("deployment", { baseUrl, adminApiKey, downstreamHost, hasBudgets, isOutside: true });
     return undefined;
   }
-  const [server, stopDatabase] = await Promise.all([startServer(), setUpSharedDatabase(project)]);
+  const [server, stopDatabase] = await Promise.all([startFirstServer(), setUpSharedDatabase(project)]);
   const { baseUrl, adminApiKey, hasBudgets } = server;
   project.provide("deployment", { baseUrl, adminApiKey, downstreamHost, hasBudgets, isOutside: false });
   return async () => {

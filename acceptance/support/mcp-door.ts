@@ -14,6 +14,9 @@ import { findApiKey, findSecret } from "./secrets.ts";
 export const newestRevision = "2026-07-28";
 export const olderRevisions = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
+/** For a call, in milliseconds: a client's own 60 seconds are few on a busy machine. */
+const timeout = 300_000;
+
 /** A tool as `tools/list` returns it. */
 export interface ListedTool {
   name: string;
@@ -62,7 +65,12 @@ export async function connectClient(
     return {
       list: async () => (await client.listTools()).tools as ListedTool[],
       call: async (name, input = {}, options) =>
-        checkResult((await client.callTool({ name, arguments: input }, undefined, options)) as CallResult),
+        checkResult(
+          (await client.callTool({ name, arguments: input }, undefined, {
+            ...options,
+            timeout,
+          })) as CallResult,
+        ),
       close: () => client.close(),
     };
   }

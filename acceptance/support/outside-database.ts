@@ -7,10 +7,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { findFreePort } from "./find-free-port.ts";
+import { copyEmptyDatabase } from "./start-parts.ts";
 
 /** The suite's own PostgreSQL, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
+  /** Of a shared one: a stopped cluster with the tables of a server, to be copied. */
+  emptyDatabase: string;
   /** Where its own files are. */
   dataFolder: string;
   start(): Promise<void>;
@@ -25,20 +28,30 @@ export interface OutsideDatabaseOptions {
   password?: string;
   /** For the databases of many tests: fast, and with room for many connections. Default: as an operator's. */
   isShared?: boolean;
+  /** Has no tables. Default: those of a server, which starts faster. */
+  isBare?: boolean;
 }
 
 const program = join(import.meta.dirname, "../../packages/server/testing/serve-database.ts");
 
-/** Creates and starts a PostgreSQL with an empty database. */
+/** Creates and starts a PostgreSQL with a database without a row. */
 export async function startOutsideDatabase(options: OutsideDatabaseOptions = {}): Promise<OutsideDatabase> {
-  const { password = "acceptance", isShared = false } = options;
+  const { password = "acceptance", isShared = false, isBare = false } = options;
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-db-"));
   const port = await findFreePort();
   const mode = isShared ? "shared" : "operated";
+  if (!isShared) {
+    await copyEmptyDatabase(folder);
+  }
   let served = await serveDatabase(folder, port, mode);
   await createSuperuser(served.address, password);
+  const url = `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`;
+  if (isBare) {
+    await removeTables(url);
+  }
   return {
-    url: `postgres://acceptance:${encodeURIComponent(password)}@127.0.0.1:${port}/bowline`,
+    emptyDatabase: join(folder, "empty"),
+    url,
     dataFolder: join(folder, "postgres"),
     start: async () => {
       served = await serveDatabase(folder, port, mode);
@@ -74,6 +87,14 @@ async function createSuperuser(address: string, password: string): Promise<void>
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   await client.query(`CREATE ROLE acceptance SUPERUSER LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  await client.end();
+}
+
+async function removeTables(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: new URL("/postgres", url).href });
+  await client.connect();
+  await client.query("DROP DATABASE bowline");
+  await client.query("CREATE DATABASE bowline");
   await client.end();
 }
 

@@ -4,7 +4,7 @@ import { type Caller, createKeyCaller } from "./caller.ts";
 import { deployment } from "./deployment.ts";
 import { ownServerMark } from "./own-server-mark.ts";
 import { startServerOnDatabase } from "./shared-database.ts";
-import { type StartedServer, startServer } from "./start-server.ts";
+import { type StartedServer, type StartOptions, startServer } from "./start-server.ts";
 
 /**
  * A group of tests that need a server with their own settings. It is skipped when the suite was given a deployment,
@@ -28,8 +28,11 @@ export function useOwnServer(settings: Record<string, string> = {}): OwnServer {
 }
 
 /** The same with an embedded database, for tests that look into the data folder. */
-export function useServerWithDataFolder(settings: Record<string, string> = {}): OwnServer {
-  return useServer(() => startServer(settings));
+export function useServerWithDataFolder(
+  settings: Record<string, string> = {},
+  options: StartOptions = {},
+): OwnServer {
+  return useServer(() => startServer(settings, options));
 }
 
 function useServer(start: () => Promise<StartedServer>): OwnServer {

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { theAdmin, uniqueName } from "./actors.ts";
 import type { ImportedApplication } from "./applications.ts";
 import { type Caller, succeed } from "./caller.ts";
@@ -24,8 +23,8 @@ export interface PagedDownstream {
   refuses: boolean;
   /** While true, the response to a request for a further page is 403. */
   refusesFurtherPages: boolean;
-  /** Delay before each page, in milliseconds. */
-  delayMs: number;
+  /** Holds every request after the next `count` back, until the returned function is called. */
+  holdAfter(count: number): () => void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +37,7 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
     strayed.push(path);
     return { body: [] };
   });
+  let held: { promise: Promise<void>; left: number } | null = null;
   const state: PagedDownstream = {
     origin: "",
     asked: [],
@@ -46,7 +46,15 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
     repositories: [],
     refuses: false,
     refusesFurtherPages: false,
-    delayMs: 0,
+    holdAfter(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const own = { promise, left: count };
+      held = own;
+      return () => {
+        held = held === own ? null : held;
+        resolve();
+      };
+    },
     async stop() {
       for (const each of [server, stray]) {
         each.closeAllConnections();
@@ -56,7 +64,9 @@ export async function startPagedDownstream(): Promise<PagedDownstream> {
   };
   const server = await listen(async (path) => {
     state.asked.push(path);
-    await delay(state.delayMs);
+    if (held !== null && held.left-- <= 0) {
+      await held.promise;
+    }
     if (state.refuses) {
       return { status: 401, body: { message: "Bad credentials of yours" } };
     }
@@ -128,6 +138,8 @@ async function listen(handle: (path: string) => Promise<PagedResponse> | PagedRe
       )
       .catch(() => response.destroy());
   });
+  // The server under test closes connections first, however late its timers are.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, deployment().isOutside ? "0.0.0.0" : "127.0.0.1");
   await once(server, "listening");
   return server;

@@ -175,6 +175,7 @@ export interface Approval {
   decidedDate: string | null;
   decidedByAccountUserId: number | null;
   reason: string | null;
+  digest: string;
 }
 
 export interface ExecuteResponse {
@@ -188,6 +189,16 @@ export interface ExecuteResponse {
   } | null;
   output: unknown;
   historyId: number | null;
+}
+
+export interface ListedOAuthClient {
+  applicationSlug: string;
+  authenticationId: number;
+  setBy: string | null;
+  clientId: string | null;
+  hasSecret: boolean;
+  scopes: string[] | null;
+  redirectUri: string;
 }
 
 export interface Execution {
@@ -204,4 +215,6 @@ export interface Execution {
   createdDate: string;
   input: unknown;
   output: unknown;
+  timings: { checks: number; token: number; downstream: number; results: number } | null;
+  responseHeaders: Record<string, string> | null;
 }

@@ -12,7 +12,7 @@ export const startRefresh = (caller: Caller, connectionId: number): Promise<stri
 export async function awaitRefresh(
   caller: Caller,
   connectionId: number,
-  timeoutMs = 120_000,
+  timeoutMs = 270_000,
 ): Promise<RefreshStatus> {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startOutsideDatabase } from "./outside-database.ts";
+import type { StartCommand } from "./start-parts.ts";
 import { type StartedServer, startServer } from "./start-server.ts";
 
 declare module "vitest" {
@@ -19,10 +23,17 @@ export interface SharedDatabase {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** vitest's globalSetup: starts the PostgreSQL that the tests of this run share. */
+const printStartCommand = join(import.meta.dirname, "../../scripts/print-start-command.mjs");
+
+/** vitest's globalSetup: starts the PostgreSQL that the tests of this run share, and finds what their servers share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startOutsideDatabase({ isShared: true });
+  const [database, { stdout }] = await Promise.all([
+    startOutsideDatabase({ isShared: true }),
+    promisify(execFile)(process.execPath, [printStartCommand]),
+  ]);
   project.provide("sharedDatabaseUrl", database.url);
+  const command = JSON.parse(stdout) as StartCommand;
+  project.provide("startParts", { command, emptyDatabase: database.emptyDatabase });
   return () => database[Symbol.asyncDispose]();
 }
 

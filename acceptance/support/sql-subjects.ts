@@ -86,7 +86,7 @@ export const sqlKinds: readonly SqlKind[] = [
 ];
 
 async function startPostgresql({ password }: { password: string }): Promise<SqlSubject> {
-  const database = await startOutsideDatabase();
+  const database = await startOutsideDatabase({ isBare: true });
   const { hostname, port } = new URL(database.url);
   const ask = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: database.url });

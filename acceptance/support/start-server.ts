@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "./find-free-port.ts";
+import { copyEmptyDatabase, findStartCommand } from "./start-parts.ts";
 
 const projectRoot = join(import.meta.dirname, "..", "..");
 const startTimeoutMs = 180_000;
-const stopTimeoutMs = 60_000;
+const stopTimeoutMs = 120_000;
+const outputTimeoutMs = 5000;
 
 /** A server started by the suite. */
 export interface StartedServer {
@@ -22,7 +24,7 @@ export interface StartedServer {
   hasBudgets: boolean;
   /** Process id of the started process. */
   pid: number;
-  /** The output so far. */
+  /** The output so far, as whole lines. Lines of the log are written up to 200 ms late. */
   readLog(): string;
   /** Sends SIGTERM, waits for the exit and returns the exit code. Keeps the data folder. */
   stop(): Promise<number | null>;
@@ -48,12 +50,26 @@ export const generousSettings: Record<string, string> = {
   BOWLINE_RATE_REGISTRATION: "1000000",
 };
 
-/** Starts the server as the README describes and waits until it is ready. */
-export async function startServer(settings: Record<string, string> = {}): Promise<StartedServer> {
+/** What the suite leaves out, to save CPU time, unless a test is about it. */
+export interface StartOptions {
+  /** Starts it with `scripts/start.mjs`, as `npm start` does. Default: runs what that ends with. */
+  withLauncher?: boolean;
+  /** Lets the server create its embedded database. Default: it finds an empty one with all tables. */
+  createsDatabase?: boolean;
+}
+
+/** Starts a server and waits until it is ready. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
   const dataDir = join(folder, "data");
   try {
-    return await launch(folder, dataDir, { ...generousSettings, ...settings });
+    if (!options.createsDatabase && !("DATABASE_URL" in settings)) {
+      await copyEmptyDatabase(dataDir);
+    }
+    return await launch(folder, dataDir, { ...generousSettings, ...settings }, options);
   } catch (error) {
     await stopRemainingDatabase(dataDir);
     await rm(folder, { recursive: true, force: true });
@@ -61,26 +77,40 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** Starts a server with wrong settings and waits for its exit. */
+/** Starts a server as the README describes, from nothing, and waits until it is ready. */
+export const startFirstServer = (settings?: Record<string, string>): Promise<StartedServer> =>
+  startServer(settings, { withLauncher: true, createsDatabase: true });
+
+/**
+ * Starts a server with wrong settings and waits for its exit.
+ *
+ * @param hasDatabase whether its data folder has an empty database already, for settings that are read later
+ */
 export async function startFailingServer(
   settings: Record<string, string>,
+  { hasDatabase = false } = {},
 ): Promise<{ exitCode: number | null; log: string }> {
   const folder = await mkdtemp(join(tmpdir(), "bowline-acceptance-"));
+  if (hasDatabase) {
+    await copyEmptyDatabase(folder);
+  }
   const child = spawnServer({ PORT: String(await findFreePort()), BOWLINE_DATA_DIR: folder, ...settings });
-  const log = collectOutput(child);
-  const exitCode = await waitForExit(child, stopTimeoutMs);
+  const output = collectOutput(child);
+  const exitCode = await waitForExit(child, output, stopTimeoutMs);
   await rm(folder, { recursive: true, force: true });
-  return { exitCode, log: log() };
+  return { exitCode, log: output.read() };
 }
 
 async function launch(
   folder: string,
   dataDir: string,
   settings: Record<string, string>,
+  options: StartOptions,
 ): Promise<StartedServer> {
   const port = await findFreePort();
-  const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings });
-  const readLog = collectOutput(child);
+  const child = spawnServer({ PORT: String(port), BOWLINE_DATA_DIR: dataDir, ...settings }, options);
+  const output = collectOutput(child);
+  const readLog = output.read;
   const expectEnd = reportUnexpectedEnd(child, readLog);
   killOnExit(child, folder);
   const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
@@ -88,7 +118,7 @@ async function launch(
   const stop = async () => {
     expectEnd();
     child.kill("SIGTERM");
-    return waitForExit(child, stopTimeoutMs);
+    return waitForExit(child, output, stopTimeoutMs);
   };
   return {
     baseUrl,
@@ -105,14 +135,14 @@ async function launch(
     },
     waitForExit: () => {
       expectEnd();
-      return waitForExit(child, stopTimeoutMs);
+      return waitForExit(child, output, stopTimeoutMs);
     },
     kill: async () => {
       expectEnd();
       killGroup(child);
-      await waitForExit(child, stopTimeoutMs);
+      await waitForExit(child, output, stopTimeoutMs);
     },
-    restart: (changed = {}) => launch(folder, dataDir, { ...settings, ...changed }),
+    restart: (changed = {}) => launch(folder, dataDir, { ...settings, ...changed }, options),
     [Symbol.asyncDispose]: async () => {
       if (!hasEnded(child)) {
         await stop();
@@ -135,16 +165,25 @@ function chooseDatabaseSettings(
   };
 }
 
-function spawnServer(settings: Record<string, string>): ChildProcess {
+function spawnServer(
+  settings: Record<string, string>,
+  { withLauncher = false }: StartOptions = {},
+): ChildProcess {
   const { PATH, HOME, LANG, TMPDIR, NODE_EXTRA_CA_CERTS, HTTPS_PROXY } = process.env;
-  return spawn(process.execPath, [join(projectRoot, "scripts", "start.mjs")], {
+  // The launcher also builds the console.
+  const found = withLauncher || "BOWLINE_CONSOLE" in settings ? null : findStartCommand();
+  const { args, env } = found ?? { args: [join(projectRoot, "scripts", "start.mjs")], env: {} };
+  return spawn(process.execPath, args, {
     cwd: projectRoot,
-    // Tests of the catalog would see them.
     env: {
+      ...env,
       ...{ PATH, HOME, LANG, TMPDIR, NODE_EXTRA_CA_CERTS, HTTPS_PROXY },
+      // Tests of the catalog would see them.
       BOWLINE_BUILT_INS: "off",
       // Its build would take time from the tests.
       BOWLINE_CONSOLE: "off",
+      // A hash of the usual cost takes a quarter of a second of CPU time, and the suite makes hundreds.
+      BOWLINE_PASSWORD_COST: "8",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -152,14 +191,32 @@ function spawnServer(settings: Record<string, string>): ChildProcess {
   });
 }
 
-function collectOutput(child: ChildProcess): () => string {
-  let output = "";
+/** What a process writes. */
+interface Output {
+  /** Its whole lines so far: the end of one may still be on its way. After the process's end, everything. */
+  read(): string;
+  /** Resolves when nobody can write more: a process's end is known before its last lines have arrived. */
+  closed: Promise<void>;
+}
+
+function collectOutput(child: ChildProcess): Output {
+  let lines = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
-    });
+    let rest = "";
+    stream
+      ?.setEncoding("utf8")
+      .on("data", (chunk: string) => {
+        rest += chunk;
+        const end = rest.lastIndexOf("\n") + 1;
+        lines += rest.slice(0, end);
+        rest = rest.slice(end);
+      })
+      .on("end", () => {
+        lines += rest;
+      });
   }
-  return () => output;
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return { read: () => lines, closed };
 }
 
 async function waitUntilReady(baseUrl: string, child: ChildProcess, readLog: () => string): Promise<void> {
@@ -167,7 +224,8 @@ async function waitUntilReady(baseUrl: string, child: ChildProcess, readLog: () 
   while (Date.now() < deadline && !hasEnded(child)) {
     const ready = await fetch(`${baseUrl}/health/ready`).catch(() => null);
     await ready?.arrayBuffer();
-    if (ready?.status === 200) {
+    // The announcement is written when it serves, and has the first Admin's key and link.
+    if (ready?.status === 200 && readLog().includes("Bowline is ready at ")) {
       return;
     }
     await delay(50);
@@ -176,7 +234,7 @@ async function waitUntilReady(baseUrl: string, child: ChildProcess, readLog: () 
   throw new Error(`The server did not get ready (exit code ${child.exitCode}).\n${readLog().slice(-4000)}`);
 }
 
-async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<number | null> {
+async function waitForExit(child: ChildProcess, output: Output, timeoutMs: number): Promise<number | null> {
   if (!hasEnded(child)) {
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     const isLate = await Promise.race([ended, delay(timeoutMs, "late", { ref: false })]);
@@ -188,6 +246,8 @@ async function waitForExit(child: ChildProcess, timeoutMs: number): Promise<numb
       throw new Error(`The server did not exit within ${timeoutMs} ms.`);
     }
   }
+  // A process that outlives a killed server may hold its output.
+  await Promise.race([output.closed, delay(outputTimeoutMs, undefined, { ref: false })]);
   return child.exitCode;
 }
 

@@ -45,7 +45,7 @@ export function findBrokenRules(response: CheckedResponse, hasBudgets: boolean):
   return broken;
 }
 
-/** Members whose own members have foreign names: fields of applications, inputs, outputs, schemas, tools by slug. */
+/** Members whose own members have foreign names: fields of applications, inputs, outputs, schemas, tools by slug, headers. */
 const foreignMembers = new Set([
   "fields",
   "input",
@@ -55,6 +55,7 @@ const foreignMembers = new Set([
   "schema",
   "parameters",
   "tools",
+  "responseHeaders",
 ]);
 
 /** Members with foreign names: `input_schema` of a tool in Anthropic's form (D50). */

@@ -70,18 +70,24 @@ describe("the account of a new connection", () => {
   });
 
   test("stays unknown when the call fails", proves("connections.account.fails"), async () => {
-    const began = Date.now();
+    let heldMs = Number.POSITIVE_INFINITY;
     for (const listener of [
       respond(401, { message: "no" }),
       respond(403, {}),
       respond(500, {}),
       respond(200, ["octo"]),
-      () => {},
+      ((_request, response) => {
+        const began = performance.now();
+        response.on("close", () => {
+          heldMs = performance.now() - began;
+        });
+      }) satisfies RequestListener,
     ]) {
       const { accountLabel, status } = await connectTo(await listen(listener));
       expect({ accountLabel, status }).toEqual({ accountLabel: null, status: "active" });
     }
-    expect(Date.now() - began).toBeLessThan(30_000);
+    // After 5 seconds on a quiet machine. A call of a tool may take 30.
+    await expect.poll(() => heldMs).toBeLessThan(25_000);
   });
 
   test(

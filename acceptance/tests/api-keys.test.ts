@@ -129,7 +129,11 @@ describe("the expiry of a key", () => {
     for (let lifeMs = 1500, isSeen = false; !isSeen; lifeMs *= 2) {
       const endMs = Date.now() + lifeMs;
       const expiresDate = new Date(endMs).toISOString();
-      const { apiKey } = await makeKey(caller, { name: "Short", expiresDate });
+      const made = await caller.post("/v1/apikeys", { name: "Short", expiresDate });
+      if (Date.now() >= endMs) {
+        continue;
+      }
+      const { apiKey } = await succeed<CreatedApiKey>(Promise.resolve(made));
       const { status } = await createKeyCaller(apiKey).get("/v1/auth/whoami");
       isSeen = Date.now() < endMs;
       if (isSeen) {

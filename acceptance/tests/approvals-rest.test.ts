@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { needsChromium, startChromium } from "../oauth/support/chromium.ts";
+import { needsChromium } from "../oauth/support/chromium.ts";
 import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
+import { useChromium } from "../oauth/support/use-chromium.ts";
 import { type Actor, hireActor, makeKey, theAdmin } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
 import { type ApiResponse, type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
@@ -12,6 +13,7 @@ import type { ExecuteResponse, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
+const openChromium = useChromium();
 let count = 0;
 
 /** A member whose agent needs an approval for each call that writes. */
@@ -138,7 +140,7 @@ describe("the list of waiting approvals", () => {
           const { agent } = await holdBack();
           const { approvalId } = await ask(agent, `A rather long title ${"without an end ".repeat(20)}`);
           await ask(agent, `x${"y".repeat(300)}`);
-          await using chromium = await startChromium({ javaScriptEnabled: false });
+          await using chromium = await openChromium({ javaScriptEnabled: false });
           const page = await chromium.context.newPage();
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
@@ -165,7 +167,7 @@ describe("the list of waiting approvals", () => {
             .getByRole("link", { name: /create/i })
             .first()
             .click();
-          expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("Approve this call?");
+          await page.getByRole("heading", { level: 1, name: "Approve this call?" }).waitFor();
         },
       );
     }

@@ -187,6 +187,7 @@ describe("a call that needs an approval", () => {
         reason: null,
         accountUserId: expect.any(Number),
         toolsetId: made.toolsetId,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         tool: {
           name: expect.any(String),
           applicationSlug: made.connections[0]?.applicationSlug,
@@ -207,6 +208,20 @@ describe("a call that needs an approval", () => {
       expect(Date.parse(record.expiresDate) - Date.parse(record.requestedDate)).toBe(3_600_000);
     },
   );
+
+  test("has a digest that only equal requests share", proves("approvals.digest"), async () => {
+    const made = await makeToolset(bench.caller, "all");
+    const keyed = await narrow(bench.caller, made);
+    const readDigest = async (fields: object) =>
+      (await read(bench.caller, await waits(run(keyed, fields)))).digest;
+    const fields = fresh();
+    const approvalId = await waits(run(keyed, fields));
+    const { digest } = await read(bench.caller, approvalId);
+    expect(await readDigest({ ...fields, amount: 1 })).not.toBe(digest);
+    await succeed(deny(bench.caller, approvalId));
+    expect(await readDigest(fields)).toBe(digest);
+    expect((await read(bench.caller, approvalId)).digest).toBe(digest);
+  });
 
   test("has no dry run that waits", proves("approvals.dry-run"), async () => {
     await runs(run(agent, fresh(), { query: { dryRun: true } }));

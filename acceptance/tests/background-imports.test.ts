@@ -158,32 +158,33 @@ describeOwnServer("imports on several servers", () => {
     silent?.close();
   });
 
-  test("an import is seen by all of them and has failed when its server was killed", {
-    timeout: 180_000,
-    ...proves("import.background.nodes", "import.background.killed"),
-  }, async () => {
-    await using database = await createDatabase();
-    const settings = { DATABASE_URL: database.url, BOWLINE_MASTER_KEY: randomBytes(32).toString("base64") };
-    const first = await startServer(settings);
-    await using second = await startServer(settings);
-    const starter = createKeyCaller(first.adminApiKey, first);
-    const reader = createKeyCaller(first.adminApiKey, second);
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/openapi.json`;
-    const importId = await startImport(starter, { slug: "hangs", url });
-    const running = await succeed<ImportRecord>(reader.get(`/v1/imports/${importId}`));
-    expect(running).toMatchObject({
-      status: 1,
-      phase: "fetching",
-      result: null,
-      error: null,
-      endedDate: null,
-    });
-    await first.kill();
-    const last = (await followImport(reader, importId)).at(-1);
-    expect(last).toMatchObject({ status: 2, result: null });
-    expect(last?.error).toContain("The server stopped");
-    const again = await startImport(reader, { slug: "things", document: describeApi(3) });
-    expect((await followImport(reader, again)).at(-1)).toMatchObject({ status: 0 });
-    await first[Symbol.asyncDispose]();
-  });
+  test(
+    "an import is seen by all of them and has failed when its server was killed",
+    proves("import.background.nodes", "import.background.killed"),
+    async () => {
+      await using database = await createDatabase("migrated");
+      const settings = { DATABASE_URL: database.url, BOWLINE_MASTER_KEY: randomBytes(32).toString("base64") };
+      const first = await startServer(settings);
+      await using second = await startServer(settings);
+      const starter = createKeyCaller(first.adminApiKey, first);
+      const reader = createKeyCaller(first.adminApiKey, second);
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/openapi.json`;
+      const importId = await startImport(starter, { slug: "hangs", url });
+      const running = await succeed<ImportRecord>(reader.get(`/v1/imports/${importId}`));
+      expect(running).toMatchObject({
+        status: 1,
+        phase: "fetching",
+        result: null,
+        error: null,
+        endedDate: null,
+      });
+      await first.kill();
+      const last = (await followImport(reader, importId)).at(-1);
+      expect(last).toMatchObject({ status: 2, result: null });
+      expect(last?.error).toContain("The server stopped");
+      const again = await startImport(reader, { slug: "things", document: describeApi(3) });
+      expect((await followImport(reader, again)).at(-1)).toMatchObject({ status: 0 });
+      await first[Symbol.asyncDispose]();
+    },
+  );
 });

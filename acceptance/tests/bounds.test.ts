@@ -144,10 +144,7 @@ async function measureLongestWait(work: () => Promise<unknown>): Promise<number>
   return probing;
 }
 
-test("no request of 1 MiB delays other requests", {
-  ...proves("bounds.others-wait-not"),
-  timeout: 180_000,
-}, async () => {
+test("no request of 1 MiB delays other requests", proves("bounds.others-wait-not"), async () => {
   const { tool } = await importCostly();
   const nested = (levels: number): unknown => (levels === 0 ? "x" : [nested(levels - 1)]);
   const many = (count: number, item: unknown) => Array(count).fill(item);
@@ -177,15 +174,18 @@ test("no request of 1 MiB delays other requests", {
     ["objects that are sorted", list, { sort: many(10, { fieldName: "tags", orderDirection: 1 }) }],
     ["small values by the hundred thousand", list, { subItems: { a: many(400_000, 1) } }],
   ];
-  const idle = await measureLongestWait(() => sleep(1500));
+  let idle = await measureLongestWait(() => sleep(1500));
   for (const [claim, slug, body] of hostile) {
-    const waits: number[] = [];
-    const limit = 400 + 5 * idle;
-    do {
-      waits.push(await measureLongestWait(() => bench.caller.post(`/v1/tools/${slug}/execute`, body)));
-    } while ((waits.at(-1) ?? 0) >= limit && waits.length < 5);
-    // About 50 ms on an idle machine and more on a busy one. Most of these requests used to take seconds to minutes.
-    // event-loop.test.ts measures computing time, which is closer.
-    expect(Math.min(...waits), claim).toBeLessThan(limit);
+    // About 50 ms on an idle machine and more on a busy one, which is measured anew after a long wait. Most of these requests used to
+    // take seconds to minutes. event-loop.test.ts measures computing time, which is closer.
+    let excess = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 8 && excess >= 0; attempt++) {
+      const wait = await measureLongestWait(() => bench.caller.post(`/v1/tools/${slug}/execute`, body));
+      if (wait >= 600 + 5 * idle) {
+        idle = await measureLongestWait(() => sleep(1500));
+      }
+      excess = Math.min(excess, wait - (600 + 5 * idle));
+    }
+    expect(excess, claim).toBeLessThan(0);
   }
 });

@@ -13,7 +13,7 @@ import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller
 import { createCompany, enterCompany } from "../support/companies.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
-import type { Application, Connection, ListOf, Tool } from "../support/records.ts";
+import type { Application, Connection, ListedOAuthClient, ListOf, Tool } from "../support/records.ts";
 import { createDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startFailingServer, startServer } from "../support/start-server.ts";
 
@@ -62,7 +62,13 @@ describeOwnServer("Built-in applications", () => {
 
   test(
     "appear while the server serves",
-    proves("built-in.serves-meanwhile", "applications.builtin", "built-in.all-companies"),
+    proves(
+      "built-in.serves-meanwhile",
+      "applications.builtin",
+      "built-in.all-companies",
+      "applications.clients.list",
+      "applications.clients.private",
+    ),
     async () => {
       expect(before.length).toBeLessThanOrEqual(2);
       expect(github).toMatchObject({ name: "GitHub", source: "builtin" });
@@ -73,6 +79,21 @@ describeOwnServer("Built-in applications", () => {
       );
       const seen = await succeed<Application>(other.get("/v1/applications/github"));
       expect(seen).toEqual(github);
+
+      const method = github.authentications.find(({ type }) => type === "oauth2");
+      const path = `/v1/applications/github/authentications/${method?.authenticationId}/client`;
+      const mine = { clientId: "mine", clientSecret: "canary-own-secret" };
+      await succeed(admin.put(path, mine));
+      const list = async (caller: Caller) => {
+        const response = await caller.get("/v1/applications/OAuthClients");
+        expect(response.text).not.toMatch(/canary|operator-client/);
+        const { items } = response.body as ListOf<ListedOAuthClient>;
+        return items.map(({ applicationSlug, setBy, clientId }) => [applicationSlug, setBy, clientId]);
+      };
+      expect(await list(admin)).toContainEqual(["github", "company", "mine"]);
+      expect(await list(other)).toContainEqual(["github", "operator", null]);
+      expect(await list(other)).toContainEqual(["slack", null, null]);
+      await succeed(admin.delete(path));
     },
   );
 
@@ -231,7 +252,10 @@ describeOwnServer("Without what built-in applications need", () => {
     proves("built-in.file.wrong"),
     async () => {
       await using file = await writeOperatorFile({ github: { client: { clientSecret: "canary-in-file" } } });
-      const { exitCode, log } = await startFailingServer({ ...chosen, BOWLINE_APPLICATIONS: file.path });
+      const { exitCode, log } = await startFailingServer(
+        { ...chosen, BOWLINE_APPLICATIONS: file.path },
+        { hasDatabase: true },
+      );
       expect(exitCode).not.toBe(0);
       expect(log).toContain("BOWLINE_APPLICATIONS");
       expect(log).toContain("github.client.clientId");

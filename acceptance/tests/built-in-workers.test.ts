@@ -58,6 +58,6 @@ describeOwnServer("Built-in applications with BOWLINE_WORKERS=2", () => {
     });
     await Promise.all(tried);
     expect(double.arrived.map(({ target }) => target)).toContain("GET /api/v3/v1/files/abc/comments");
-    expect(server.readLog().split("applications are ready")).toHaveLength(2);
+    await expect.poll(() => server.readLog().split("applications are ready")).toHaveLength(2);
   });
 });

@@ -19,6 +19,7 @@ import {
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf } from "../support/records.ts";
 import { startServer } from "../support/start-server.ts";
+import { withinASecond } from "../support/within-a-second.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const whoami = "/v1/auth/whoami";
@@ -66,7 +67,7 @@ test("a removed member's token and session end", proves("console-token.removed-m
   const { swap, caller } = await openConsoleOf(person);
   await succeed(caller.get(whoami));
   await succeed(theAdmin().delete(`/v1/members/${person.accountUserId}`));
-  await expect.poll(async () => (await caller.get(whoami)).status, { timeout: 5000 }).toBe(401);
+  await expect.poll(async () => (await caller.get(whoami)).status, withinASecond).toBe(401);
   expect((await swap()).status).toBe(401);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,9 +13,13 @@ describeOwnServer("the console", () => {
   let folder: string;
   let settings: Record<string, string>;
   let servers: StartedServer[];
+  const lock = () => join(folder, "dist-build", "lock");
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "bowline-console-"));
     settings = { BOWLINE_CONSOLE: "on", BOWLINE_CONSOLE_DIR: join(folder, "dist") };
+    // Held by a living process: until this is gone, no build begins.
+    await mkdir(join(folder, "dist-build"));
+    await writeFile(lock(), String(process.pid));
     servers = await Promise.all([startServerOnDatabase(settings), startServerOnDatabase(settings)]);
   });
   afterAll(async () => {
@@ -24,20 +28,29 @@ describeOwnServer("the console", () => {
   });
 
   test(
+    "is not waited for by servers that are ready while it cannot be built",
+    proves("console.built"),
+    async () => {
+      for (const { baseUrl, adminApiKey } of servers) {
+        expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+        const whoami = await fetch(`${baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": adminApiKey } });
+        expect(whoami.status).toBe(200);
+        const response = await fetch(`${baseUrl}/console/`, { headers: html });
+        expect(response.status).toBe(503);
+        expect(await response.text()).toContain("is being built");
+        expect(response.headers.get("refresh")).toBe("2");
+      }
+    },
+  );
+
+  test(
     "is built beside two servers that start at once",
     proves("console.built", "console.two-starts"),
     async () => {
+      await rm(lock());
       for (const { baseUrl, readLog } of servers) {
         await expect
-          .poll(async () => {
-            const response = await fetch(`${baseUrl}/console/`, { headers: html });
-            const text = await response.text();
-            if (response.status === 503) {
-              expect(text).toContain("is being built");
-              expect(response.headers.get("refresh")).toBe("2");
-            }
-            return response.status;
-          })
+          .poll(async () => (await fetch(`${baseUrl}/console/`, { headers: html })).status)
           .toBe(200);
         expect(readLog()).not.toMatch(/vite|chunk|modules transformed/i);
       }

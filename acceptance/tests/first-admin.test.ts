@@ -11,6 +11,8 @@ const linkPattern = /http:\/\/localhost:\d+\/invitations\/[\w-]{43}/;
 const configured = {
   BOWLINE_ADMIN_EMAIL: "first@example.com",
   BOWLINE_ADMIN_PASSWORD: "words of the operator",
+  // As operators have it.
+  BOWLINE_PASSWORD_COST: "15",
 };
 
 describeOwnServer("The first Admin", () => {
@@ -73,7 +75,8 @@ describeOwnServer("The first Admin", () => {
       ["canary pass", "at least 12 characters"],
       ["passwordpassword", "too common"],
     ] as const) {
-      const { exitCode, log } = await startFailingServer({ ...configured, BOWLINE_ADMIN_PASSWORD: password });
+      const settings = { ...configured, BOWLINE_ADMIN_PASSWORD: password };
+      const { exitCode, log } = await startFailingServer(settings, { hasDatabase: true });
       expect(exitCode).toBe(1);
       expect(log).toContain("BOWLINE_ADMIN_PASSWORD");
       expect(log).toContain(reason);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { assert, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { type Caller, refuse, succeed } from "../support/caller.ts";
@@ -102,6 +102,21 @@ describe("the history", () => {
     const [, second, , fourth] = ids;
     const skipped = await list(reader, { top: 1, offset: 1, before: second ?? 0 });
     expect(skipped.items.map(({ historyId }) => historyId)).toEqual([fourth]);
+  });
+
+  test("is paged towards the newest", proves("history.after"), async () => {
+    const [newest, second, third] = (await list(caller, { isSuccess: true, top: 3 })).items;
+    assert(newest !== undefined && second !== undefined && third !== undefined);
+    const page = await list(caller, { isSuccess: true, after: third.historyId, top: 1 });
+    expect(page.items).toEqual([second]);
+    expect(page.totalCount).toBe(await count({ isSuccess: true }));
+    const { items } = await list(caller, { isSuccess: true, after: third.historyId });
+    expect(items).toEqual([newest, second]);
+    expect((await list(caller, { isSuccess: true, after: newest.historyId })).items).toEqual([]);
+    await refuse(caller.get("/v1/executions", { after: 2_000_000_000 }), "NOT_FOUND");
+    await refuse(caller.get("/v1/executions", { after: 1, before: 1 }), "VALIDATION_ERROR");
+    const stranger = await hireActor();
+    await refuse(stranger.get("/v1/executions", { after: third.historyId }), "FORBIDDEN");
   });
 
   test("has no page before a record that is not there", proves("history.before.missing"), async () => {

@@ -21,6 +21,7 @@ describe("a record", () => {
     proves("history.record", "history.input", "history.output", "history.get", "history.every-run"),
     async () => {
       const fields = { itemId: 41 };
+      const began = Date.now();
       const { historyId } = await execute(bench.caller, bench.tool("get_item"), { fields });
       const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
       expect(record).toMatchObject({
@@ -36,7 +37,7 @@ describe("a record", () => {
       });
       expect(JSON.stringify(record.input)).toContain('"itemId":41');
       expect(record.executionTime).toBeGreaterThan(0);
-      expect(Date.parse(record.createdDate)).toBeGreaterThan(Date.now() - 60_000);
+      expect(Date.parse(record.createdDate)).toBeGreaterThanOrEqual(began);
     },
   );
 
@@ -45,6 +46,44 @@ describe("a record", () => {
     const { historyId, errorMessage } = await execute(bench.caller, bench.tool("get_status"), { fields });
     const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
     expect(record).toMatchObject({ isSuccess: false, failureKind: "downstreamRefused", errorMessage });
+  });
+
+  test("says how long each phase took", proves("history.timings"), async () => {
+    const fields = { milliseconds: 60 };
+    const { historyId } = await execute(bench.caller, bench.tool("read_slowly"), { fields });
+    const { timings } = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
+    const times = Object.values(timings ?? {});
+    expect(Object.keys(timings ?? {})).toEqual(["checks", "token", "downstream", "results"]);
+    expect(times.every((time) => Number.isInteger(time) && time >= 0)).toBe(true);
+    // A timer may end a millisecond early.
+    expect(timings?.downstream).toBeGreaterThanOrEqual(58);
+  });
+
+  test("keeps headers of the response that carry no credentials", proves("history.headers"), async () => {
+    const token = Object.values(bench.connection.secrets)[0] ?? "";
+    const kept = {
+      etag: '"7"',
+      "x-ratelimit-remaining": "41",
+      "ratelimit-policy": "100;w=60",
+      "x-desk-request-id": "r-1",
+      server: `desk ${token}`,
+    };
+    bench.downstream.anythingHeaders = {
+      ...kept,
+      "x-request-id": "x".repeat(300),
+      "set-cookie": "session=1",
+      "www-authenticate": "Bearer",
+      location: "https://example.com/?signature=1",
+      link: "<https://example.com/?signature=1>; rel=next",
+      "x-access-token": "t-1",
+    };
+    const { historyId } = await execute(bench.caller, bench.tool("read_anything"));
+    bench.downstream.anythingHeaders = {};
+    const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
+    const { date, ...headers } = record.responseHeaders ?? {};
+    expect(Date.parse(date ?? "")).not.toBeNaN();
+
+    expect(headers).toEqual({ "content-type": "application/json", ...kept, server: "desk ***" });
   });
 
   test(

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { theAdmin } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
 import { type Caller, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
@@ -133,6 +134,34 @@ describe("no request causes a 500:", () => {
     await succeed<Connection>(
       bench.caller.patch(`/v1/connections/${bench.connection.connectionId}`, { fields: { tenant: "main" } }),
     );
+  });
+
+  test("a NUL or half a surrogate in an imported document", proves("errors.no-500"), async () => {
+    const text = "Cut off \ud83d, and \u0000 in it";
+    const slug = `cut-${bench.application.slug}`.slice(0, 40);
+    await succeed(
+      theAdmin().post("/v1/applications", {
+        source: "openapi",
+        slug,
+        document: {
+          openapi: "3.1.0",
+          info: { title: text, version: "1", description: text },
+          servers: [{ url: bench.downstream.origin, description: text }],
+          components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } } },
+          security: [{ key: [] }],
+          paths: {
+            "/things": { get: { operationId: "listThings", responses: { 200: { description: "OK" } } } },
+          },
+        },
+      }),
+    );
+    const made = await succeed<Connection>(
+      bench.caller.post("/v1/connections", { applicationSlug: slug, fields: { apiKey: "a-key-of-it" } }),
+    );
+    expect(made.applicationName).toBe("Cut off \ufffd, and  in it");
+    await succeed(bench.caller.get("/v1/connections"));
+    await succeed(bench.caller.get(`/v1/applications/${slug}`));
+    await succeed(bench.caller.delete(`/v1/connections/${made.connectionId}`));
   });
 
   test("a NUL in an input or an output", proves("errors.no-500", "history.every-run"), async () => {

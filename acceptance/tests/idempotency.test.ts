@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor } from "../support/actors.ts";
 import { connect } from "../support/applications.ts";
@@ -45,13 +44,14 @@ test("the response of a failed run is stored too", proves("idempotency.replay"),
 
 test("while the first request is running, the second is 409", proves("idempotency.running"), async () => {
   const key = randomUUID();
-  const first = post(key, { milliseconds: 5000 }, "write_slowly");
-  while (bench.downstream.requests.length === 0) {
-    await delay(10);
-  }
-  await refuse(post(key, { milliseconds: 5000 }, "write_slowly"), "IDEMPOTENCY_CONFLICT");
+  const release = bench.downstream.hold();
+  const write = () => post(key, { milliseconds: 1 }, "write_slowly");
+  const first = write();
+  await expect.poll(() => bench.downstream.requests).toHaveLength(1);
+  await refuse(write(), "IDEMPOTENCY_CONFLICT");
+  release();
   expect((await succeed<ExecuteResponse>(first)).isSuccess).toBe(true);
-  await succeed<ExecuteResponse>(post(key, { milliseconds: 5000 }, "write_slowly"));
+  await succeed<ExecuteResponse>(write());
   expect(bench.downstream.requests).toHaveLength(1);
 });
 

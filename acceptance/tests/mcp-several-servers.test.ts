@@ -30,7 +30,7 @@ describeOwnServer("three servers on one database", () => {
 
   beforeAll(async () => {
     downstream = await startDownstream();
-    database = await createDatabase();
+    database = await createDatabase("migrated");
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

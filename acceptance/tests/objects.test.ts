@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
@@ -29,8 +30,10 @@ beforeAll(async () => {
   caller = await hireActor();
 });
 
+let release: () => void = () => {};
+afterEach(() => release());
+
 beforeEach(() => {
-  downstream.delayMs = 0;
   downstream.refuses = false;
   downstream.repositories = ["cat", "ant", "bee", "dog", "elk"].map((name) => repository(name));
   downstream.asked.length = 0;
@@ -158,12 +161,19 @@ test(
   proves("connections.refresh.progress", "connections.refresh.no-second", "connections.refresh.twice"),
   async () => {
     const connectionId = await makeConnection();
-    downstream.delayMs = 2000;
+    release = downstream.holdAfter(0);
     await startRefresh(caller, connectionId);
     expect(await startRefresh(caller, connectionId)).toMatch(/already/);
+    await expect.poll(() => downstream.asked).toHaveLength(1);
+    // A count is shown for the first time after half a second.
+    await delay(600);
+    const releaseFirst = release;
+    release = downstream.holdAfter(0);
+    releaseFirst();
     await expect
-      .poll(async () => readRefresh(caller, connectionId), { interval: 50 })
-      .toMatchObject({ status: 1, statusDescription: expect.stringMatching(/repository.*[24] were found/) });
+      .poll(async () => readRefresh(caller, connectionId))
+      .toMatchObject({ status: 1, statusDescription: expect.stringMatching(/repository.*2 were found/) });
+    release();
     expect(await awaitRefresh(caller, connectionId)).toMatchObject({ status: 0 });
     expect(downstream.asked).toHaveLength(3);
   },
@@ -174,13 +184,13 @@ test(
   proves("connections.refresh.deleted"),
   async () => {
     const connectionId = await makeConnection();
-    downstream.delayMs = 300;
+    release = downstream.holdAfter(0);
     await startRefresh(caller, connectionId);
     await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
     await succeed(caller.delete(`/v1/connections/${connectionId}`));
     await refuse(caller.get(`/v1/connections/${connectionId}/Objects`), "NOT_FOUND");
+    release();
     const next = await makeConnection();
-    downstream.delayMs = 0;
     expect(await refresh(caller, next)).toMatchObject({ status: 0 });
   },
 );
@@ -216,15 +226,15 @@ describeOwnServer("kill -9", () => {
     const own = await importPagedDownstream(downstream, { admin });
     const actor = await hireActor({ admin, target: server });
     const { connectionId } = await connect(actor, own);
-    downstream.delayMs = 1500;
+    release = downstream.holdAfter(0);
     downstream.asked.length = 0;
     await startRefresh(actor, connectionId);
     await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
     await server.kill();
-    downstream.delayMs = 0;
     await using again = await server.restart();
     const survivor = createKeyCaller(actor.apiKey, again);
     expect((await readRefresh(survivor, connectionId)).status).toBe(1);
+    release();
     expect(await awaitRefresh(survivor, connectionId)).toMatchObject({
       status: 0,
       statusDescription: "5 objects were found.",

@@ -10,7 +10,7 @@ import { startServer } from "../support/start-server.ts";
 
 describeOwnServer("Two servers on one database", () => {
   test("share sessions, and end them at once", proves("people.session.several-servers"), async () => {
-    await using database = await createDatabase();
+    await using database = await createDatabase("migrated");
     const settings = {
       DATABASE_URL: database.url,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

@@ -1,4 +1,5 @@
 import { env } from "node:process";
+import { cutDocument } from "@bowline/catalog/testing/cut-document";
 import { loadRealDocument } from "@bowline/catalog/testing/load-real-document";
 import { schemaArbitrary } from "@bowline/catalog/testing/schema-arbitrary";
 import { type Prism, startPrism } from "@bowline/catalog/testing/start-prism";
@@ -24,9 +25,20 @@ const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: 
 /** An input that the tool's schema accepts, made of the schema alone. */
 function makeInput(schema: JsonObject): Record<string, unknown> | undefined {
   const isValid = ajv.compile(schema);
-  const samples = fc.sample(schemaArbitrary(schema), { seed, numRuns: 20 });
-  return samples.find((sample) => isValid(sample)) as Record<string, unknown> | undefined;
+  const inputs = schemaArbitrary(schema);
+  const find = (numRuns: number) => fc.sample(inputs, { seed, numRuns }).find((sample) => isValid(sample));
+  // Mostly the first one is. The first of many are the same as of few.
+  return (find(2) ?? find(20)) as Record<string, unknown> | undefined;
 }
+
+type Description = { paths: Record<string, JsonObject> };
+
+const listOperations = ({ paths }: Description): Set<string> =>
+  new Set(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
 
 /** Statuses with which prism refuses a request. */
 const refusals = new Set([401, 404, 405, 415, 422]);
@@ -38,7 +50,9 @@ describeOwnServer("Tools of GitHub's whole API description against a mock server
 
   beforeAll(async () => {
     text = await loadRealDocument("github");
-    prism = await startPrism(JSON.parse(text));
+    // Requests alone are judged. Without the responses the mock server starts in a third of the time.
+    const document: Description = JSON.parse(text);
+    prism = await startPrism(cutDocument(document, listOperations(document)));
   }, 600_000);
   afterAll(() => prism?.stop());
 

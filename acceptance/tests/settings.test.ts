@@ -139,12 +139,14 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
       const { historyId } = await execute(own.admin, application.tool("read_slowly"), { fields });
       const record = await succeed<Execution>(own.admin.get(`/v1/executions/${historyId}`));
       expect(record).toMatchObject({ input: null, output: null, isSuccess: false, failureKind: "timeout" });
+      expect(record.responseHeaders).toBeNull();
+      expect(record.timings?.downstream).toBeGreaterThanOrEqual(2998);
     },
   );
 });
 
 describeOwnServer("the first start", () => {
-  const own = useServerWithDataFolder();
+  const own = useServerWithDataFolder({}, { withLauncher: true, createsDatabase: true });
 
   test(
     "writes the Admin's key for its owner only and prints it once",

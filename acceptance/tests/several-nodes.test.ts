@@ -12,9 +12,10 @@ import type { ExecuteResponse, Execution, ListOf } from "../support/records.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silent-proxy.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
-const olderRecords = 200_000;
+/** More than the lists below skip, and than lists count. */
+const olderRecords = 130_000;
 const listersPerNode = 4;
-const callsPerNode = 40;
+const callsPerNode = 12;
 
 describeOwnServer("three servers on one database", () => {
   let downstream: Downstream;
@@ -50,11 +51,20 @@ describeOwnServer("three servers on one database", () => {
     await downstream?.stop();
   });
 
-  /** Executes so many times at one server, one after another. */
+  /**
+   * Executes so many times at one server, one after another. On a busy machine, a call may wait for the database for too long; it is
+   * then refused, and made again.
+   */
   async function run(caller: Caller, count: number): Promise<number[]> {
     const ids: number[] = [];
-    for (let done = 0; done < count; done++) {
-      const { isSuccess, historyId } = await execute(caller, tool);
+    for (let refused = 0; ids.length < count; ) {
+      const response = await caller.post(`/v1/tools/${tool}/execute`, {});
+      if (response.status === 500) {
+        refused++;
+        expect(refused).toBeLessThan(count);
+        continue;
+      }
+      const { isSuccess, historyId } = await succeed<ExecuteResponse>(Promise.resolve(response));
       expect(isSuccess).toBe(true);
       ids.push(historyId ?? 0);
     }
@@ -114,6 +124,8 @@ describeOwnServer("three servers on one database", () => {
 async function addOlderRecords(databaseUrl: string, accountUserId: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  // Without the triggers that count: they take four fifths of the time, and no test here reads a summary.
+  await client.query("set session_replication_role = replica");
   await client.query(
     `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, resolved_by, source,
        is_success, request_id, is_output_cut, created_date)

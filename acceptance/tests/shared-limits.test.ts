@@ -16,7 +16,7 @@ describeOwnServer("two servers with one REDIS_URL", () => {
     proves("limits.shared", "limits.shared.down", "errors.status.500"),
     async () => {
       await using limiter = await startSharedLimiter();
-      await using database = await createDatabase();
+      await using database = await createDatabase("migrated");
       const settings = {
         DATABASE_URL: database.url,
         BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),

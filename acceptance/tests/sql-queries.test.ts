@@ -17,7 +17,7 @@ let owner: pg.Client;
 let writingId: number;
 
 beforeAll(async () => {
-  database = await startOutsideDatabase();
+  database = await startOutsideDatabase({ isBare: true });
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(`

@@ -21,3 +21,14 @@ test("the status is for Admins, and says how the server is", proves("status.memb
   expect(Math.abs(catalog.applications - totalCount)).toBeLessThan(50);
   await refuse((await hireActor()).get("/v1/status"), "FORBIDDEN");
 });
+
+test("the status says how much of the hour's budgets is used", proves("status.use"), async () => {
+  const admin = theAdmin();
+  const read = async () =>
+    (await succeed<{ limitUse: { hourly: number; searchHourly: number } }>(admin.get("/v1/status"))).limitUse;
+  const before = await read();
+  await succeed(admin.get("/v1/tools", { search: "anything", top: 1 }));
+  const after = await read();
+  expect(after.hourly - before.hourly).toBeGreaterThanOrEqual(2);
+  expect(after.searchHourly - before.searchHourly).toBeGreaterThanOrEqual(1);
+});

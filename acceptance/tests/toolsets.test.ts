@@ -157,6 +157,42 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
   });
 
   test(
+    "with If-Match changes only what nobody has changed meanwhile",
+    proves("toolsets.tag", "toolsets.if-match", "toolsets.if-match.malformed"),
+    async () => {
+      const made = await create();
+      const path = `/v1/toolsets/${made.toolsetId}`;
+      const save = (name: string, tag: string) =>
+        bench.caller.patch(path, { name }, { headers: { "if-match": tag } });
+      const first = (await bench.caller.get(path)).headers.etag ?? "";
+      expect(first).toBe(`"${made.createdDate}"`);
+      const saved = await save("Mine", `"another", ${first}`);
+      expect(saved).toMatchObject({ status: 200, body: { name: "Mine" } });
+      const second = `"${(saved.body as Toolset).updatedDate}"`;
+      expect([saved.headers.etag, (await bench.caller.get(path)).headers.etag]).toEqual([second, second]);
+
+      await refuse(save("Theirs", first), "CONFLICT");
+      await refuse(save("Theirs", `W/${second}`), "CONFLICT");
+      await refuse(bench.caller.patch(path, {}, { headers: { "if-match": first } }), "CONFLICT");
+      await refuse(save("Theirs", "yesterday"), "VALIDATION_ERROR", ["if-match"]);
+      expect(await read(made)).toEqual(saved.body);
+      expect((await save("Any", "*")).status).toBe(200);
+      expect((await save("Old", second)).status).toBe(409);
+    },
+  );
+
+  test("with the same tag at the same time changes it once", proves("toolsets.if-match.race"), async () => {
+    const made = await create();
+    const path = `/v1/toolsets/${made.toolsetId}`;
+    const headers = { "if-match": `"${made.createdDate}"` };
+    const names = ["A", "B", "C", "D"];
+    const sent = await Promise.all(names.map((name) => bench.caller.patch(path, { name }, { headers })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const winner = sent.find(({ status }) => status === 200)?.body as Toolset;
+    expect(await read(made)).toEqual(winner);
+  });
+
+  test(
     "of the same member at the same time leaves the value of one of them",
     proves("toolsets.update.concurrent"),
     async () => {

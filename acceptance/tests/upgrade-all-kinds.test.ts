@@ -18,52 +18,108 @@ import type { Approval, Connection, JsonObject, ListOf, Toolset } from "../suppo
 import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
-/** The data in the fixture `fixtures/database-0.4.sql`. Its secrets are sealed to this port, and its tokens name this address. */
+/** The fixtures' secrets are sealed to this port, and their tokens name this address. */
 const worldPort = 18_995;
 const baseUrl = "http://127.0.0.1:18996";
 const masterKey = Buffer.alloc(32, 11).toString("base64");
+
+/** The data in the fixture `fixtures/database-0.5.sql`. */
 const keys = {
-  admin: "bwl_RgaDyVZfSqOD8mQZkYQlbISMagdeePbT4QVSNl",
-  person: "bwl_SngpXkIuuUfX3iH935B4cLCp053rKWjp1dV0Jj",
-  service: "bwl_V6iRGkfPe15Jyr51ApqxxgTsmf2pyHOf3rf9ZD",
-  reading: "bwl_zFPbeTEloLM8p7sryQ89fI8J1ZEYFUXu0lvR9L",
-  agent: "bwl_7m4RnaVAerXKFYsjMJTdx5By9wa5Pwiy3wA8Qh",
+  admin: "bwl_7trXMpRUAM6bGkur1oGP1DqIUlMa3sPZ1Ygzaj",
+  person: "bwl_SZJYgdpB7dzsLUVZCWojxFIJE1we8C1K3XANaK",
+  service: "bwl_CYeY4yFxIqNeFuU22ul928U6c8FvfHkJ0FQZdc",
+  reading: "bwl_YYy1agj2Ug6iNDuksyCA7lVIWSVp2OV40oDJdN",
+  agent: "bwl_Gb6MEkYRzjKWiTVrIEE7CGrdiUnACpfz1HdxVT",
 };
-const toolsetId = "3c4eeb9b-9a98-4eaf-8bbc-6788067abf86";
-const session = "bowline-session=rK9Hgn8Jf6Vg2gfzFrDmynJtHl1LHGuOB1u-Hd_ldAk; Path=/";
-const secondCompanyInvitation = `${baseUrl}/invitations/Gn2S3rXevR5aAziIHex9LjMuRBFYgKMVD7c1TyVto_8`;
-const connectUrl = `${baseUrl}/connect/GnjGbjrBiyOyQ_VPfWjEZtsfKHhNjN5JxLFU39PJ75M`;
-const pendingState = "ixQad2iOkSlovpjdTRXoVgbmPJXfRyQrghsF2dzdwuQ";
-const editorId = "1AISu72tV6jPJaSUo89H7I1Rb7wMCPtp5DkcjvbNmjw";
-const agentRefreshToken = "TLW1sW0TdVbjL_jLH0fqUf75aCXG1sPA5xrZ8S6tWHG";
+const toolsetId = "c8277f8c-e21b-4dc4-b722-a55d618af056";
+const session = "bowline-session=O3rLsKdOQGH5uA_2imI2pK-nuwnJHoigd15fILmeq0U; Path=/";
+const secondCompanyInvitation = `${baseUrl}/invitations/i-JlVrYFgJ6j5Iadm5H6uaYao6LoYtBS5u_R7eg0ics`;
+const connectUrl = `${baseUrl}/connect/ZEbMRdKHzEdRRdQyRzBz_u0omkt_WbfRHKukmOlY1Eg`;
+const pendingState = "jf2AJU8LHerAJOFGvPYDViSMAwYPMkaMLW7hO5K3018";
+const editorId = "yLY-KjYEoQEHYDikL-CfB6DMFdF6nr8892eKNfRufqL";
+const agentRefreshToken = "L98nggbbn-lpkOgAXvQThPEwmUr04oNxCA-V15Xd08x";
 const job = {
-  id: "bwc_F0bPIcPIoeOhAlPzL6hejg",
-  secret: "pW7XzfztjbazistDzS7h-1lpuECZ2CNV_9hr7cdvEOM",
+  id: "bwc_tbCp2mk3ayPryALh4OwWmg",
+  secret: "PTdQPf3CmmvqvSojqnVD0C3hUkAc0i5ZH0EmdiAcv9E",
 };
 
-/** What the version that wrote the fixture returned for its 19 records. */
-const summaries: Record<string, (string | number | null)[][]> = {
-  application: [
-    ["shop", 13, 2, 1.24, 53.57],
-    ["files", 2, 1, 3.18, 3.44],
-    ["issues", 1, 0, 1.91, 1.91],
-    ["journal", 1, 0, 1.45, 1.45],
-    ["notes", 1, 0, 15.88, 15.88],
-    ["orders", 1, 0, 1.84, 1.84],
-  ],
-  source: [
-    ["api", 17, 3, 1.84, 53.57],
-    ["mcp", 2, 0, 0.98, 1.57],
-  ],
-  kind: [
-    [null, 16, 0, 1.45, 15.88],
-    ["downstreamUnavailable", 2, 2, 53.57, 53.57],
-    ["downstreamRefused", 1, 1, 3.18, 3.18],
-  ],
-  member: [
-    ["2", 17, 2, 1.84, 53.57],
-    ["4", 2, 1, 1.02, 53.57],
-  ],
+interface Fixture {
+  file: string;
+  /** The time from which its records were counted. Null: nothing was. */
+  countedFrom: string | null;
+  keys: { admin: string; person: string };
+  toolsetId: string;
+  sources: Record<"api" | "console" | "mcp", number>;
+  /** What the version that wrote the fixture returned for its 19 records. */
+  summaries: Record<string, (string | number | null)[][]>;
+}
+
+/** Hours of its history are counted, but for one that a late record has changed. */
+const counted: Fixture = {
+  file: "database-0.5.sql",
+  countedFrom: "2026-11-20T09:00:00Z",
+  keys,
+  toolsetId,
+  sources: { api: 15, console: 2, mcp: 2 },
+  summaries: {
+    application: [
+      ["shop", 13, 2, 2.15, 53.57],
+      ["files", 2, 1, 3.44, 5.73],
+      ["issues", 1, 0, 2.15, 2.15],
+      ["journal", 1, 0, 1.24, 1.24],
+      ["notes", 1, 0, 23.51, 23.51],
+      ["orders", 1, 0, 1.7, 1.7],
+    ],
+    source: [
+      ["api", 15, 3, 2.15, 53.57],
+      ["console", 2, 0, 1.4, 23.51],
+      ["mcp", 2, 0, 1.34, 3.18],
+    ],
+    kind: [
+      [null, 16, 0, 1.91, 23.51],
+      ["downstreamUnavailable", 2, 2, 53.57, 53.57],
+      ["downstreamRefused", 1, 1, 3.44, 3.44],
+    ],
+    member: [
+      ["2", 17, 2, 2.15, 53.57],
+      ["4", 2, 1, 1.29, 53.57],
+    ],
+  },
+};
+
+/** The last version before hours were counted. Its other tables are those of the later one. */
+const uncounted: Fixture = {
+  file: "database-0.4.sql",
+  countedFrom: null,
+  keys: {
+    admin: "bwl_RgaDyVZfSqOD8mQZkYQlbISMagdeePbT4QVSNl",
+    person: "bwl_SngpXkIuuUfX3iH935B4cLCp053rKWjp1dV0Jj",
+  },
+  toolsetId: "3c4eeb9b-9a98-4eaf-8bbc-6788067abf86",
+  sources: { api: 17, console: 0, mcp: 2 },
+  summaries: {
+    application: [
+      ["shop", 13, 2, 1.24, 53.57],
+      ["files", 2, 1, 3.18, 3.44],
+      ["issues", 1, 0, 1.91, 1.91],
+      ["journal", 1, 0, 1.45, 1.45],
+      ["notes", 1, 0, 15.88, 15.88],
+      ["orders", 1, 0, 1.84, 1.84],
+    ],
+    source: [
+      ["api", 17, 3, 1.84, 53.57],
+      ["mcp", 2, 0, 0.98, 1.57],
+    ],
+    kind: [
+      [null, 16, 0, 1.45, 15.88],
+      ["downstreamUnavailable", 2, 2, 53.57, 53.57],
+      ["downstreamRefused", 1, 1, 3.18, 3.18],
+    ],
+    member: [
+      ["2", 17, 2, 1.84, 53.57],
+      ["4", 2, 1, 1.02, 53.57],
+    ],
+  },
 };
 
 interface Summary {
@@ -79,27 +135,36 @@ const callers = {} as Record<keyof typeof keys, Caller>;
 let world: FixtureWorld;
 let databaseUrl: string;
 
-async function openClient(): Promise<pg.Client> {
-  const database = new pg.Client({ connectionString: databaseUrl });
+async function openClient(url: string): Promise<pg.Client> {
+  const database = new pg.Client({ connectionString: url });
   await database.connect();
   return database;
 }
 
 /** Waits until the hours of the old records are counted, which summaries read from then on. */
-async function waitUntilCounted(): Promise<void> {
-  const database = await openClient();
-  const findState = "select since = '-infinity' as done from history_rollup";
+async function waitUntilCounted(url: string): Promise<void> {
+  const database = await openClient(url);
+  const findState = `select since = '-infinity' and not exists (select from history_hour_changed) as done
+    from history_rollup`;
   const isDone = async () => (await database.query<{ done: boolean }>(findState)).rows[0]?.done;
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   await database.end();
 }
 
 /** Moves the history to the day before yesterday, and the ends of everything to an hour from now. */
-async function restore(): Promise<void> {
-  const database = await openClient();
-  await database.query(readFileSync(join(import.meta.dirname, "../fixtures/database-0.4.sql"), "utf8"));
-  await database.query(`update public.execution
-    set created_date = date_trunc('hour', now()) - interval '2 days' + history_id * interval '20 minutes'`);
+async function restore(url: string, { file, countedFrom }: Fixture): Promise<void> {
+  const database = await openClient(url);
+  await database.query(readFileSync(join(import.meta.dirname, "../fixtures", file), "utf8"));
+  const start = "date_trunc('hour', now()) - interval '2 days'";
+  await database.query(
+    `update public.execution set created_date = ${start} + history_id * interval '20 minutes'`,
+  );
+  if (countedFrom !== null) {
+    const shift = `(${start} - timestamptz '${countedFrom}')`;
+    await database.query(`update public.history_hour set hour = hour + ${shift};
+      update public.history_hour_changed set hour = hour + ${shift};
+      update public.history_rollup set until = until + ${shift}`);
+  }
   const ending = [
     "approval",
     "connect_link",
@@ -140,9 +205,9 @@ async function start(): Promise<void> {
   world = await startFixtureWorld(worldPort);
   world.tools = [{ name: "read_notes", description: "Reads the notes.", inputSchema: { type: "object" } }];
   const database = await createDatabase();
-  open.push(world, database);
   databaseUrl = database.url;
-  await restore();
+  open.push(world, database);
+  await restore(database.url, counted);
   const server = await startServer({
     DATABASE_URL: database.url,
     BOWLINE_MASTER_KEY: masterKey,
@@ -157,13 +222,39 @@ async function start(): Promise<void> {
   }
 }
 
-async function checkSummaries(): Promise<void> {
+async function checkHistory(
+  { toolsetId, sources, summaries }: Fixture,
+  { admin, person }: { admin: Caller; person: Caller },
+): Promise<void> {
+  const list = (query: Record<string, string | number | boolean> = {}) =>
+    succeed<ListOf<JsonObject>>(admin.get("/v1/executions", query));
+  const count = async (query: Record<string, string | boolean>) => (await list(query)).totalCount;
+  const all = await list();
+  expect(all.items.map(({ historyId }) => historyId)).toEqual(Array.from({ length: 19 }, (_, at) => 19 - at));
+  for (const [source, expected] of Object.entries(sources)) {
+    expect(await count({ source })).toBe(expected);
+  }
+  expect(await count({ isSuccess: false })).toBe(3);
+  expect(await count({ kind: "downstreamRefused" })).toBe(1);
+  expect(await count({ toolsetId })).toBe(4);
+  expect(await count({ applicationSlug: "shop" })).toBe(13);
+  expect(await count({ search: "list_items" })).toBe(10);
+  expect(await succeed(person.get("/v1/executions/1"))).toMatchObject({
+    toolSlug: "shop_create_item",
+    input: { fields: { title: "used" } },
+    output: [{ id: 1 }, { id: 2 }],
+    names: { member: "Robin Example", connection: "Main", toolset: "Held back", apiKey: "agent" },
+  });
+  await checkSummaries(admin, summaries);
+}
+
+async function checkSummaries(admin: Caller, summaries: Fixture["summaries"]): Promise<void> {
   const from = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const to = new Date().toISOString();
   for (const interval of ["1h", "30d"]) {
     for (const [groupBy, expected] of Object.entries(summaries)) {
       const query = { from, to, interval, groupBy };
-      const summary = await succeed<Summary>(callers.admin.get("/v1/executions/Summary", query));
+      const summary = await succeed<Summary>(admin.get("/v1/executions/Summary", query));
       expect(summary).toMatchObject({ count: 19, failures: 3 });
       const groups = summary.groups.map((one) => [one.key, one.count, one.failures, one.p50, one.p95]);
       expect(groups.toSorted(), groupBy).toEqual(expected.toSorted());
@@ -184,28 +275,23 @@ describeOwnServer("a database with every kind of application and a history", () 
     "is upgraded, and its history is listed and summarized as before",
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
-      const list = (query: Record<string, string | number | boolean> = {}) =>
-        succeed<ListOf<JsonObject>>(callers.admin.get("/v1/executions", query));
-      const count = async (query: Record<string, string | boolean>) => (await list(query)).totalCount;
-      const all = await list();
-      expect(all.items.map(({ historyId }) => historyId)).toEqual(
-        Array.from({ length: 19 }, (_, at) => 19 - at),
-      );
-      expect(await count({ source: "mcp" })).toBe(2);
-      expect(await count({ isSuccess: false })).toBe(3);
-      expect(await count({ kind: "downstreamRefused" })).toBe(1);
-      expect(await count({ toolsetId })).toBe(4);
-      expect(await count({ applicationSlug: "shop" })).toBe(13);
-      expect(await count({ search: "list_items" })).toBe(10);
-      expect(await succeed(callers.person.get("/v1/executions/1"))).toMatchObject({
-        toolSlug: "shop_create_item",
-        input: { fields: { title: "used" } },
-        output: [{ id: 1 }, { id: 2 }],
-        names: { member: "Robin Example", connection: "Main", toolset: "Held back", apiKey: "agent" },
-      });
-      await checkSummaries();
-      await waitUntilCounted();
-      await checkSummaries();
+      await checkHistory(counted, callers);
+      await waitUntilCounted(databaseUrl);
+      await checkSummaries(callers.admin, counted.summaries);
+    },
+  );
+
+  test(
+    "is upgraded from the version before, which had counted nothing",
+    proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
+    async () => {
+      await using database = await createDatabase();
+      await restore(database.url, uncounted);
+      await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
+      const admin = createKeyCaller(uncounted.keys.admin, server);
+      await checkHistory(uncounted, { admin, person: createKeyCaller(uncounted.keys.person, server) });
+      await waitUntilCounted(database.url);
+      await checkSummaries(admin, uncounted.summaries);
     },
   );
 
@@ -230,13 +316,13 @@ describeOwnServer("a database with every kind of application and a history", () 
     }
     await execute(service, "shop_list_items", {}, { connectionId: 6 });
     expect(world).toMatchObject({
-      shopKeys: ["shop-key-of-the-fourth-fixture", "shop-key-of-the-backend"],
-      issueTokens: ["Bearer issue-token-of-the-fourth-fixture"],
-      orderKeys: ["order-key-of-the-fourth-fixture"],
+      shopKeys: ["shop-key-of-the-fifth-fixture", "shop-key-of-the-backend"],
+      issueTokens: ["Bearer issue-token-of-the-fifth-fixture"],
+      orderKeys: ["order-key-of-the-fifth-fixture"],
       journalTokens: ["Bearer journal-access-token-first"],
     });
     await refuse(reading.post("/v1/tools/shop_create_item/execute", {}), "TOOL_NOT_PERMITTED");
-    const headers = { "idempotency-key": "order-4" };
+    const headers = { "idempotency-key": "order-5" };
     const body = { fields: { title: "once" } };
     const repeated = person.post("/v1/tools/shop_create_item/execute", body, { headers });
     expect(await succeed(repeated)).toMatchObject({ isSuccess: true, historyId: 19 });

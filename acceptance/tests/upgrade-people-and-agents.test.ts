@@ -65,6 +65,8 @@ const startUpgraded = (databaseUrl: string): Promise<StartedServer> =>
     BOWLINE_BASE_URL: baseUrl,
     BOWLINE_RETURN_URLS: "http://127.0.0.1:9/back",
     BOWLINE_HISTORY_DAYS: "3650",
+    // As in the database.
+    BOWLINE_PASSWORD_COST: "15",
   });
 
 describeOwnServer("a database with people, grants, approvals and connect links", () => {

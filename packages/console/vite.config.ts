@@ -26,6 +26,11 @@ export default defineConfig({
           // Each file costs a request: what every page needs is one file, and small shared parts (in bytes) are put together.
           groups: [
             { name: "frame", tags: ["$initial"] },
+            // Small parts of the first page, which would otherwise be put together with large ones of other pages.
+            {
+              name: "basic",
+              test: /\/console\/src\/api\/|\/components\/(?:Anchor|Progress|SimpleGrid|Skeleton)\//,
+            },
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
           ],
         },

@@ -21,7 +21,7 @@ export interface Nodes {
 }
 
 export async function startNodes(count: number, settings: Record<string, string> = {}): Promise<Nodes> {
-  const database = await createDatabase();
+  const database = await createDatabase("migrated");
   const proxy = await startSpreadProxy();
   const shared = {
     DATABASE_URL: database.url,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hireActor, theAdmin } from "../../support/actors.ts";
 import { createCaller, refuse, succeed } from "../../support/caller.ts";
 import { deployment } from "../../support/deployment.ts";
+import { connectClient } from "../../support/mcp-door.ts";
 import { proves } from "../../support/proves.ts";
 import { fillPath, readPublishedOperations } from "../../support/published-contract.ts";
 import type { ListOf, Tool, Toolset } from "../../support/records.ts";
@@ -28,6 +29,7 @@ interface Grant {
   accountUserId: number;
   toolsetId: string | null;
   readOnly: boolean;
+  lastUsedDate: string | null;
 }
 
 beforeAll(async () => {
@@ -46,6 +48,21 @@ async function makeToolset(owner: SignedInPerson): Promise<Toolset> {
 }
 
 describe("grants", () => {
+  test("tell when they were last used", proves("grants.last-used"), async () => {
+    const owner = await signInPerson();
+    const start = Date.now();
+    const { tokens } = await getTokens(owner, { resource: `${deployment().baseUrl}/mcp` });
+    const [unused] = await listGrants(owner.accountUserId);
+    expect(unused?.lastUsedDate).toBeNull();
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const agent = await connectClient("newest", "/mcp", headers);
+    await agent.list();
+    await agent.close();
+    // On another process it is known once it is stored.
+    const readUse = async () => Date.parse((await listGrants(owner.accountUserId))[0]?.lastUsedDate ?? "");
+    await expect.poll(readUse).toBeGreaterThanOrEqual(start);
+  });
+
   test(
     "are listed and withdrawn by their person and by Admins",
     proves("grants.list", "grants.delete"),

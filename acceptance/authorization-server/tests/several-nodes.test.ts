@@ -127,13 +127,17 @@ describeOwnServer("three nodes on one database", () => {
       "a code and a refresh token that all redeem at once are redeemed by one, whose grant goes on",
       proves("nodes.oauth.once"),
       async () => {
-        for (let round = 0; round < 3; round++) {
+        for (let round = 0; round < 3; ) {
           const { clientId, form } = await issueCode(nodes.baseUrl, browser);
-          let winner = await redeemAtAll(clientId, form);
-          for (let turn = 0; turn < 2; turn++) {
-            winner = await redeemAtAll(clientId, refreshForm(clientId, winner.refresh_token));
+          let redeemed = await redeemAtAll(clientId, form);
+          for (let turn = 0; turn < 2 && redeemed.isInTime; turn++) {
+            redeemed = await redeemAtAll(clientId, refreshForm(clientId, redeemed.winner.refresh_token));
           }
-          expect(await callAll(winner.access_token)).toEqual([200]);
+          // What a busy server reads too late is a replay. Then the round does not count.
+          if (redeemed.isInTime) {
+            expect(await callAll(redeemed.winner.access_token)).toEqual([200]);
+            round++;
+          }
         }
       },
     );
@@ -180,6 +184,7 @@ describeOwnServer("three nodes on one database", () => {
       while (responded < asked.length - 1 && performance.now() < endMs) {
         await delay(20);
       }
+      const isInTime = responded === asked.length - 1;
       await database.query("commit");
       await database.end();
       const responses = await Promise.all(asked);
@@ -190,7 +195,7 @@ describeOwnServer("three nodes on one database", () => {
       if (winner === undefined) {
         throw new Error("Nobody redeemed it.");
       }
-      return winner.body;
+      return { winner: winner.body, isInTime };
     }
   });
 });

@@ -107,7 +107,7 @@ describeOwnServer("the log", () => {
         "a grant was ended, since its code or refresh token came again",
       ];
       for (const message of said) {
-        await expect.poll(() => own.server.readLog(), { timeout: 5000 }).toContain(message);
+        await expect.poll(() => own.server.readLog()).toContain(message);
       }
       const lines = own.server
         .readLog()

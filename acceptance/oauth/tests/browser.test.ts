@@ -3,7 +3,7 @@ import { hireActor, theAdmin } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import { needsChromium, startChromium } from "../support/chromium.ts";
+import { needsChromium } from "../support/chromium.ts";
 import { type EmulatedProvider, startEmulatedProvider } from "../support/emulated-providers.ts";
 import { listenOnLoopback, sendPage } from "../support/loopback-server.ts";
 import {
@@ -13,8 +13,10 @@ import {
   type OAuthApplication,
   requestSignIn,
 } from "../support/sign-in.ts";
+import { useChromium } from "../support/use-chromium.ts";
 
 describeOwnServer("In Chromium", () => {
+  const openChromium = useChromium();
   let github: EmulatedProvider;
   let application: OAuthApplication;
 
@@ -34,7 +36,7 @@ describeOwnServer("In Chromium", () => {
       proves("sign-in.browser"),
       async () => {
         const caller = await hireActor();
-        await using browser = await startChromium({ javaScriptEnabled });
+        await using browser = await openChromium({ javaScriptEnabled });
         const page = await browser.context.newPage();
         const { signInUrl } = await requestSignIn(caller, application);
         await page.goto(signInUrl);
@@ -71,7 +73,7 @@ describeOwnServer("In Chromium", () => {
         sendPage(response, 200, `<iframe src="${signInUrl.replaceAll("&", "&amp;")}"></iframe>`),
       );
       try {
-        await using browser = await startChromium({ javaScriptEnabled: true });
+        await using browser = await openChromium({ javaScriptEnabled: true });
         const page = await browser.context.newPage();
         await page.goto(framing.origin);
         const frame = page.frameLocator("iframe");

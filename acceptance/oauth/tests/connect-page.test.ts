@@ -17,19 +17,21 @@ import type { Application, JsonObject } from "../../support/records.ts";
 import { findSecret, plantSecret } from "../../support/secrets.ts";
 import { startServerOnDatabase } from "../../support/shared-database.ts";
 import type { StartedServer } from "../../support/start-server.ts";
-import { needsChromium, startChromium } from "../support/chromium.ts";
+import { needsChromium } from "../support/chromium.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts";
 import { type LoopbackServer, listenOnLoopback, sendPage } from "../support/loopback-server.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import type { Page } from "../support/page.ts";
 import { confirming, importProvider, type OAuthApplication, press, refusing } from "../support/sign-in.ts";
+import { useChromium } from "../support/use-chromium.ts";
 
 interface DescribedProvider extends JsonObject {
   components: { securitySchemes: { signIn: { flows: { authorizationCode: { scopes: object } } } } };
 }
 
 describeOwnServer("A product that sends its users to a connect link", () => {
+  const openChromium = useChromium();
   let product: LoopbackServer;
   let server: StartedServer;
   let admin: Caller;
@@ -229,9 +231,9 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     const how = javaScriptEnabled ? "with" : "without";
     test.skipIf(!needsChromium())(
       `sees them come back in Chromium, ${how} JavaScript`,
-      { ...proves("connect-page.browser"), timeout: 60_000 },
+      proves("connect-page.browser"),
       async () => {
-        await using browser = await startChromium({ javaScriptEnabled });
+        await using browser = await openChromium({ javaScriptEnabled });
         const page = await browser.context.newPage();
         await page.setViewportSize({ width: 375, height: 740 });
         const link = await makeReturning(keyed);
@@ -261,7 +263,7 @@ describeOwnServer("A product that sends its users to a connect link", () => {
         await page.goto(third.connectUrl);
         await page.getByLabel("API key").fill(newKey());
         await page.getByRole("button", { name: "Connect" }).dblclick();
-        await page.waitForURL(`${product.origin}/connected?**`, { timeout: 20_000 });
+        await page.waitForURL(`${product.origin}/connected?**`);
         api.delayMs = 0;
         expect(new URL(page.url()).searchParams.get("state")).toBe(third.state);
       },

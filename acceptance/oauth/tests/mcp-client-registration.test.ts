@@ -4,6 +4,7 @@ import { execute } from "../../support/applications.ts";
 import { refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
+import type { ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { refresh } from "../../support/refresh.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
@@ -90,14 +91,22 @@ describeOwnServer("An authorization server that registers clients", () => {
 
   test(
     "is not asked again after an Admin has set a client",
-    proves("mcp-sign-in.registration.admin"),
+    proves("mcp-sign-in.registration.admin", "applications.clients.list"),
     async () => {
       const application = await importMcpServer(server.url);
       const caller = await hireActor();
       const path = `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
-      expect(readRedirectUri((await requestSignIn(caller, application)).signInUrl)).toBe(
-        ownRedirectUri(application),
+      const begun = await requestSignIn(caller, application);
+      expect(readRedirectUri(begun.signInUrl)).toBe(ownRedirectUri(application));
+      const { items } = await succeed<ListOf<ListedOAuthClient>>(
+        theAdmin().get("/v1/applications/OAuthClients", { top: 1000 }),
       );
+      const listed = items.find(({ applicationSlug }) => applicationSlug === application.slug);
+      expect(listed).toMatchObject({
+        setBy: "registration",
+        clientId: readClientId(begun.signInUrl),
+        redirectUri: ownRedirectUri(application),
+      });
       await succeed(theAdmin().put(path, authority.client));
       const { signInUrl } = await requestSignIn(caller, application);
       expect(readClientId(signInUrl)).toBe(authority.client.clientId);

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
-import { refuse, succeed } from "../../support/caller.ts";
+import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
+import type { ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
-import { importProvider, type OAuthApplication, requestSignIn, signIn } from "../support/sign-in.ts";
+import {
+  buildRedirectUri,
+  importProvider,
+  type OAuthApplication,
+  requestSignIn,
+  signIn,
+} from "../support/sign-in.ts";
 
 describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId}/client", () => {
   let provider: OddProvider;
@@ -66,6 +73,37 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
       expect(message).toContain("/client");
       await refuse(theAdmin().delete(path()), "NOT_FOUND");
       await succeed(theAdmin().put(path(), provider.client));
+    },
+  );
+
+  test(
+    "is listed for Admins of the company, without its secret",
+    proves("applications.clients.list", "applications.clients.private", "applications.clients.admins"),
+    async () => {
+      const list = async () => {
+        const { body, text } = await theAdmin().get("/v1/applications/OAuthClients", { top: 1000 });
+        expect(text).not.toContain(provider.client.clientSecret);
+        const { items } = body as ListOf<ListedOAuthClient>;
+        return items.find(({ authenticationId }) => authenticationId === application.authenticationId);
+      };
+      const ours = {
+        applicationSlug: application.slug,
+        setBy: "company",
+        clientId: provider.client.clientId,
+        hasSecret: true,
+        scopes: null,
+        redirectUri: buildRedirectUri(),
+      };
+      expect(await list()).toMatchObject(ours);
+      await succeed(theAdmin().delete(path()));
+      const missing = { setBy: null, clientId: null, hasSecret: false, redirectUri: buildRedirectUri() };
+      expect(await list()).toMatchObject(missing);
+      await succeed(theAdmin().put(path(), provider.client));
+
+      await refuse(caller.get("/v1/applications/OAuthClients"), "FORBIDDEN");
+      const body = { name: "reads", readOnly: true };
+      const { apiKey } = await succeed<{ apiKey: string }>(theAdmin().post("/v1/apikeys", body));
+      await refuse(createKeyCaller(apiKey).get("/v1/applications/OAuthClients"), "FORBIDDEN");
     },
   );
 

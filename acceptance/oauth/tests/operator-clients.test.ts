@@ -6,6 +6,7 @@ import { uniqueName } from "../../support/actors.ts";
 import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
+import type { ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { startServerOnDatabase } from "../../support/shared-database.ts";
 import type { StartedServer } from "../../support/start-server.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
@@ -37,13 +38,19 @@ describeOwnServer("A client of the operator", () => {
     return admin;
   };
 
-  test("is used by companies without their own client", proves("sign-in.operator-client"), async () => {
-    const admin = await importAs(trusted);
-    const response = await succeed<{ signInUrl: string }>(
-      admin.post("/v1/connections/GetSignInUrl", { applicationSlug: trusted }),
-    );
-    expect(new URL(response.signInUrl).searchParams.get("client_id")).toBe(provider.client.clientId);
-  });
+  test(
+    "is used by companies without their own client",
+    proves("sign-in.operator-client", "applications.clients.list"),
+    async () => {
+      const admin = await importAs(trusted);
+      const response = await succeed<{ signInUrl: string }>(
+        admin.post("/v1/connections/GetSignInUrl", { applicationSlug: trusted }),
+      );
+      expect(new URL(response.signInUrl).searchParams.get("client_id")).toBe(provider.client.clientId);
+      const { items } = await succeed<ListOf<ListedOAuthClient>>(admin.get("/v1/applications/OAuthClients"));
+      expect(items).toMatchObject([{ applicationSlug: trusted, setBy: "operator", clientId: null }]);
+    },
+  );
 
   test(
     "is not sent to a host that the operator did not name",

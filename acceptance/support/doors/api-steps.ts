@@ -116,7 +116,7 @@ export async function readOne(run: DoorRun, step: DoorStep): Promise<void> {
           {
             path: `/v1/approvals/${run.asked.id}`,
             scope: "toolsets:read",
-            isPermitted: credential.toolset === null && credential.owner === "owner",
+            isPermitted: credential.toolset === null && credential.owner === run.asked.owner,
           },
         ]),
   ];
@@ -177,7 +177,11 @@ export async function execute(run: DoorRun, step: DoorStep): Promise<void> {
   } else if (verdict.kind === "held") {
     expect(outcome).toMatchObject({ isSuccess: false, historyId: null, output: null });
     run.checkArrived(null);
-    run.asked = { id: response.headers["x-bowline-approval-id"] ?? "", key: verdict.key };
+    run.asked = {
+      id: response.headers["x-bowline-approval-id"] ?? "",
+      key: verdict.key,
+      owner: credential.owner,
+    };
   } else {
     expect(response.headers["x-bowline-connection-id"]).toBe(String(verdict.connection.connectionId));
     run.checkArrived(verdict.connection, verdict.sent);

@@ -283,7 +283,11 @@ function expectVerdict(
   } else if (verdict.kind === "held") {
     expect(result, text).toMatchObject({ isError: true, _meta: { "bowline/kind": "approvalRequired" } });
     run.checkArrived(null);
-    run.asked = { id: String(result?._meta?.["bowline/approvalId"]), key: verdict.key };
+    run.asked = {
+      id: String(result?._meta?.["bowline/approvalId"]),
+      key: verdict.key,
+      owner: call.credential.owner,
+    };
   } else {
     expect(result?.isError, text).toBeFalsy();
     expect(result?._meta?.["bowline/connectionId"]).toBe(verdict.connection.connectionId);

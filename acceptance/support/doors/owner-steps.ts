@@ -4,13 +4,13 @@ import { hasScope } from "./model.ts";
 import { type DoorRun, type DoorStep, pick } from "./run.ts";
 import { renderEntries } from "./world.ts";
 
-/** The owner, or somebody who must not, decides about the last call that was held back. */
+/** Whoever asked, or somebody who must not, decides about the last call that was held back. */
 export async function decide(run: DoorRun, step: DoorStep): Promise<void> {
   const credential = pick(run.world.credentials, step.credential);
   if (run.asked === null) {
     return;
   }
-  const { id, key } = run.asked;
+  const { id, key, owner } = run.asked;
   const isDenial = step.variant % 4 === 0;
   const verb = isDenial ? "Deny" : "Approve";
   const { isReadOnly, toolset } = credential;
@@ -21,7 +21,7 @@ export async function decide(run: DoorRun, step: DoorStep): Promise<void> {
   }
   // Scopes of the tokens here that are not narrowed: none has toolsets:write.
   const isPermitted =
-    credential.owner === "owner" && toolset === null && !isReadOnly && hasScope(credential, "toolsets:write");
+    credential.owner === owner && toolset === null && !isReadOnly && hasScope(credential, "toolsets:write");
   if (!isPermitted) {
     expect(response.status, response.text).toBe(403);
     return;

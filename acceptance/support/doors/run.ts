@@ -7,6 +7,7 @@ import type { DoorCall, DoorVerdict } from "./model.ts";
 import {
   type DoorConnection,
   type DoorCredential,
+  type DoorOwner,
   type DoorTool,
   type DoorToolset,
   type DoorWorld,
@@ -46,7 +47,7 @@ export class DoorRun {
   /** Responses by credential and idempotency key. */
   readonly stored = new Map<string, { request: string; text: string }>();
   /** The newest call that was held back. */
-  asked: { id: string; key: string } | null = null;
+  asked: { id: string; key: string; owner: DoorOwner } | null = null;
 
   constructor(world: DoorWorld, downstream: Downstream) {
     this.world = world;

@@ -44,6 +44,11 @@ export function openPartsJudge(document: UncheckedRecord): PartsJudge {
     logger: false,
     coerceTypes: "array",
     allErrors: true,
+    // Whether the document's schemas are well made is not judged here. To compile the schema of schemas takes longest.
+    meta: false,
+    code: { optimize: false },
+    inlineRefs: false,
+    validateSchema: false,
   });
   const { paths: _paths, ...shared } = document;
   ajv.addSchema(absoluteReferences(shared) as object, "document:");

@@ -51,6 +51,36 @@ describe("lists and records", () => {
     expect(stdout).not.toContain("\t");
   });
 
+  it("lists which OAuth client each application uses", async () => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      servers: [{ url: "https://shop.example.com" }],
+      paths: {
+        "/orders": { get: { operationId: "listOrders", responses: { 200: { description: "Orders" } } } },
+      },
+      components: {
+        securitySchemes: {
+          signIn: {
+            type: "oauth2",
+            flows: {
+              authorizationCode: {
+                authorizationUrl: "https://shop.example.com/authorize",
+                tokenUrl: "https://shop.example.com/token",
+                scopes: {},
+              },
+            },
+          },
+        },
+      },
+      security: [{ signIn: [] }],
+    };
+    await world.bowline.applications.import({ source: "openapi", slug: "signed", document });
+    const [app, , , setBy] = (await print("apps", "oauth-clients")).split("\t");
+    expect([app, setBy]).toEqual(["signed", "missing"]);
+    await print("apps", "remove", "signed", "--yes");
+  });
+
   it("stops at the limit and says so", async () => {
     const { stdout, stderr } = await bowline.run(["tools", "search", "--app", "things", "--limit", "1"]);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -291,6 +321,16 @@ describe("applications", () => {
 });
 
 describe("exit codes", () => {
+  it("are those of the process, which ends by itself", async () => {
+    const environment = { BOWLINE_API_KEY: undefined };
+    const run = await bowline.runInProcess(["tools", "search", "--app", "things"]);
+    expect(run).toEqual(await bowline.run(["tools", "search", "--app", "things"]));
+    expect(run.exitCode).toBe(0);
+    const refused = await bowline.runInProcess(["whoami"], { environment });
+    expect(refused).toEqual(await bowline.run(["whoami"], { environment }));
+    expect(refused.exitCode).toBe(4);
+  });
+
   it("0 for the version and for help", async () => {
     expect(await print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await print("help", "toolsets")).toContain("toolsets");

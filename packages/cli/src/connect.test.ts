@@ -32,7 +32,7 @@ const signIn =
     const link = /Sign in here:\r?\n(\S+)\r?\n/;
     const browser = createFormBrowser();
     void expect
-      .poll(() => running.readOutput(), { timeout: 20_000 })
+      .poll(() => running.readOutput())
       .toMatch(link)
       .then(async () => {
         const [, address = ""] = link.exec(running.readOutput()) ?? [];

@@ -58,6 +58,14 @@ describe("history list", () => {
     expect(await listIds(...all, "--source", "mcp")).toEqual([]);
   });
 
+  it("lists as many as it is asked for, or all", async () => {
+    expect(await listIds("--limit", "1")).toEqual([succeeded]);
+    const { stdout } = await bowline.run(["history", "list", "--all", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ totalCount: 2, offset: 0, top: 2, items: [{}, {}] });
+    const both = await bowline.run(["history", "list", "--all", "--limit", "1"]);
+    expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("leave out --limit") });
+  });
+
   it("takes a time as a moment, a date, or how long ago", async () => {
     const { createdDate } = await world.bowline.executions.get(succeeded);
     const today = createdDate.slice(0, 10);

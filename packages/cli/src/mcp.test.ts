@@ -159,7 +159,7 @@ describe("completion", () => {
   it("completes commands, and slugs and ids from the server", async () => {
     // A server that is slow to respond is not waited for, so a busy machine needs more than one try.
     const complete = (...words: string[]) =>
-      expect.poll(async () => (await bowline.run(["complete", "--", ...words])).stdout, { timeout: 60_000 });
+      expect.poll(async () => (await bowline.run(["complete", "--", ...words])).stdout, { timeout: 240_000 });
     await complete("connec").toMatch(/^connections\t/m);
     await complete("execute", "thi").toMatch(/^things_\t/m);
     await complete("execute", "things_cr").toMatch(/^things_create_thing\t/m);

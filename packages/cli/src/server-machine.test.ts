@@ -1,3 +1,4 @@
+import { findFreePort } from "@bowline/acceptance/find-free-port.ts";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { expect, it } from "vitest";
 import { openCommandLine } from "../testing/run-bowline.ts";
@@ -18,8 +19,7 @@ it("creates a company beside the running server", async () => {
 });
 
 it("starts the server, which stops on SIGTERM", async () => {
-  await using server = await startServer();
-  const port = String(Number(new URL(server.baseUrl).port) + 1);
+  const port = String(await findFreePort());
   await using bowline = await openCommandLine({ PORT: port, BOWLINE_BUILT_INS: "off" });
   const environment = { BOWLINE_DATA_DIR: `${bowline.home}/data` };
   const serving = await bowline.run(["serve"], {

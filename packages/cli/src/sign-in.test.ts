@@ -153,6 +153,22 @@ it("signs in with a code in the browser, renews the token, and signs out", async
     "result",
   );
 
+  // An Admin sees what acts for whom, and since when it was not used.
+  const environment = { BOWLINE_API_KEY: world.apiKey };
+  const listGrants = async () =>
+    JSON.parse((await bowline.run(["grants", "list", "--json"], { environment })).stdout).items;
+  const grants = await listGrants();
+  expect(grants).toHaveLength(2);
+  for (const grant of grants) {
+    expect(grant).toMatchObject({
+      clientName: expect.stringMatching(/bowline/i),
+      lastUsedDate: expect.any(String),
+    });
+  }
+  const ended = await bowline.run(["grants", "remove", String(grants[0].grantId), "--yes"], { environment });
+  expect(ended.exitCode, ended.stderr).toBe(0);
+  expect(await listGrants()).toEqual([grants[1]]);
+
   expect((await bowline.run(["logout"])).exitCode).toBe(0);
   const whoami = await fetch(`${world.baseUrl}/v1/auth/whoami`, {
     headers: { authorization: `Bearer ${renewed.accessToken}` },
@@ -199,9 +215,11 @@ it("follows the calls until it is stopped", async () => {
   const tail = await bowline.run(["logs", "tail", "--json", "--lines", "0"], {
     environment,
     watch: (running) => {
-      // The call must come after the first look.
-      setTimeout(() => void world.bowline.tools.run("things_list_things"), 4000);
-      void waitFor(running, /("historyId")/).then(() => running.kill("SIGINT"));
+      // Only a call after the first look is shown, and nothing says when that was.
+      const calling = setInterval(() => void world.bowline.tools.run("things_list_things"), 1000);
+      void waitFor(running, /("historyId")/)
+        .finally(() => clearInterval(calling))
+        .then(() => running.kill("SIGINT"));
     },
   });
   expect(tail.exitCode).toBe(130);

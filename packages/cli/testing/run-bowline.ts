@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Command, CommandEnd } from "./command-host.ts";
 
 /** How a command ended. */
 export interface Run {
@@ -31,10 +32,22 @@ export interface Running {
 /** A folder for configuration and cache, and the command line with it. */
 export interface CommandLine extends AsyncDisposable {
   home: string;
+  /**
+   * Runs it. A command that nobody watches runs in one process with those before it, unless that process is busy with another or the
+   * command starts programs or keeps something in its modules.
+   */
   run(args: string[], options?: RunOptions): Promise<Run>;
+  /** Runs it in a process of its own. */
+  runInProcess(args: string[], options?: RunOptions): Promise<Run>;
   /** Runs it in a terminal; stdout and stderr are one there. */
   runInTerminal(args: string[], options?: RunOptions): Promise<Run>;
 }
+
+/** They become another program, load the operator's code, or fill a list that lives as long as the process. */
+const ownProcess = new Set(["serve", "company", "app", "complete", "completion"]);
+
+/** A command that waits for somebody who does not come would hold up the tests. */
+const limitMs = 120_000;
 
 export const launcher = join(import.meta.dirname, "..", "bin", "bowline.mjs");
 
@@ -52,15 +65,82 @@ export async function openCommandLine(environment: Record<string, string | undef
   };
   const run = (program: string, args: string[], options: RunOptions = {}) =>
     runProgram(program, args, { ...options, environment: { ...base, ...options.environment } });
+  const runInProcess = (args: string[], options?: RunOptions) =>
+    run(process.execPath, [launcher, ...args], options);
+  const host = new CommandHost();
   return {
     home,
-    run: (args, options) => run(process.execPath, [launcher, ...args], options),
+    run: (args, options = {}) => {
+      if (options.watch !== undefined || host.isBusy || ownProcess.has(args[0] ?? "")) {
+        return runInProcess(args, options);
+      }
+      const environment = { ...base, ...options.environment };
+      return host.run({ args, environment, cwd: options.cwd ?? process.cwd(), stdin: options.stdin ?? "" });
+    },
+    runInProcess,
     runInTerminal: (args, options = {}) => {
       const command = [process.execPath, launcher, ...args].map(quote).join(" ");
       return run("script", ["-qec", `stty cols ${options.columns ?? 120}; ${command}`, "/dev/null"], options);
     },
-    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: async () => {
+      host.stop();
+      await rm(home, { recursive: true, force: true });
+    },
   };
+}
+
+/** A process that runs one command after another. It begins with the first. */
+class CommandHost {
+  isBusy = false;
+  #child: ChildProcess | null = null;
+
+  async run(command: Command): Promise<Run> {
+    this.isBusy = true;
+    this.#child ??= fork(join(import.meta.dirname, "command-host.ts"), [], {
+      // As without a terminal.
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      execArgv: [],
+    });
+    try {
+      return await sendCommand(this.#child, command);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  stop(): void {
+    this.#child?.kill();
+  }
+}
+
+function sendCommand(child: ChildProcess, command: Command): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const name = command.args.join(" ");
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+    };
+    const fail = (exitCode: number | null, signal: string | null) =>
+      reject(new Error(`The process of \`${name}\` ended (${signal ?? `exit code ${exitCode}`}). ${output}`));
+    const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+    const streams = [child.stdout, child.stderr];
+    const settle = () => {
+      clearTimeout(timer);
+      child.off("exit", fail);
+      for (const stream of streams) {
+        stream?.off("data", collect);
+      }
+    };
+    for (const stream of streams) {
+      stream?.on("data", collect);
+    }
+    child.once("exit", fail);
+    child.once("message", (end: CommandEnd) => {
+      settle();
+      resolve(end);
+    });
+    child.send(command);
+  });
 }
 
 function runProgram(program: string, args: string[], options: RunOptions): Promise<Run> {
@@ -83,8 +163,7 @@ function runProgram(program: string, args: string[], options: RunOptions): Promi
     if (options.watch === undefined) {
       child.stdin.end(options.stdin ?? "");
     }
-    // A command that waits for somebody who does not come would hold up the tests.
-    const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
     child.on("error", reject);
     child.on("close", (exitCode) => {
       clearTimeout(timer);

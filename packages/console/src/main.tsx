@@ -9,6 +9,8 @@ import { createQueryClient } from "./api/query-client.ts";
 import { readNonce } from "./nonce.ts";
 import { reloadForMissingParts } from "./reload-for-missing-parts.ts";
 import { createConsoleRouter } from "./routes.tsx";
+import { followSignOut } from "./session/sign-out.ts";
+import { watchWork } from "./session/unsaved-work.ts";
 import { theme } from "./theme.ts";
 
 const root = document.getElementById("root");
@@ -17,6 +19,8 @@ if (root !== null) {
   const nonce = readNonce();
   setNonce(nonce);
   reloadForMissingParts();
+  watchWork();
+  followSignOut();
   createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>

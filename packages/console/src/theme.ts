@@ -63,6 +63,8 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
+    // An element that takes the focus first may not stand in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,
@@ -71,6 +73,7 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: "right" } },
   },

@@ -12,6 +12,7 @@ export {
   type ImportPhase,
   type ImportRecord,
   type ImportResult,
+  type ListedOAuthClient,
   tokenHost,
 } from "./resources/application.ts";
 export type { Approval, ApprovalStatus } from "./resources/approval.ts";

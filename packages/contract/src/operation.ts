@@ -4,7 +4,7 @@ import type { OperationScope } from "./resources/scope.ts";
 import type { Tag } from "./tags.ts";
 
 /**
- * One operation of the API as data. Routing, validation, authorisation, OpenAPI and tests are derived from it.
+ * One operation of the API as data. Routing, validation, authorization, OpenAPI and tests are derived from it.
  */
 export interface Operation {
   /** Lower camel case. The handler's function has the same name, and its file too, in kebab case. */

@@ -26,6 +26,11 @@ test("for await returns each record once while others arrive, and begins at the 
     await call();
   }
   expect(listed).toEqual(made.slice(1));
+  const newer: number[] = [];
+  for await (const { historyId } of world.bowline.executions.list({ top: 2, after: made[6] })) {
+    newer.push(historyId);
+  }
+  expect(newer.slice(0, 6)).toEqual([4, 5, 2, 3, 0, 1].map((index) => made[index]));
 });
 
 test("for await ends when the last record of a page was deleted meanwhile", async () => {

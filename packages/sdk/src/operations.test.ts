@@ -17,6 +17,7 @@ const methods = {
   getImport: (bowline: Bowline) => bowline.applications.getImport(1),
   updateApplication: (bowline: Bowline) => bowline.applications.update("a", {}),
   deleteApplication: (bowline: Bowline) => bowline.applications.delete("a", { force: true }),
+  listOAuthClients: (bowline: Bowline) => bowline.applications.listOAuthClients(),
   getOAuthClient: (bowline: Bowline) => bowline.applications.getOAuthClient("a", 1),
   setOAuthClient: (bowline: Bowline) => bowline.applications.setOAuthClient("a", 1, { clientId: "c" }),
   deleteOAuthClient: (bowline: Bowline) => bowline.applications.deleteOAuthClient("a", 1),

@@ -212,6 +212,12 @@ describe("a token that was refused", () => {
 });
 
 describe("a repeated call", () => {
+  test("leaves a long wait that a failing server asks for to the caller", async () => {
+    script = [refuse("INTERNAL_ERROR", { "retry-after": "30" }), succeed];
+    expect(await fail(open().tools.get("a"))).toMatchObject({ status: 500, retryAfter: 30 });
+    expect(received).toHaveLength(1);
+  });
+
   test("waits as long as Retry-After says, up to 30 seconds", async () => {
     script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "1" }), succeed];
     const start = performance.now();

@@ -23,6 +23,8 @@ export interface ApiRequest {
   idempotencyKey?: string | undefined;
   /** Without a key of the caller the SDK makes one, so that the request can be repeated. */
   needsKey?: boolean;
+  /** Entity tags for `If-Match`. */
+  ifMatch?: string | undefined;
 }
 
 /** The headers that a credential is sent in. */
@@ -94,13 +96,16 @@ const writeKey = (key: string | undefined): Record<string, string> =>
 
 async function sendOnce<Data>(
   settings: RequestSettings,
-  { method, path, query, body }: ApiRequest,
+  { method, path, query, body, ifMatch }: ApiRequest,
   ownHeaders: Record<string, string>,
   { signal, timeoutMs = settings.timeoutMs }: CallOptions,
 ): Promise<ApiResponse<Data>> {
   const headers: Record<string, string> = { accept: "application/json", ...ownHeaders };
   if (body !== undefined) {
     headers["content-type"] = "application/json";
+  }
+  if (ifMatch !== undefined) {
+    headers["if-match"] = ifMatch;
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

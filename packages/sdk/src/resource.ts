@@ -38,24 +38,22 @@ export abstract class Resource {
 
   /**
    * A list that goes on after its last item, so that it returns no item twice and leaves none out while others arrive in
-   * front of it. `readId` returns the id for the query's `before`.
+   * front of it. `readId` returns the id for the query's `before`. A list `after` an item goes on towards the newest.
    */
   protected listBefore<One>(
     path: string,
-    query: { offset?: number | undefined; before?: number | undefined },
+    query: { offset?: number | undefined; before?: number | undefined; after?: number | undefined },
     readId: (item: One) => number,
     options: CallOptions | undefined,
   ): ListCall<One> {
     return new ListCall(this.#readPage<One>(path, query, options), ({ items, top }) => {
-      const last = items.at(-1);
+      const isNewer = query.after !== undefined;
+      const last = items.at(isNewer ? 0 : -1);
       if (last === undefined || items.length < top) {
         return null;
       }
-      const readNext = this.#readPage<One>(
-        path,
-        { ...query, offset: undefined, before: readId(last) },
-        options,
-      );
+      const beside = { [isNewer ? "after" : "before"]: readId(last) };
+      const readNext = this.#readPage<One>(path, { ...query, offset: undefined, ...beside }, options);
       return () => readNext().catch((error) => readNothing(error, top));
     });
   }

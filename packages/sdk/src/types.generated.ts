@@ -115,6 +115,8 @@ export interface Approval {
   accountUserId: number;
   /** The toolset that holds the call back. */
   toolsetId: string;
+  /** SHA-256, in hex, of the request as this record shows it: the same for equal requests, another when anything shown differs. */
+  digest: string;
   /** What `toolSlug` stands for. Null: there is no such tool any more. */
   tool: {
     name: string;
@@ -394,6 +396,10 @@ export interface Execution {
   output: unknown;
   /** True when the output was too large to keep. */
   isOutputCut: boolean;
+  /** How long its phases took. Null for records written before this was kept. */
+  timings: ExecutionTimings | null;
+  /** Headers of the application's response, secrets masked: its type, length, date and age, ids of the request, and how much of a budget is left. Others, and values over 200 characters, are not kept. Null when there is none, or only metadata is kept. */
+  responseHeaders: Record<string, string> | null;
   /** What the ids of the record stand for. */
   names: ExecutionNames;
 }
@@ -448,6 +454,17 @@ export interface ExecutionSummary {
   createdDate: string;
 }
 
+export interface ExecutionTimings {
+  /** Every check before the call, and finding the connection. */
+  checks: number;
+  /** Waiting for a token that is good: a renewal, or another server's. */
+  token: number;
+  /** The application, with calls that were repeated and further pages, until its response was read. */
+  downstream: number;
+  /** Filtering and sorting the results, and masking the record. */
+  results: number;
+}
+
 export interface Grant {
   grantId: number;
   clientId: string;
@@ -463,6 +480,8 @@ export interface Grant {
   readOnly: boolean;
   createdDate: string;
   expiresDate: string;
+  /** When one of its tokens was last used, to the minute; null: not yet. */
+  lastUsedDate: string | null;
 }
 
 export interface GrantList {
@@ -618,6 +637,31 @@ export interface ImportStarted {
 /** A JSON Schema (2020-12) object. */
 export type JsonSchema = Record<string, unknown>;
 
+export interface ListedOAuthClient {
+  applicationSlug: string;
+  applicationName: string;
+  authenticationId: number;
+  authenticationName: string;
+  /** Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. Some applications let this server register one at the first sign-in. */
+  setBy: "company" | "registration" | "operator" | null;
+  /** Null: there is none, or it is the operator's. */
+  clientId: string | null;
+  /** Whether the company's client has a secret. It is never returned. */
+  hasSecret: boolean;
+  /** Null: the method's own. */
+  scopes: string[] | null;
+  /** The address of this server that is registered with the client, or is to be. */
+  redirectUri: string;
+}
+
+export interface ListedOAuthClientList {
+  items: ListedOAuthClient[];
+  /** Number of items on all pages together. */
+  totalCount: number;
+  offset: number;
+  top: number;
+}
+
 export interface McpTool {
   name: string;
   description: string;
@@ -740,6 +784,11 @@ export interface ServerStatus {
     /** 0: no limit. */
     searchHourly: number;
   };
+  /** Calls and searches that were counted in the company's hour that runs: by all processes with Redis, else by the process that responds. Null: Redis does not respond. */
+  limitUse: {
+    hourly: number;
+    searchHourly: number;
+  } | null;
   catalog: {
     applications: number;
     tools: number;
@@ -1076,6 +1125,18 @@ export interface Operations {
     query: Record<never, never>;
     body: ImportApplication;
     response: ImportResult | ImportStarted;
+  };
+  /** List the OAuth methods of the catalog with the clients of the company */
+  listOAuthClients: {
+    params: Record<never, never>;
+    query: {
+      /** Zero-based index of the first item. */
+      offset?: number | undefined;
+      /** Maximum number of items to return. */
+      top?: number | undefined;
+    };
+    body: null;
+    response: ListedOAuthClientList;
   };
   /** Get an application */
   getApplication: {
@@ -1437,6 +1498,8 @@ export interface Operations {
       to?: string | undefined;
       /** Only executions older than this record: the last one of the page before. So a page stays the same while records arrive. `totalCount` does not depend on it, and `offset` counts from there. */
       before?: number | undefined;
+      /** Only executions newer than this record: the page has those next to it, and `offset` counts from there. Not together with `before`. */
+      after?: number | undefined;
     };
     body: null;
     response: ExecutionList;

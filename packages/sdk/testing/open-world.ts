@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startServer } from "@bowline/acceptance/start-server.ts";
+import { startServerOnDatabase } from "@bowline/acceptance/shared-database.ts";
 import { Bowline } from "../src/index.ts";
 
 /** A real server, an application with tools on loopback, and a toolset with them. */
@@ -54,7 +54,7 @@ export async function openWorld(): Promise<World> {
   const application = createServer((request, response) => void respond(request, response, received));
   await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
-  const server = await startServer();
+  const server = await startServerOnDatabase();
   const bowline = new Bowline({ apiKey: server.adminApiKey, baseUrl: server.baseUrl });
   await bowline.applications.import({ source: "openapi", slug: "things", document: describeThings(url) });
   const { authentications } = await bowline.applications.get("things");

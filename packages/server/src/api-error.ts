@@ -10,12 +10,20 @@ export interface Problem {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Problem[] | null;
+  /** For `Retry-After`; null: without it. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message: string, details: readonly Problem[] | null = null) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: readonly Problem[] | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status() {

@@ -22,6 +22,7 @@ describe("readConfig", () => {
       rateSearchBurst: 5,
       rateSearchHourly: 5_000,
       rateRegistration: 300,
+      passwordCost: 15,
       allowedPrivateNetworks: [],
       trustedProxies: [],
       adminEmail: null,

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { resolve } from "node:path";
 import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
+import { recommendedPasswordCost } from "./identity/password-hash.ts";
 import { createLogger, writesText } from "./logger.ts";
 import { checkAddress } from "./process/check-address.ts";
 import { prepareDataFolder } from "./process/prepare-data-folder.ts";
@@ -28,6 +29,12 @@ async function main(): Promise<void> {
   }
   await checkAddress(config);
   await prepareDataFolder(config.dataDir);
+  if (config.passwordCost < recommendedPasswordCost) {
+    log.warn(
+      { cost: config.passwordCost },
+      "new password hashes are weak; BOWLINE_PASSWORD_COST is that low for tests only",
+    );
+  }
   return config.workers > 1 ? runPrimary(config, log, process) : runServer(config, log, process);
 }
 

@@ -150,7 +150,7 @@ async function connectParts(
     tools,
     tokens: openTokenKeeper(connect),
     signInLinks: openSignInLinks(connect),
-    passwords: openPasswordHasher(),
+    passwords: openPasswordHasher({ cost: 2 ** config.passwordCost }),
     signInServer: openSettingsSignInServer(config, egress, clock),
     limiter: opened.keep("limiter", await openLimiter(config, log)),
     history,

@@ -116,6 +116,13 @@ export const settings = {
     default: "300",
     schema: integer(0, 1_000_000_000),
   }),
+  passwordCost: setting({
+    variable: "BOWLINE_PASSWORD_COST",
+    description:
+      "The cost of new password hashes (scrypt), as a power of two. Less than 15 is for tests only, and the server warns of it. A password gets the present cost when its owner signs in.",
+    default: "15",
+    schema: integer(8, 20),
+  }),
   allowedPrivateNetworks: setting({
     variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
     description: "Private networks that tools and sign-ins may reach: CIDR ranges, separated by commas.",
@@ -233,7 +240,8 @@ export const settings = {
   }),
   history: setting({
     variable: "BOWLINE_HISTORY",
-    description: "What the history keeps of an execution: full, metadata (neither input nor output) or off.",
+    description:
+      "What the history keeps of an execution: full, metadata (neither input, output nor headers) or off.",
     default: "full",
     schema: z.enum(["full", "metadata", "off"], { error: "must be full, metadata or off" }),
   }),

@@ -24,6 +24,11 @@ export function buildExecution(
     data_size_bytes: 7,
     request_id: "a-request",
     is_output_cut: false,
+    checks_ms: 1,
+    token_ms: 0,
+    downstream_ms: 2,
+    results_ms: 0,
+    response_headers: { "content-type": "application/json" },
     created_date: "2026-11-20T10:00:00.123Z",
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -57,8 +57,12 @@ export async function startMariaDbServer({
     throw new Error("There is no MariaDB on this machine.");
   }
   const data = join(folder, "data");
+  const temporary = join(folder, "temporary");
+  await mkdir(temporary, { recursive: true });
+  // A server that starts deletes the temporary files of others in the same folder.
+  const own = [...account, ...settings, `--tmpdir=${temporary}`];
   if (!existsSync(data)) {
-    const first = ["--auth-root-authentication-method=normal", "--skip-test-db", ...account, ...settings];
+    const first = ["--auth-root-authentication-method=normal", "--skip-test-db", ...own];
     await promisify(execFile)("mariadb-install-db", ["--no-defaults", `--datadir=${data}`, ...first]);
   }
   const owner = `CREATE USER IF NOT EXISTS owner@'%' IDENTIFIED BY '${password}';\nGRANT ALL ON *.* TO owner@'%' WITH GRANT OPTION;\n`;
@@ -74,8 +78,7 @@ export async function startMariaDbServer({
       `--init-file=${join(folder, "owner.sql")}`,
       `--port=${port}`,
       "--bind-address=127.0.0.1",
-      ...account,
-      ...settings,
+      ...own,
       ...encryption,
       ...(version === undefined ? [] : [`--version=${version}`]),
     ],

@@ -58,7 +58,7 @@ export const boardTools = [
   defineTool({
     operation: "labels_list",
     name: "List labels of a board",
-    description: "Returns the labels of a board with their ids and colours.",
+    description: "Returns the labels of a board with their ids and colors.",
     input: z.object({ boardId }),
     output: z.array(named),
     resultsPath: "",

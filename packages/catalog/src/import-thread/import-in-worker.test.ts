@@ -6,6 +6,19 @@ import { importOpenApiInWorker } from "./import-in-worker.ts";
 const text =
   "openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: 'https://shop.test' }]\npaths: { /a: { get: {} } }";
 
+/** Returns a function that tells how many threads were started since then. */
+function countWorkers(): () => number {
+  let started = 0;
+  const count = () => {
+    started++;
+  };
+  process.on("worker", count);
+  return () => {
+    process.off("worker", count);
+    return started;
+  };
+}
+
 describe("importOpenApiInWorker", () => {
   it("returns what importOpenApi returns", async () => {
     const publishedSlugs = new Map([
@@ -44,9 +57,23 @@ describe("importOpenApiInWorker", () => {
     await expect(attempt).rejects.toThrow(DescriptionError);
   });
 
-  it("stops at its time limit", async () => {
-    const attempt = importOpenApiInWorker({ slug: "shop", text: text }, { timeoutMs: 1 });
+  it("stops at its time limit, and the next import has a new thread", async () => {
+    const paths = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`/a${n}`, { get: {} }]));
+    const document = { openapi: "3.1.0", servers: [{ url: "https://shop.test" }], paths };
+    const attempt = importOpenApiInWorker({ slug: "shop", document }, { timeoutMs: 1 });
     await expect(attempt).rejects.toThrow("could not be imported within 1 ms");
+    const { application } = await importOpenApiInWorker({ slug: "shop", text });
+    expect(application.tools).toHaveLength(1);
+  });
+
+  it("keeps a thread for the next import, also after a refusal", async () => {
+    await importOpenApiInWorker({ slug: "shop", text });
+    const count = countWorkers();
+    for (let index = 0; index < 5; index++) {
+      await importOpenApiInWorker({ slug: "shop", text });
+      await expect(importOpenApiInWorker({ slug: "shop", text: "{}" })).rejects.toThrow("`openapi`");
+    }
+    expect(count()).toBe(0);
   });
 
   it("rejects with its signal's reason", async () => {

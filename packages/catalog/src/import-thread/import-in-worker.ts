@@ -1,11 +1,10 @@
-import { getCompileCacheDir } from "node:module";
-import { Worker } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
 import type { CatalogTool } from "../tool.ts";
 import { takeImportTurn } from "./import-turns.ts";
 import type { ImportJob, WorkerMessage } from "./import-worker.ts";
+import { endWorker, keepWorker, takeWorker } from "./kept-workers.ts";
 
 export interface WorkerOptions {
   /** Time limit. Default 60,000. */
@@ -17,9 +16,6 @@ export interface WorkerOptions {
 }
 
 const defaultTimeoutMs = 60_000;
-
-/** GitHub's document of 13 MB needs about 250 MB. Without a limit a hostile document could stop the server. */
-const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
 
 /**
  * Runs `importOpenApi` in a worker thread, so that a big document never blocks the event loop. Also throws `DescriptionError`
@@ -40,26 +36,20 @@ export function importGraphqlInWorker(
   return takeImportTurn(() => runWorker({ kind: "graphql", input }, options));
 }
 
-function runWorker(
+async function runWorker(
   job: ImportJob,
   { timeoutMs = defaultTimeoutMs, signal, onBuilt }: WorkerOptions,
 ): Promise<OpenApiImportResult> {
+  signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
-  if (signal?.aborted) {
-    return Promise.reject(signal.reason);
-  }
-  const worker = new Worker(new URL("./import-worker.ts", import.meta.url), {
-    workerData: job,
-    resourceLimits: resourceLimits,
-    execArgv: [],
-    env: buildEnvironment(),
-  });
+  const worker = takeWorker();
   const timer = setTimeout(() => {
     reject(new DescriptionError(`The document could not be imported within ${timeoutMs} ms.`));
   }, timeoutMs);
   const abort = () => reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
   const tools: CatalogTool[] = [];
+  let isReusable = false;
   worker.on("message", (message: WorkerMessage) => {
     if ("tools" in message) {
       tools.push(...message.tools);
@@ -69,24 +59,21 @@ function runWorker(
       onBuilt?.(message.done, message.total);
     } else if ("imported" in message) {
       const { application, ...rest } = message.imported;
+      isReusable = message.isSmall;
       resolve({ application: { ...application, tools }, ...rest });
     } else {
+      isReusable = message.isSmall;
       reject(new DescriptionError(message.refusal));
     }
   });
   worker.once("error", (error: unknown) => reject(explain(error)));
   worker.once("exit", (code) => reject(new Error(`The import thread ended early with code ${code}.`)));
+  worker.postMessage(job);
   return promise.finally(() => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
-    return worker.terminate();
+    return isReusable ? keepWorker(worker) : endWorker(worker);
   });
-}
-
-/** The worker uses the process's compile cache, if there is one: it spends most of its time loading modules. */
-function buildEnvironment(): NodeJS.ProcessEnv {
-  const directory = getCompileCacheDir();
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
 }
 
 function explain(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { getHeapStatistics } from "node:v8";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { DescriptionError } from "../description-error.ts";
 import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
@@ -13,16 +14,22 @@ export type ImportJob =
 
 /**
  * A message of the worker thread. `tools` come in parts, before the rest of the result; after each part the thread waits for a
- * message. `done` of `total` operations have become tools. `refusal` is the message of a `DescriptionError`.
+ * message. `done` of `total` operations have become tools. `refusal` is the message of a `DescriptionError`. A thread that is not
+ * small any more is ended, so that its memory is free again; else it may get another job.
  */
 export type WorkerMessage =
   | { tools: readonly CatalogTool[] }
   | { done: number; total: number }
-  | { imported: OpenApiImportResult }
-  | { refusal: string };
+  | { imported: OpenApiImportResult; isSmall: boolean }
+  | { refusal: string; isSmall: boolean };
 
 /** JSON characters of the tools of one message. The receiver needs about 20 ms to read them. */
 const partCharacters = 512 * 1024;
+
+/** Most documents need less. */
+const smallHeapBytes = 48 * 1024 * 1024;
+
+const isSmall = (): boolean => getHeapStatistics().total_heap_size <= smallHeapBytes;
 
 /** Says how far the building is, after each fiftieth operation. */
 function noteBuilt(done: number, total: number): void {
@@ -75,14 +82,30 @@ async function send(port: MessagePort, { application, ...rest }: OpenApiImportRe
     port.postMessage({ tools: part } satisfies WorkerMessage);
     await once(port, "message");
   }
-  port.postMessage({ imported: { application: { ...about, tools: [] }, ...rest } } satisfies WorkerMessage);
+  port.postMessage({
+    imported: { application: { ...about, tools: [] }, ...rest },
+    isSmall: isSmall(),
+  } satisfies WorkerMessage);
 }
 
-const result = await importOrRefuse(workerData);
-// Before the message, because the thread is terminated after it.
-flushCompileCache();
-if (parentPort !== null && "imported" in result) {
-  await send(parentPort, result.imported);
-} else {
-  parentPort?.postMessage(result);
+async function runJobs(port: MessagePort): Promise<void> {
+  for (;;) {
+    const [job] = await once(port, "message");
+    const result = await importOrRefuse(job);
+    // Before the message, because the thread may be terminated after it.
+    flushCompileCache();
+    if ("imported" in result) {
+      await send(port, result.imported);
+    } else {
+      port.postMessage({ ...result, isSmall: isSmall() } satisfies WorkerMessage);
+    }
+  }
+}
+
+// Nothing of one document can stay for the next one.
+for (const { prototype } of [Object, Array, Function]) {
+  Object.preventExtensions(prototype);
+}
+if (parentPort !== null) {
+  await runJobs(parentPort);
 }

@@ -29,7 +29,12 @@ export class Output {
     const { totalCount } = await call;
     const items = await call.toArray({ limit });
     if (this.isJson) {
-      this.printJson({ items, totalCount, offset: 0, top: limit });
+      this.printJson({
+        items,
+        totalCount,
+        offset: 0,
+        top: Number.isFinite(limit) ? limit : Math.max(1, items.length),
+      });
       return;
     }
     if (items.length > 0) {

@@ -20,6 +20,15 @@ it("keeps a table within the width, and the first column whole", () => {
   expect(plain(renderTable(columns, items, 20)).split("\n")[2]).toContain("22222222");
 });
 
+it("shows times whole, and cuts them only where the rest has no room", () => {
+  const timed = { ...columns, time: () => "2026-11-22T10:45:28.123Z" };
+  const lines = plain(renderTable(timed, items, 60)).split("\n");
+  expect(lines[1]).toMatch(/^1 +a+… +b+… +2026-11-22T10:45:28Z$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect(plain(renderTable(timed, items, 36)).split("\n")[1]).toMatch(/^1 +a+… +b+… +2026-\S*…$/);
+  expect(renderTabs(timed, items)).toContain("2026-11-22T10:45:28.123Z");
+});
+
 it("counts characters that are two columns wide as two", () => {
   const wide = [{ id: 1, name: "短".repeat(30), text: "end" }];
   const [, row = ""] = plain(renderTable(columns, wide, 40)).split("\n");

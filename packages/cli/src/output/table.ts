@@ -9,14 +9,21 @@ export type Columns<Item> = Record<string, (item: Item) => unknown>;
 const narrowest = 6;
 const gap = 2;
 
-/** Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column. */
+/**
+ * Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column, and no times
+ * where these leave room for the rest. Times are to the second.
+ */
 export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: number): string {
   const headings = Object.keys(columns).map((name) => name.toUpperCase());
-  const rows = items.map((item) => renderCells(columns, item));
+  const rows = items.map((item) => renderCells(columns, item).map(shortenTime));
+  const isTimes = headings.map((_, index) =>
+    rows.every((row) => /^(?:\d{4}-\S+T\S+Z)?$/.test(row[index] ?? "")),
+  );
   const widths = fitWidths(
     headings.map((heading, index) =>
       Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(row[index] ?? ""))),
     ),
+    isTimes,
     width,
   );
   const writeRow = (cells: string[]) =>
@@ -27,16 +34,28 @@ export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: 
   return [styleText("bold", writeRow(headings)), ...rows.map(writeRow)].join("\n");
 }
 
-/** Caps all columns but the first, which is what people copy, at the width with which they fit. */
-function fitWidths(wanted: number[], width: number): number[] {
-  const capAt = (cap: number) => wanted.map((one, index) => (index === 0 ? one : Math.min(one, cap)));
+/** Caps all columns but the first, which is what people copy, and those of times, at the width with which they fit. */
+function fitWidths(wanted: number[], isTimes: boolean[], width: number): number[] {
+  const capAt = (cap: number) =>
+    wanted.map((one, index) => (index === 0 || isTimes[index] ? one : Math.min(one, cap)));
   const measure = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
   let cap = Math.max(...wanted);
   while (cap > narrowest && measure(capAt(cap)) > width) {
     cap--;
   }
-  return capAt(cap);
+  const fitted = capAt(cap);
+  return measure(fitted) > width && isTimes.includes(true)
+    ? fitWidths(
+        wanted,
+        wanted.map(() => false),
+        width,
+      )
+    : fitted;
 }
+
+/** Leaves fractions of a second out. */
+const shortenTime = (cell: string): string =>
+  cell.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.\d+Z$/, "$1Z");
 
 /** Renders a line for each item, its cells separated by tabs. There is no heading. */
 export const renderTabs = <Item>(columns: Columns<Item>, items: Item[]): string =>

@@ -99,6 +99,15 @@ function addApps(apps: Command): void {
       ),
     );
   apps
+    .command("oauth-clients")
+    .description("list the OAuth methods, and whose client each uses")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, options: ListOptions) =>
+        (await import("../commands/apps/oauth-clients.ts")).listOAuthClients(session, options),
+      ),
+    );
+  apps
     .command("oauth-client <slug>")
     .description("set the company's own OAuth client; its secret is asked for, or comes from stdin")
     .option("--client-id <id>", "the client's id")

@@ -6,9 +6,10 @@ import type { ListOptions } from "../output/output.ts";
 import { readNumber } from "./read-option.ts";
 import { withSession } from "./run-command.ts";
 
-/** Adds `keys` and `members`. */
+/** Adds `keys`, `grants` and `members`. */
 export function addCompanyCommands(program: Command): void {
   addKeys(program.command("keys").description("API keys"));
+  addGrants(program.command("grants").description("programs that may act for you"));
   addMembers(program.command("members").description("people and services of the company"));
 }
 
@@ -42,6 +43,28 @@ function addKeys(keys: Command): void {
     .action(
       withSession(async (session, id: number, options: { yes?: boolean }) =>
         (await import("../commands/keys/remove.ts")).removeKey(session, id, options),
+      ),
+    );
+}
+
+function addGrants(grants: Command): void {
+  grants
+    .command("list")
+    .description("list the programs that may act for you, or as an Admin for anybody in the company")
+    .option("--limit <number>", "the most to list", readNumber)
+    .action(
+      withSession(async (session, options: ListOptions) =>
+        (await import("../commands/grants/list.ts")).listGrants(session, options),
+      ),
+    );
+  grants
+    .command("remove")
+    .description("withdraw what a program may do")
+    .argument("<id>", "the grant's id", readNumber)
+    .option("--yes", "do not ask")
+    .action(
+      withSession(async (session, id: number, options: { yes?: boolean }) =>
+        (await import("../commands/grants/remove.ts")).removeGrant(session, id, options),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import type { Approval } from "@bowline/sdk";
 import { approvalStatuses, executionSources, failureKinds } from "@bowline/sdk/values";
 import { type Command, Option } from "commander";
-import type { HistoryFilters } from "../commands/history/read-filters.ts";
+import type { HistoryListOptions } from "../commands/history/list.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
 import { readNumber, readTime } from "./read-option.ts";
@@ -33,9 +33,10 @@ function addHistory(history: Command): void {
       .description("list the calls, newest first")
       .addOption(timeOption("--from <time>", "at this time or later"))
       .addOption(timeOption("--to <time>", "before this time"))
-      .option("--limit <number>", "the most to list", readNumber),
+      .option("--limit <number>", "the most to list (default: 100)", readNumber)
+      .option("--all", "list all of them"),
   ).action(
-    withSession(async (session, flags: HistoryFilters & ListOptions) =>
+    withSession(async (session, flags: HistoryListOptions) =>
       (await import("../commands/history/list.ts")).listHistory(session, flags),
     ),
   );

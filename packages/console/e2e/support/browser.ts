@@ -1,16 +1,10 @@
 import { launchChromium } from "@bowline/acceptance/chromium.ts";
-import type { Browser } from "playwright-core";
+import { test } from "vitest";
 
-let browser: Promise<Browser> | undefined;
-
-/** The browser of this test file. Each console has a context of its own in it. */
-export function findBrowser(): Promise<Browser> {
-  browser ??= launchChromium();
+/** The browser of a worker. It is closed when the worker ends, so all its test files share it, in contexts of their own. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which other fixtures are needed.
+export const testInBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+  const browser = await launchChromium();
+  onCleanup(() => browser.close());
   return browser;
-}
-
-export async function closeBrowser(): Promise<void> {
-  const opened = browser;
-  browser = undefined;
-  await (await opened)?.close();
-}
+});

@@ -4,33 +4,41 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findAccessibilityProblems } from "./find-accessibility-problems.ts";
 
-const widths = [1280, 375];
-const colorSchemes = ["light", "dark"] as const;
+/** Each differs from the one before in one thing only: with each change the browser draws the page anew. */
+const looks = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "dark", width: 375 },
+  { colorScheme: "light", width: 375 },
+] as const;
 
 /**
  * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, and nothing sticks out to the
- * right. The two schemes differ in colors only. With the environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`.
- * Leaves the page wide and light.
+ * right. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
+ * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the page wide and light.
+ *
+ * @param within a selector of the only elements that axe looks at. Default: the whole page
  */
-export async function checkLooks(page: Page, name: string): Promise<void> {
+export async function checkLooks(page: Page, name: string, within?: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
-  for (const width of widths) {
-    for (const colorScheme of colorSchemes) {
-      const look = `${name}-${colorScheme}-${width}`;
+  const isStill = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  for (const { colorScheme, width } of looks) {
+    const look = `${name}-${colorScheme}-${width}`;
+    if (page.viewportSize()?.width !== width) {
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await settle(page);
-      await takeScreenshot(page, look);
-      const part = colorScheme === "light" ? "all" : "colors";
-      expect(await findAccessibilityProblems(page, part), look).toEqual([]);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(tooWide, `${look}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
     }
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await settle(page);
+    await takeScreenshot(page, look);
+    const part = colorScheme === "light" ? "all" : "colors";
+    expect(await findAccessibilityProblems(page, part, within), look).toEqual([]);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide, `${look}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: widths[0] ?? 0, height });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
+  await page.setViewportSize({ width: looks[0].width, height });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: isStill ? "reduce" : null });
 }
 
 /** Writes a picture of the whole page into the folder `CONSOLE_SCREENSHOTS`; without the variable, does nothing. */
@@ -42,13 +50,26 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Waits until what moves has come to rest: axe measures colors as they are at that moment. */
+/**
+ * Waits until what moves has come to rest: axe measures colors as they are at that moment. A dialog or menu that was just added begins to
+ * move only frames later, so it is waited for until it is opaque.
+ */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const twoFrames = () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    await twoFrames();
-    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map((one) => one.finished));
-    await twoFrames();
+    const isOpaque = (one: Element | null): boolean =>
+      one === null || (getComputedStyle(one).opacity === "1" && isOpaque(one.parentElement));
+    const areOpaque = () =>
+      [...document.querySelectorAll("[role=dialog], [role=menu]")]
+        .filter((one) => one.checkVisibility())
+        .every(isOpaque);
+    do {
+      await twoFrames();
+      const moving = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(moving.map((one) => one.finished));
+      await twoFrames();
+    } while (!areOpaque());
   });

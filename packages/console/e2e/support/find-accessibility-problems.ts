@@ -19,11 +19,13 @@ const sessions = new WeakMap<Page, CDPSession>();
  * Checks what a page shows now against all rules of WCAG 2.2, A and AA. axe runs in a world of its own, which the page's content
  * security policy does not hold for, so that the policy stays on.
  *
+ * @param within a selector of the only elements to check. Default: the whole page
  * @returns one text for each serious or critical problem
  */
 export async function findAccessibilityProblems(
   page: Page,
   part: "all" | "colors" = "all",
+  within?: string,
 ): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -48,7 +50,9 @@ export async function findAccessibilityProblems(
     await evaluate(`${source}; undefined`);
   }
   const options = { runOnly: part === "all" ? allRules : colorRules, resultTypes: ["violations"] };
-  const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
+  const found = await evaluate(
+    `axe.run(${within === undefined ? "document" : JSON.stringify(within)}, ${JSON.stringify(options)}).then((r) => r.violations)`,
+  );
   return (found as Violation[])
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(describeViolation);

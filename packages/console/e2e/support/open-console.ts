@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { findBrowser } from "./browser.ts";
 import { BrowserLog } from "./browser-log.ts";
 import type { Person, World } from "./world.ts";
 
@@ -17,11 +16,20 @@ export interface ConsoleOptions {
   /** Default: 1280. */
   width?: number;
   colorScheme?: "light" | "dark";
+  /**
+   * Whether it gets a browser context of its own, with an empty cache. For tests that take over the time, add scripts, or measure.
+   * Default: no, then it gets the page that the test before has left.
+   */
+  isAlone?: boolean;
+  /** Whether things move as people see them. Default: no, as for people who want that; it takes much processor time. */
+  hasMotion?: boolean;
   /** Lines of the browser's log that the test provokes. */
   except?: readonly RegExp[];
 }
 
 const height = 800;
+/** For every step in a page. Far more than is needed: a loaded machine is no failure. */
+const stepTimeoutMs = 120_000;
 /** Without a session the console asks for a token in vain, and the browser notes that. */
 const signedOut = /status of 401 .*\/session\/token/;
 
@@ -32,15 +40,14 @@ const signedOut = /status of 401 .*\/session\/token/;
  */
 export async function openConsole(world: World, options: ConsoleOptions = {}): Promise<OpenedConsole> {
   const { path = "/console/", person = world.admin, width = 1280, colorScheme = "light" } = options;
-  const browser = await findBrowser();
   const storageState = person === null ? undefined : world.sessions.get(person.email);
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
-    baseURL: world.baseUrl,
-    ...(storageState !== undefined && { storageState }),
-  });
-  const page = await context.newPage();
+  const page = (options.isAlone ? undefined : world.sparePages.pop()) ?? (await openPage(world));
+  const context = page.context();
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme, reducedMotion: options.hasMotion ? null : "reduce" });
+  if (storageState !== undefined) {
+    await context.addCookies(storageState.cookies);
+  }
   const log = new BrowserLog(page);
   if (person === null || storageState !== undefined) {
     await page.goto(path);
@@ -54,10 +61,39 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
     page,
     log,
     [Symbol.asyncDispose]: async () => {
-      await context.close();
+      if (options.isAlone || page.isClosed() || world.sparePages.length > 0) {
+        await context.close();
+      } else {
+        await cleanPage(page);
+        world.sparePages.push(page);
+      }
+      log.stop();
       log.expectNone([signedOut, ...(options.except ?? [])]);
     },
   };
+}
+
+async function openPage(world: World): Promise<Page> {
+  const context = await world.browser.newContext({ baseURL: world.baseUrl });
+  context.setDefaultTimeout(stepTimeoutMs);
+  return context.newPage();
+}
+
+/** Leaves nothing of a test in a page and its context but the browser's cache. A new page costs half a second of processor time. */
+async function cleanPage(page: Page): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages().filter((one) => one !== page)) {
+    await other.close();
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // A page of the same origin without scripts: nothing writes into the storage any more.
+  await page.goto("/health/live");
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.mouse.move(-1, -1);
+  await context.clearCookies();
 }
 
 /** Fills in the sign-in page that a browser shows. */

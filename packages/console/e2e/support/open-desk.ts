@@ -163,8 +163,8 @@ async function respond(
   response: ServerResponse,
   received: unknown[],
 ): Promise<void> {
-  const send = (status: number, value: unknown) => {
-    response.writeHead(status, { "content-type": "application/json" });
+  const send = (status: number, value: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(value));
   };
   const chunks: Buffer[] = [];
@@ -175,9 +175,16 @@ async function respond(
   switch (`${request.method} ${path}`) {
     case "GET /tickets":
       return send(200, { items: Array.from({ length: 240 }, (_, index) => makeTicket(index + 1)) });
-    case "POST /tickets":
-      received.push(JSON.parse(Buffer.concat(chunks).toString()));
-      return send(200, makeTicket(241));
+    case "POST /tickets": {
+      const created = JSON.parse(Buffer.concat(chunks).toString());
+      received.push(created);
+      // As an application that repeats what it was sent.
+      return send(200, makeTicket(241), {
+        "x-ratelimit-remaining": "41",
+        "x-request-id": `desk ${request.headers["x-key"]}`,
+        etag: `"${created.secret ?? "none"}"`,
+      });
+    }
     case "GET /export":
       // About 5 MB.
       return send(

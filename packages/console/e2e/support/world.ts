@@ -2,9 +2,9 @@ import { needsChromium } from "@bowline/acceptance/chromium.ts";
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { startServerOnDatabase } from "@bowline/acceptance/shared-database.ts";
 import type { StartedServer } from "@bowline/acceptance/start-server.ts";
-import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe } from "vitest";
-import { closeBrowser } from "./browser.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe } from "vitest";
+import { testInBrowser } from "./browser.ts";
 
 export type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
@@ -21,6 +21,9 @@ export interface World {
   admin: Person;
   /** The cookies of everybody who has signed in, by e-mail address. */
   sessions: Map<string, StorageState>;
+  browser: Browser;
+  /** What a test has left behind, clean, for the next one. */
+  sparePages: Page[];
   /**
    * Calls the API with the Admin's key.
    *
@@ -49,18 +52,20 @@ export function describeConsole(
 ): void {
   describe.skipIf(!needsChromium())(name, () => {
     const world = {} as World;
-    beforeAll(async () => {
-      Object.assign(world, await openWorld(settings));
+    testInBrowser.beforeAll(async ({ browser }) => {
+      Object.assign(world, { browser, sparePages: [] }, await openWorld(settings));
     });
     afterAll(async () => {
-      await closeBrowser();
+      for (const page of world.sparePages ?? []) {
+        await page.context().close();
+      }
       await world.server?.[Symbol.asyncDispose]();
     });
     body(world);
   });
 }
 
-async function openWorld(settings: Record<string, string>): Promise<World> {
+async function openWorld(settings: Record<string, string>): Promise<Omit<World, "browser" | "sparePages">> {
   const server = await startServerOnDatabase({
     BOWLINE_CONSOLE: "on",
     BOWLINE_ADMIN_EMAIL: admin.email,

@@ -10,7 +10,8 @@ describeConsole("the history", (world) => {
   let desk: Desk;
   const run = (toolSlug: string, fields: object = {}) =>
     world.call<{ historyId: number }>("POST", `/v1/tools/${toolSlug}/execute`, { fields });
-  const rows = (page: Page) => page.getByRole("table", { name: "Calls" }).locator("[data-row-link]");
+  const rows = (page: Page) =>
+    page.getByRole("table", { name: "Calls", exact: true }).locator("[data-row-link]");
 
   beforeAll(async () => {
     desk = await openDesk(world);
@@ -44,6 +45,8 @@ describeConsole("the history", (world) => {
     await chart.getByRole("img", { name: /\d+ calls, \d+ failed/ }).waitFor();
     await chart.locator(".recharts-bar-rectangle path").first().waitFor();
     expect(await chart.getByRole("columnheader", { name: "Refused" }).count()).toBe(1);
+    expect(await chart.getByRole("columnheader", { name: /95 %/ }).count()).toBe(1);
+    await chart.locator(".recharts-line").waitFor({ state: "attached" });
     await checkLooks(page, "history");
     await chart.getByRole("combobox", { name: "Group the chart" }).click();
     await page.getByRole("option", { name: "By tool" }).click();
@@ -87,6 +90,13 @@ describeConsole("the history", (world) => {
     await tab.goto(`/console/history/${second}?success=true`);
     await tab.getByRole("link", { name: "Older" }).click();
     await tab.getByRole("heading", { level: 1, name: /^desk_delete_ticket/ }).waitFor();
+    const between = await world.call<{ items: { historyId: number }[] }>(
+      "GET",
+      `/v1/executions?isSuccess=false&before=${second}&top=1`,
+    );
+    await tab.goto(`/console/history/${between.items[0]?.historyId}?success=true`);
+    await tab.getByRole("link", { name: "Newer" }).click();
+    await tab.getByRole("heading", { level: 1, name: /^desk_delete_ticket/ }).waitFor();
     await tab.goto("/console/history?success=false");
     // The caret stays where a person types.
     const words = tab.getByLabel("Search the history");
@@ -121,11 +131,15 @@ describeConsole("the history", (world) => {
     expect(await views.getByRole("link").count()).toBe(0);
   });
 
-  test("is saved as CSV and as JSON", async () => {
+  test("is exported as a whole, as CSV and as JSON, and an export can be canceled", async () => {
     await using opened = await openConsole(world, { path: "/console/history?success=false" });
     const { page } = opened;
     await rows(page).first().waitFor();
     await page.getByRole("switch", { name: "Live" }).click();
+    // Pages of the export are small here, so that it has several.
+    await page.route(/\/v1\/executions\?.*top=1000/, (route) =>
+      route.continue({ url: route.request().url().replace("top=1000", "top=2") }),
+    );
     const save = async (name: string) => {
       const [file] = await Promise.all([
         page.waitForEvent("download"),
@@ -134,14 +148,29 @@ describeConsole("the history", (world) => {
       return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
     };
     const csv = await save("CSV");
-    expect(csv.name).toBe("history.csv");
+    expect(csv.name).toMatch(/^history_\d{8}T\d{6}Z_\d{8}T\d{6}Z\.csv$/);
+    await page.getByRole("status").getByText(`Saved as ${csv.name}.`).waitFor();
     const [head, ...lines] = csv.text.trim().split("\r\n");
     expect(head).toMatch(/^historyId,createdDate,toolSlug,/);
     const json = await save("JSON");
     const records = JSON.parse(json.text);
-    expect(records).toHaveLength(lines.length);
+    const failed = await world.call<{ items: { historyId: number }[] }>(
+      "GET",
+      "/v1/executions?isSuccess=false",
+    );
+    expect(records.map(({ historyId }: { historyId: number }) => historyId)).toEqual(
+      failed.items.map(({ historyId }) => historyId),
+    );
+    expect(records.length).toBeGreaterThan(2);
     expect(records[0]).toMatchObject({ toolSlug: "desk_fail", isSuccess: false });
-    expect(lines[0]).toMatch(new RegExp(`^${records[0].historyId},`));
+    expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(
+      records.map(({ historyId }: { historyId: number }) => historyId),
+    );
+    await page.route(/\/v1\/executions\?.*before=/, () => new Promise(() => undefined));
+    await page.getByRole("button", { name: "CSV", exact: true }).click();
+    const running = page.getByRole("region", { name: "Export" });
+    await running.getByRole("button", { name: "Cancel" }).click();
+    await running.waitFor({ state: "detached" });
   });
 
   test("folds its filters on a phone", async () => {

@@ -1,10 +1,9 @@
+import { loadRealDocument } from "@bowline/catalog/testing/load-real-document";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
-
-const operationCount = 1200;
 
 /** A document with many operations, and one that cannot become a tool. */
 function describeWarehouse(count: number): object {
@@ -34,6 +33,16 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel("Document").fill(text);
 }
 
+/** As the keys do it: a text of several megabytes is too much for `fill`, and for a text field. */
+async function pasteByKeys(page: Page, text: string): Promise<void> {
+  await page.getByText("Paste", { exact: true }).click();
+  await page.getByLabel("Document").evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 /** Notes each value of the progress bar, from now until the page is loaded anew. */
 const noteProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -52,31 +61,77 @@ const readProgress = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { seenProgress: string[] }).seenProgress.map(Number));
 
 describeConsole("an import", (world) => {
-  test("of a big document shows its progress, goes on without its page, and ends with a result", async () => {
+  test("of GitHub's pasted document shows its progress, goes on without its page, and ends with a result", async () => {
+    const text = await loadRealDocument("github");
     await using opened = await openConsole(world, { path: "/console/import" });
     const { page } = opened;
-    await paste(page, JSON.stringify(describeWarehouse(operationCount)));
+    await pasteByKeys(page, text);
+    await page.getByText(/^Pasted: 1\d\.\d MB$/).waitFor();
+    await page.getByLabel("Short name").fill("code-host");
     await noteProgress(page);
     await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByRole("heading", { name: "Importing warehouse" }).waitFor();
+    await page.getByRole("heading", { name: "Importing code-host" }).waitFor();
 
     // Leave, and come back while it runs or after it.
     await page.getByRole("link", { name: "Tools", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Tools" }).waitFor();
     await page.getByRole("link", { name: "Import", exact: true }).click();
     await page.getByText("Earlier imports").waitFor();
-    await page.getByRole("button", { name: "warehouse" }).click();
+    await page.getByRole("button", { name: "code-host" }).click();
 
-    await page.getByRole("heading", { name: "warehouse is in the catalog" }).waitFor();
-    await page.getByText("1,200 tools").waitFor();
+    await page.getByRole("heading", { name: "code-host is in the catalog" }).waitFor();
     const values = await readProgress(page);
     expect(values.length, "the progress was shown").toBeGreaterThan(0);
     expect(values, "it never goes back").toEqual([...values].sort((a, b) => a - b));
+    // It is as it was for somebody who comes back later, too.
+    await page.reload();
+    await page.getByText("1,223 tools").waitFor();
+    await page.getByRole("link", { name: "Open code-host" }).click();
+    await page.getByRole("heading", { level: 1, name: /GitHub/ }).waitFor();
+    await page.getByText("1,223 tools").first().waitFor();
+  });
+
+  test("shows each step as the server tells it", async () => {
+    const { items } = await world.call<{ items: { importId: number }[] }>("GET", "/v1/imports?top=1");
+    const steps = [
+      { phase: "reading", done: 0, total: null },
+      { phase: "building", done: 300, total: 1223 },
+      { phase: "building", done: 900, total: 1223 },
+      { phase: "storing", done: 600, total: 1223 },
+    ];
+    let step = 0;
+    await using opened = await openConsole(world, { path: "/console/import" });
+    const { page } = opened;
+    await page.route("**/v1/imports/*", async (route) => {
+      const response = await route.fetch();
+      const told = steps[Math.min(step, steps.length - 1)];
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), ...told, status: 1, result: null },
+      });
+    });
+    await page.goto(`/console/import?import=${items[0]?.importId}`);
+    const bar = page.getByRole("progressbar", { name: "Progress of the import" });
+    const values: number[] = [];
+    for (const words of ["Reading it", "300 of 1,223", "900 of 1,223", "600 of 1,223"]) {
+      await page.getByText(words).waitFor();
+      values.push(Number(await bar.getAttribute("aria-valuenow")));
+      step++;
+    }
+    expect(values).toEqual([...new Set(values)].sort((one, other) => one - other));
+    // A response that is under way is not fulfilled twice.
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("heading", { name: "code-host is in the catalog" }).waitFor();
+  });
+
+  test("of a document that cannot become a tool in whole says what is left out, and why", async () => {
+    await using opened = await openConsole(world, { path: "/console/import" });
+    const { page } = opened;
+    await paste(page, JSON.stringify(describeWarehouse(2)));
+    await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByRole("button", { name: "1 operation left out" }).click();
     await page.getByText(/TRACE \/traced/i).waitFor();
     await checkLooks(page, "import-result");
-    await page.getByRole("link", { name: "Open warehouse" }).click();
-    await page.getByRole("heading", { level: 1, name: "Warehouse" }).waitFor();
   });
 
   test("of a known application compares first, and replaces when that is confirmed", async () => {

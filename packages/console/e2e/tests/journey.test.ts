@@ -6,31 +6,52 @@ import {
   startEmulatedGitHub,
   waitForApplication,
 } from "@bowline/acceptance/emulated-github.ts";
+import { holdBuiltIns } from "@bowline/acceptance/held-built-ins.ts";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
 import { takePicture } from "../support/take-picture.ts";
 import { describeConsole } from "../support/world.ts";
 
 /** With pictures to take, the whole catalog is there. Otherwise one application is enough. */
-const builtIns = process.env.CONSOLE_PICTURES ? "on" : "github";
+const wantedBuiltIns = process.env.CONSOLE_PICTURES ? "on" : "github";
+const builtIns = await holdBuiltIns();
 const folder = await mkdtemp(join(tmpdir(), "bowline-journey-"));
 const applications = join(folder, "applications.json");
 const wantedTool = "github_repos_list_for_authenticated_user";
 let github: EmulatedGitHub;
 let clicks = 0;
 
+// After the server, which has the database open.
+afterAll(async () => {
+  await github?.close();
+  await builtIns[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
 describeConsole(
   "a newcomer",
   (world) => {
-    beforeAll(() => waitForApplication(world.server, "github"));
-    afterAll(async () => {
-      await github?.close();
-      await rm(folder, { recursive: true });
+    test("sees that the applications are being prepared, and then the applications", async () => {
+      await using opened = await openConsole(world, { hasMotion: true });
+      const { page } = opened;
+      const preparing = page.getByText(/^Preparing (1 application|\d\d applications)…$/);
+      await preparing.waitFor();
+      await checkLooks(page, "home-preparing");
+      await page.getByRole("link", { name: "Applications", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Applications" }).waitFor();
+      await preparing.waitFor();
+      expect(await page.getByText("No application fits").count()).toBe(0);
+      await checkLooks(page, "applications-preparing");
+      await builtIns.release();
+      await waitForApplication(world.server, "github");
+      await page.getByRole("main").getByRole("link", { name: "GitHub", exact: true }).waitFor();
+      expect(await preparing.count()).toBe(0);
     });
 
     test("gets from an empty server to an agent with tools", async () => {
-      await using opened = await openConsole(world);
+      await using opened = await openConsole(world, { hasMotion: true });
       const { page } = opened;
 
       await runFirstTool(page);
@@ -42,8 +63,8 @@ describeConsole(
       await callAsAgent(url, key);
       await page.getByText(/last call was/i).waitFor();
       await press(page.getByRole("link", { name: "See its history" }));
-      await page.getByRole("table", { name: "Calls" }).getByText(wantedTool).waitFor();
-      await press(page.getByRole("table", { name: "Calls" }).getByRole("link").first());
+      await page.getByRole("table", { name: "Calls", exact: true }).getByText(wantedTool).waitFor();
+      await press(page.getByRole("table", { name: "Calls", exact: true }).getByRole("link").first());
       await page.getByText(/MCP with the key/).waitFor();
 
       await page.goto("/console/applications");
@@ -57,7 +78,11 @@ describeConsole(
 async function chooseSettings(): Promise<Record<string, string>> {
   github = await startEmulatedGitHub();
   await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
-  return { BOWLINE_BUILT_INS: builtIns, BOWLINE_APPLICATIONS: applications };
+  return {
+    BOWLINE_BUILT_INS: wantedBuiltIns,
+    BOWLINE_APPLICATIONS: applications,
+    DATABASE_URL: builtIns.databaseUrl,
+  };
 }
 
 async function press(target: ReturnType<Page["getByRole"]>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -19,7 +20,7 @@ describeConsole(
     afterAll(() => harbor?.[Symbol.asyncDispose]());
 
     test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {
-      await using opened = await openConsole(world, { person: null });
+      await using opened = await openConsole(world, { person: null, hasMotion: true });
       const { page } = opened;
       const { keyboard } = page;
 
@@ -35,6 +36,14 @@ describeConsole(
       await keyboard.press("Tab");
       await expectFocus(page.getByRole("link", { name: "Skip to the content" }));
       await keyboard.press("Enter");
+      await expectFocus(page.locator("#content"));
+
+      // The list of keys, and back to where the focus was.
+      await keyboard.press("Shift+Slash");
+      await page.getByRole("dialog", { name: "Keys" }).getByText("Show this list").waitFor();
+      await checkLooks(page, "keys-list");
+      await keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
       await expectFocus(page.locator("#content"));
 
       // An application over the palette.

@@ -78,6 +78,68 @@ describeConsole("long lists", (world) => {
     await page.locator("mark", { hasText: "Change" }).first().waitFor();
   });
 
+  test("that are empty say what to do first", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings" });
+    const { page } = opened;
+    const json = { items: [], totalCount: 0, offset: 0, top: 100 };
+    await page.route(/\/v1\/(applications|tools)\?/, (route) => route.fulfill({ json }));
+    await page.goto("/console/tools");
+    await page.getByText("No tool yet").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Applications" }).click();
+    await page.getByText("No application yet").waitFor();
+  });
+
+  test("with names of 200 letters, and with names from right to left, fit a phone", async () => {
+    const long = "Verwaltungsvorschriftenprüfung".repeat(7).slice(0, 200);
+    const leftwards = "فريق العمليات الدولية لمعالجة طلبات العملاء ".repeat(4).trim();
+    const toolsets: string[] = [];
+    for (const [index, name] of [long, leftwards].entries()) {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "warehouse",
+        name,
+        fields: { apiKey: `key-of-name-${index}` },
+      });
+      const connections = [
+        { connectionId, applicationSlug: "warehouse", toolSlugs: ["warehouse_read_part_0"] },
+      ];
+      const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+        name,
+        connections,
+      });
+      toolsets.push(toolsetId);
+      await world.call("POST", "/v1/apikeys", { name });
+      await world.call("POST", "/v1/members", {
+        ...{ kind: "service", fullName: name, role: "Member" },
+        email: `service${index}@${"long-".repeat(10)}name.example.com`,
+      });
+    }
+    await world.call("PATCH", "/v1/applications/warehouse", { name: long, description: `${long}${long}` });
+    await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
+    const { page } = opened;
+    const main = page.getByRole("main");
+    for (const path of [
+      ...["/applications", "/applications/warehouse", "/connections", "/keys", "/members"],
+      ...["/toolsets", ...toolsets.flatMap((id) => [`/toolsets/${id}`, `/toolsets/${id}?tab=agent`])],
+      `/tools/warehouse_read_part_0?toolset=${toolsets[0]}`,
+    ]) {
+      await page.goto(`/console${path}`);
+      await main
+        .getByText(/Verwaltungsvorschriften|العمليات/)
+        .first()
+        .waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(tooWide, `${path}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/console/keys");
+    const name = main.getByText(leftwards);
+    await name.waitFor();
+    // Else the end of the name would be shown, and its beginning cut off.
+    expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
+  });
+
   test("of connections draw the cards in sight", async () => {
     await using opened = await openConsole(world, { path: "/console/connections" });
     const { page } = opened;

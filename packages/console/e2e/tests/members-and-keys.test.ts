@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { findBrowser } from "../support/browser.ts";
 import { BrowserLog } from "../support/browser-log.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { openConsole } from "../support/open-console.ts";
@@ -30,7 +29,7 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("cell", { name: /Ada Example ada@/ }).waitFor();
     await expectNoTrace(page, new URL(link).pathname.split("/").at(-1) ?? "");
 
-    const context = await (await findBrowser()).newContext({ baseURL: world.baseUrl });
+    const context = await world.browser.newContext({ baseURL: world.baseUrl });
     const other = await context.newPage();
     const log = new BrowserLog(other);
     // The link names localhost, and the browser stays at the server's own address.
@@ -110,7 +109,7 @@ describeConsole("an Admin", (world) => {
 
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
     await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
-    await using opened = await openConsole(world, { path: "/console/keys" });
+    await using opened = await openConsole(world, { path: "/console/keys", isAlone: true });
     const { page } = opened;
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Name").fill("Laptop");
@@ -142,8 +141,20 @@ describeConsole("an Admin", (world) => {
     await expectNoTrace(page, key);
 
     await page.getByRole("button", { name: "Delete Laptop" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/refused at once. It was last used/)
+      .waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
     await page.getByRole("row", { name: /Laptop/ }).waitFor({ state: "detached" });
     await expect.poll(() => call("/v1/tools")).toBe(401);
+    // A key that has ended says so.
+    const expiresDate = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    await world.call("POST", "/v1/apikeys", { name: "For a week", expiresDate });
+    await page.clock.install({ time: Date.parse(expiresDate) + 1000 });
+    await page.reload();
+    await page.getByRole("row", { name: /For a week.*never.*Ended/ }).waitFor();
+    await page.getByRole("button", { name: "Delete For a week" }).click();
+    await page.getByRole("dialog").getByText("It has ended, so nothing stops working.").waitFor();
   });
 });

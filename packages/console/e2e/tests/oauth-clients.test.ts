@@ -1,20 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type StrictProvider, startStrictProvider } from "@bowline/acceptance/strict-provider.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { openConsole, signIn } from "../support/open-console.ts";
 import { describeConsole, type World } from "../support/world.ts";
 
 /** Sign-ins come back to the base URL, so the console is opened there. */
 const findBaseUrl = (world: World): string => `http://localhost:${new URL(world.baseUrl).port}`;
-const agentAddress = "http://127.0.0.1:9/callback";
 
 describeConsole(
   "OAuth",
   (world) => {
     let provider: StrictProvider;
+    /** The page of an agent that people come back to. */
+    const agent = createServer((_request, response) => response.end("Back at the client."));
     beforeAll(async () => {
+      await new Promise<void>((resolve) => agent.listen(0, "127.0.0.1", resolve));
       provider = await startStrictProvider({ redirectUri: `${findBaseUrl(world)}/oauth/callback` });
       await world.call("POST", "/v1/applications", {
         source: "openapi",
@@ -22,14 +27,18 @@ describeConsole(
         document: provider.document,
       });
     });
-    afterAll(() => provider?.stop());
+    afterAll(async () => {
+      agent.closeAllConnections();
+      agent.close();
+      await provider?.stop();
+    });
 
     const open = async (path: string) => {
       const opened = await openConsole(world, {
         path: `${findBaseUrl(world)}/console${path}`,
         person: null,
-        // The other server has no icon, and the company has no client yet.
-        except: [/status of 404 .*\/favicon\.ico/, /status of 404 .*\/client\)/],
+        // The other server has no icon.
+        except: [/status of 404 .*\/favicon\.ico/],
       });
       await signIn(opened.page, world.admin);
       return opened;
@@ -39,12 +48,24 @@ describeConsole(
       await using opened = await open("/oauth-clients?tab=applications");
       const { page } = opened;
       await page.getByText(`${findBaseUrl(world)}/oauth/callback`).waitFor();
-      await page.getByRole("combobox", { name: "Application" }).click();
-      await page.getByRole("option", { name: "Strict" }).click();
+      const row = page.getByRole("listitem").filter({ hasText: "Strict" });
+      await row.getByText("Missing").waitFor();
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (new URL(request.url()).pathname.startsWith("/v1/")) {
+          calls.push(request.url());
+        }
+      });
+      await page.reload();
+      await row.getByText("Missing").waitFor();
+      expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(4);
+      await checkLooks(page, "clients-at-applications");
+      await row.getByRole("link", { name: "Set up Strict" }).click();
       await page.getByLabel("Client id").fill(provider.client.clientId);
       await page.getByLabel("Client secret").fill(provider.client.clientSecret);
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("People can sign in at Strict now.").waitFor();
+      await page.getByText("Ours", { exact: true }).waitFor();
       await expectNoTrace(page, provider.client.clientSecret);
 
       await page.goto(`${findBaseUrl(world)}/console/applications/strict?connect=choose`);
@@ -64,10 +85,13 @@ describeConsole(
       await using opened = await open("/oauth-clients");
       const { page } = opened;
       await page.getByText("No program acts for you").waitFor();
-      const call = await allowAgent(page, findBaseUrl(world));
-      expect(await call()).toBe(200);
-
+      const agentAddress = `http://127.0.0.1:${(agent.address() as AddressInfo).port}/callback`;
+      const call = await allowAgent(page, findBaseUrl(world), agentAddress);
       await page.goto(`${findBaseUrl(world)}/console/oauth-clients`);
+      await page.getByText("Not used yet").waitFor();
+      expect(await call()).toBe(200);
+      await page.reload();
+      await page.getByText(/^Last used /).waitFor();
       await page.getByText("Harbor pilot").waitFor();
       await page.getByRole("button", { name: "Withdraw Harbor pilot" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
@@ -79,7 +103,7 @@ describeConsole(
 );
 
 /** Registers an MCP client, lets the person allow it, and redeems its code. Returns how the client lists its tools. */
-async function allowAgent(page: Page, baseUrl: string): Promise<() => Promise<number>> {
+async function allowAgent(page: Page, baseUrl: string, agentAddress: string): Promise<() => Promise<number>> {
   const resource = `${baseUrl}/mcp`;
   const registered = await fetch(`${baseUrl}/oauth/register`, {
     method: "POST",
@@ -104,7 +128,6 @@ async function allowAgent(page: Page, baseUrl: string): Promise<() => Promise<nu
     state: "state-of-the-pilot",
     resource,
   });
-  await page.route(`${agentAddress}**`, (route) => route.fulfill({ body: "Back at the client." }));
   await page.goto(`${endpoints.authorization_endpoint}?${request}`);
   await page.getByRole("button", { name: /allow/i }).click();
   await page.waitForURL(`${agentAddress}**`);

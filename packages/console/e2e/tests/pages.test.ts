@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { dialogs } from "../support/dialogs.ts";
+import { goInside } from "../support/go-inside.ts";
 import { fillHarbor, type Harbor, type HarborWorld, startHarbor } from "../support/harbor.ts";
 import { observeCost } from "../support/measure-page.ts";
 import { type OpenedConsole, openConsole } from "../support/open-console.ts";
+import { pages } from "../support/pages.ts";
 import { describeConsole } from "../support/world.ts";
 
 /** What opening a page by its address may cost. */
 const mostCalls = 4;
 const mostLayoutShift = 0.05;
+/** A dialog or menu, and the button that has opened it. The page behind is checked without them. */
+const opener = "[role=dialog], [role=menu], [aria-haspopup][aria-expanded=true]";
 
 describeConsole(
   "every page",
@@ -19,7 +24,14 @@ describeConsole(
     beforeAll(async () => {
       harbor = await startHarbor();
       filled = await fillHarbor(world, harbor);
-      opened = await openConsole(world, { path: "/console/settings" });
+      const service = {
+        kind: "service",
+        fullName: "Nightly sync",
+        email: "sync@example.com",
+        role: "Member",
+      };
+      await world.call("POST", "/v1/members", service);
+      opened = await openConsole(world, { path: "/console/settings", isAlone: true, hasMotion: true });
       openPage = await observeCost(opened.page);
     });
     afterAll(async () => {
@@ -27,50 +39,50 @@ describeConsole(
       await harbor?.[Symbol.asyncDispose]();
     });
 
-    /** A page, and a text that it shows once its data is there. */
-    const pages: [name: string, path: () => string, text: RegExp][] = [
-      ["home", () => "/", /latest calls/i],
-      ["applications", () => "/applications", /Harbor Issues/],
-      ["application", () => "/applications/harbor", /harbor_list_issues/],
-      ["application-connections", () => "/applications/harbor?tab=connections", /Harbor of the team/],
-      ["application-methods", () => "/applications/harbor?tab=methods", /Asks for/],
-      ["application-manage", () => "/applications/harbor?tab=manage", /Delete it/],
-      ["connect", () => "/applications/harbor?connect=choose", /Name of the connection/],
-      ["connections", () => "/connections", /Harbor of the team/],
-      ["tools", () => "/tools?search=close+an+issue", /harbor_/],
-      ["toolsets", () => "/toolsets", /Triage/],
-      ["toolset", () => `/toolsets/${filled.toolsetId}`, /2 tools chosen/],
-      ["toolset-agents", () => `/toolsets/${filled.toolsetId}?tab=agent`, /Claude Code/],
-      ["toolset-settings", () => `/toolsets/${filled.toolsetId}?tab=settings`, /approve first/],
-      ["history", () => "/history", /harbor_get_issue/],
-      ["record", () => `/history/${filled.historyId}`, /chosen by the toolset/],
-      ["approvals", () => "/approvals", /counts as denied/],
-      ["keys", () => "/keys", /First key/],
-      ["members", () => "/members", /admin@example\.com/],
-      ["tool", () => "/tools/harbor_create_issue", /A short title/],
-      [
-        "tool-of-toolset",
-        () => `/tools/harbor_list_issues?toolset=${filled.toolsetId}`,
-        /It runs through the toolset/,
-      ],
-      ["import", () => "/import", /Small letters, digits and hyphens/],
-      ["settings", () => "/settings", /Limits of the company/],
-      ["oauth-clients", () => "/oauth-clients", /No program acts for you/],
-    ];
+    test.each(Object.entries(pages))(
+      "%s has one h1, reads well, fits, and costs little",
+      async (name, { path, text }) => {
+        const { page } = opened;
+        for (const width of [375, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const { calls, layoutShift, shifts } = await openPage(`/console${path(filled)}`, text);
+          expect(layoutShift, `layout shift at ${width}:\n${shifts.join("\n")}`).toBeLessThanOrEqual(
+            mostLayoutShift,
+          );
+          expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(mostCalls);
+        }
+        expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+        await checkLooks(page, name);
+      },
+    );
 
-    test.each(pages)("%s has one h1, reads well, fits, and costs little", async (name, path, text) => {
-      const { page } = opened;
-      for (const width of [375, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const { calls, layoutShift, shifts } = await openPage(`/console${path()}`, text);
-        expect(layoutShift, `layout shift at ${width}:\n${shifts.join("\n")}`).toBeLessThanOrEqual(
-          mostLayoutShift,
-        );
-        expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(mostCalls);
-      }
-      expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
-      await checkLooks(page, name);
+    test("a call that is run again through a toolset costs no more", async () => {
+      const { historyId, toolsetId } = filled;
+      const { calls } = await openPage(
+        `/console/tools/harbor_list_issues?from=${historyId}&toolset=${toolsetId}`,
+        /Will use Harbor of the team.* because you chose it/,
+      );
+      expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(mostCalls);
     });
+
+    test.each(Object.entries(dialogs))(
+      "%s, opened, reads well and fits",
+      async (name, { path, press, shows }) => {
+        const { page } = opened;
+        // What the page before has left, such as a result, is gone then.
+        await goInside(page, "/settings");
+        await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+        await goInside(page, path(filled));
+        for (const step of press) {
+          const named = { name: step };
+          await page.getByRole("button", named).or(page.getByRole("menuitem", named)).first().click();
+        }
+        await page.getByRole(shows).waitFor();
+        await checkLooks(page, `open-${name}`, opener);
+        await page.keyboard.press("Escape");
+        await page.getByRole(shows).waitFor({ state: "detached" });
+      },
+    );
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
 );

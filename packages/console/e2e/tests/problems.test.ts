@@ -1,45 +1,274 @@
-import { expect, test } from "vitest";
-import { openConsole } from "../support/open-console.ts";
+import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
+import { goInside } from "../support/go-inside.ts";
+import { fillHarbor, type Harbor, type HarborWorld, startHarbor } from "../support/harbor.ts";
+import { type OpenedConsole, openConsole, signIn } from "../support/open-console.ts";
+import { type ListedPage, pages } from "../support/pages.ts";
 import { describeConsole } from "../support/world.ts";
 
-describeConsole("when something is wrong", (world) => {
-  test("a page says so in words for people, and leads on", async () => {
-    await using opened = await openConsole(world, {
-      path: "/console/tools/nobody_has_this",
-      except: [/status of 4\d\d/],
+const envelope = (errorCode: string, message: string) => ({ errorCode, message, requestId: "request-17" });
+
+interface Trouble {
+  meet(route: Route): Promise<void>;
+  /** What the page says. */
+  words: RegExp;
+}
+
+const troubles: Record<string, Trouble> = {
+  "an error of the server": {
+    meet: (route) => route.fulfill({ status: 500, json: envelope("INTERNAL_ERROR", "Something broke.") }),
+    words: /Something broke\..*request-17/s,
+  },
+  "a proxy without the server": {
+    meet: (route) => route.fulfill({ status: 503, contentType: "text/html", body: "<h1>No backend</h1>" }),
+    words: /or a proxy before it, responded with status 503/,
+  },
+  "no connection": {
+    meet: (route) => route.abort(),
+    words: /The server does not respond/,
+  },
+  "no permission": {
+    meet: (route) => route.fulfill({ status: 403, json: envelope("FORBIDDEN", "That is for others.") }),
+    words: /Not allowed.*That is for others\..*request-17/s,
+  },
+  "no calls left": {
+    meet: (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "1800" },
+        json: envelope("RATE_LIMIT_EXCEEDED", "The budget of calls is used up."),
+      }),
+    words: /Too many calls.*It is full again at \d+:\d\d/s,
+  },
+};
+
+/** The form of an import needs nothing of the server, so it meets no trouble. */
+const { import: quietPage, applications, ...others } = pages;
+const meetings = Object.entries<ListedPage>({ applications, ...others });
+
+/** Far longer than the console keeps what a page has read, and than the SDK waits before it repeats a request. */
+const longTimeMs = 600_000;
+const retryTimeMs = 10_000;
+
+describeConsole(
+  "when something is wrong",
+  (world) => {
+    let harbor: Harbor;
+    let filled: HarborWorld;
+    let opened: OpenedConsole;
+    beforeAll(async () => {
+      harbor = await startHarbor();
+      filled = await fillHarbor(world, harbor);
+      opened = await openConsole(world, {
+        path: "/console/settings",
+        isAlone: true,
+        except: [/Failed to load resource/, /ERR_FAILED/],
+      });
+      await opened.page.clock.install();
+      await opened.page.goto("/console/import");
     });
-    const { page } = opened;
-    const alert = page.getByRole("alert");
-    await alert.getByText("Not found").waitFor();
-    const text = await alert.innerText();
-    expect(text).toContain("does not exist");
-    expect(text).not.toContain("/v1/");
-    await page.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "Tools" }).waitFor();
-  });
+    afterAll(async () => {
+      await opened?.[Symbol.asyncDispose]();
+      await harbor?.[Symbol.asyncDispose]();
+    });
 
-  test("the history shows the error alone, and the list as soon as it can be read", async () => {
-    await using opened = await openConsole(world, { except: [/status of 403/] });
-    const { page } = opened;
-    const body = { errorCode: "FORBIDDEN", message: "You may not read the history.", requestId: "r-1" };
-    await page.route("**/v1/executions*", (route) => route.fulfill({ status: 403, json: body }));
-    await page.goto("/console/history");
-    await page.getByText("You may not read the history.").waitFor();
-    expect(await page.getByRole("table").count()).toBe(0);
-    // It is live, so it tries again by itself.
-    await page.unroute("**/v1/executions*");
-    await page.getByText("Nothing ran yet").waitFor();
-  });
+    test.each(meetings)("the page %s waits, tells every trouble, and goes on", async (_name, listed) => {
+      const { page } = opened;
+      const main = page.getByRole("main");
+      // Forgets what pages before have read.
+      await goInside(page, quietPage.path());
+      await main.getByText(quietPage.text).waitFor();
+      await page.clock.fastForward(longTimeMs);
+      const held: Route[] = [];
+      let meet: Trouble["meet"] = async (route) => void held.push(route);
+      await page.route("**/v1/**", (route) => meet(route));
+      // The search of the frame keeps the applications once they are read.
+      const isKept = listed === applications;
+      await (isKept ? page.goto("/console/applications") : goInside(page, listed.path(filled)));
+      const loading = main.getByText("Loading").or(main.getByLabel("Loading"));
+      await loading.first().waitFor({ state: "attached" });
+      await main.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => held.length).toBeGreaterThan(0);
 
-  test("a server that is away is said in words for people", async () => {
-    await using opened = await openConsole(world, { except: [/ERR_FAILED/] });
-    const { page } = opened;
-    await page.route("**/v1/apikeys*", (route) => route.abort());
-    await page.goto("/console/keys");
-    const alert = page.getByRole("alert");
-    await alert.getByText("The server does not respond.").waitFor();
-    expect(await alert.innerText()).not.toContain("/v1/");
-    await page.unroute("**/v1/apikeys*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await alert.waitFor({ state: "detached" });
-  });
-});
+      for (const [name, trouble] of Object.entries(troubles)) {
+        meet = trouble.meet;
+        await Promise.all(held.splice(0).map(trouble.meet));
+        await expectTrouble(page, name, trouble.words);
+      }
+      // The way out is still there.
+      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Home" }).waitFor();
+
+      meet = (route) => route.continue();
+      await goOn(page, listed.text);
+      await page.unroute("**/v1/**");
+    });
+
+    test("a short limit is told, and the page goes on by itself", async () => {
+      const { page } = opened;
+      let isLimited = true;
+      await page.route("**/v1/applications?*", (route) =>
+        isLimited
+          ? route.fulfill({
+              status: 429,
+              headers: { "retry-after": "1" },
+              json: envelope("RATE_LIMIT_EXCEEDED", "The budget of calls is used up."),
+            })
+          : route.continue(),
+      );
+      await page.goto("/console/applications");
+      await page.getByText("Too many calls at once.").waitFor();
+      await page.getByRole("main").getByRole("alert").getByText("Too many calls").waitFor();
+      isLimited = false;
+      await page.getByRole("link", { name: "Harbor Issues" }).waitFor();
+      await page.getByText("Too many calls at once.").waitFor({ state: "detached" });
+      await page.unroute("**/v1/applications?*");
+    });
+
+    test("a server that gives no token is told, and asked again", async () => {
+      const { page } = opened;
+      await page.route("**/session/token", (route) => route.fulfill({ status: 503, body: "" }));
+      await page.goto("/console/applications");
+      await page
+        .getByRole("alert")
+        .getByText(/does not say who is signed in \(status 503\)/)
+        .waitFor();
+      await page.unroute("**/session/token");
+      await goOn(page, /Harbor Issues/);
+    });
+
+    test("an unknown thing is told in words for people, and the page leads on", async () => {
+      const { page } = opened;
+      await page.goto("/console/tools/nobody_has_this");
+      const alert = page.getByRole("alert");
+      await alert.getByText("Not found").waitFor();
+      const text = await alert.innerText();
+      expect(text).toContain("does not exist");
+      expect(text).not.toContain("/v1/");
+      await page.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "Tools" }).waitFor();
+    });
+
+    test("a live list is read again by itself", async () => {
+      const { page } = opened;
+      const json = envelope("FORBIDDEN", "You may not read the history.");
+      await page.route("**/v1/executions*", (route) => route.fulfill({ status: 403, json }));
+      await page.goto("/console/history");
+      await page.getByText("You may not read the history.").waitFor();
+      expect(await page.getByRole("table").count()).toBe(0);
+      await page.unroute("**/v1/executions*");
+      await page.getByRole("table", { name: "Calls", exact: true }).waitFor();
+    });
+
+    test("a session that ends in the middle of work loses nothing of it", async () => {
+      const person = await world.hire();
+      await using own = await openConsole(world, {
+        path: "/console/toolsets",
+        person,
+        except: [/status of 401/],
+      });
+      const { page } = own;
+      await page.getByRole("button", { name: "Create toolset" }).first().click();
+      const form = page.getByRole("dialog", { name: "New toolset", includeHidden: true });
+      await form.getByLabel("Name").fill("Half written");
+      world.sessions.delete(person.email);
+      await endOtherSessions(world.baseUrl, person);
+      await form.getByRole("button", { name: "Create toolset" }).click();
+      const notice = page.getByRole("dialog", { name: "Your session has ended" });
+      await notice.waitFor();
+      await checkLooks(page, "session-ended");
+      expect(await form.getByLabel("Name").inputValue()).toBe("Half written");
+
+      const opening = page.waitForEvent("popup");
+      await notice.getByRole("link", { name: "Sign in" }).click();
+      const other = await opening;
+      await other.getByText("Your session has ended. Sign in to go on").waitFor();
+      await signIn(other, person);
+      await other.waitForURL("**/console/toolsets");
+      await other.close();
+      // What a browser does when the tab is looked at again; here both tabs always are.
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await page.getByRole("heading", { level: 1, name: "Half written" }).waitFor();
+    });
+
+    test("a tab follows when another tab signs out, and when it signs in as somebody else", async () => {
+      const [first, second] = [await world.hire(), await world.hire({ fullName: "Sam Other" })];
+      await using own = await openConsole(world, {
+        path: "/console/toolsets",
+        person: first,
+        except: [/status of 401/],
+      });
+      const { page } = own;
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const other = await page.context().newPage();
+      await other.goto("/signin?again=true&returnTo=/console/keys");
+      await signIn(other, second);
+      await other.waitForURL("**/console/keys");
+      // The next token belongs to the other person.
+      await page.route(
+        "**/v1/apikeys*",
+        (route) => route.fulfill({ status: 401, json: envelope("UNAUTHORIZED", "Ended.") }),
+        { times: 1 },
+      );
+      await page.getByRole("link", { name: "Keys", exact: true }).click();
+      await page
+        .getByRole("button", { name: /account/i })
+        .getByText("Sam Other")
+        .waitFor();
+
+      await page.getByRole("link", { name: "Toolsets", exact: true }).click();
+      await page.getByRole("button", { name: "Create toolset" }).first().click();
+      await page.getByLabel("Name").fill("Half written");
+      await other.getByRole("button", { name: /account/i }).click();
+      await other.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.waitForURL("**/signin");
+      world.sessions.clear();
+    });
+  },
+  { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
+);
+
+/** Presses every button that tries again until each part of the page that failed says the words of a trouble. */
+async function expectTrouble(page: Page, name: string, words: RegExp): Promise<void> {
+  const alerts = page.getByRole("main").getByRole("alert");
+  await expect
+    .poll(
+      async () => {
+        const texts = await alerts.allInnerTexts();
+        if (texts.length > 0 && texts.every((text) => words.test(text))) {
+          return texts;
+        }
+        const others = alerts.filter({ hasNotText: words }).getByRole("button", { name: "Try again" });
+        for (const button of await others.all()) {
+          await button.click({ timeout: 1000 }).catch(() => {});
+        }
+        await page.clock.fastForward(retryTimeMs);
+        return [];
+      },
+      { message: name },
+    )
+    .not.toEqual([]);
+  expect(await alerts.allInnerTexts(), name).not.toContainEqual(expect.stringContaining("/v1/"));
+}
+
+/** Presses the button of each part that failed, until the page shows a text. A live part may be faster. */
+async function goOn(page: Page, text: RegExp): Promise<void> {
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect
+    .poll(async () => {
+      const [button] = await again.all();
+      await button?.click({ timeout: 1000 }).catch(() => {});
+      return page.getByText(text).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+/** Signs in elsewhere, and ends the person's other sessions there. */
+async function endOtherSessions(
+  baseUrl: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const browser = createFormBrowser();
+  await browser.press(await browser.open(`${baseUrl}/signin`), /sign in/i, { email, password });
+  await browser.press(await browser.open(`${baseUrl}/account`), /other sessions/i);
+}

@@ -20,7 +20,7 @@ describeConsole("a record", (world) => {
     await desk?.[Symbol.asyncDispose]();
   });
 
-  test("has no secret of its input or of its connection", async () => {
+  test("shows times and headers, and no secret of its input or of its connection", async () => {
     expect(desk.received.at(-1)).toMatchObject({ secret: canary });
     await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
     const { page } = opened;
@@ -32,6 +32,19 @@ describeConsole("a record", (world) => {
     expect(
       await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
     ).not.toContain(canary);
+    const headers = page.getByRole("table", { name: "Response headers" });
+    expect(await headers.getByRole("row").allTextContents()).toEqual(
+      expect.arrayContaining(["x-ratelimit-remaining41", "x-request-iddesk ***", 'etag"***"']),
+    );
+    expect(await page.getByRole("term").allTextContents()).toEqual([
+      "Checks",
+      "Wait for a token",
+      "Application",
+      "Results",
+    ]);
+    for (const time of await page.getByRole("definition").allTextContents()) {
+      expect(time).toMatch(/^(Under 1|\d+) ms$/);
+    }
     await checkLooks(page, "record");
   });
 

@@ -18,6 +18,12 @@ describeConsole("the settings", (world) => {
     expect(await readFact("Database").innerText()).toContain(`PostgreSQL ${status.database.version}`);
     expect(await readFact("Redis").innerText()).toContain("Not configured");
     expect(await readFact("Background jobs").innerText()).toMatch(/^\d+ waiting, \d+ running/);
+    expect(await readFact("Calls").innerText()).toMatch(/in an hour\s+[\d,]+ used this hour/);
+    expect(await readFact("Searches").innerText()).toMatch(/in an hour\s+[\d,]+ used this hour/);
+    for (const name of ["History", "Applications", "Tools", "Search"]) {
+      expect(await readFact(name).innerText(), name).not.toBe("");
+    }
+    expect(await readFact("Master key").innerText()).toMatch(/^Set (just now|.* ago)/);
     // Agents and programs get the address that the server gives itself.
     await page.getByText(`${status.baseUrl}/mcp`, { exact: true }).waitFor();
     const html = await page.content();

@@ -15,6 +15,34 @@ describeConsole("the page of a tool", (world) => {
   const open = (slug: string, more = "") =>
     openConsole(world, { path: `/console/tools/${slug}${more}`, except: [/status of 4\d\d/] });
 
+  test("gives agents a tool that has run, in a new toolset or in one that there is", async () => {
+    await using opened = await open("desk_list_tickets");
+    const { page } = opened;
+    const add = page.getByRole("button", { name: "Add to a toolset" });
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText("Nothing was sent.").waitFor();
+    expect(await add.count()).toBe(0);
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await add.click();
+    await page.getByRole("menuitem", { name: "New toolset “Desk”" }).click();
+    await page.getByText("It is in the toolset Desk.").waitFor();
+
+    await page.goto("/console/tools/desk_create_ticket");
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByLabel("title", { exact: true }).fill("The printer is broken");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await add.click();
+    await page.getByRole("menuitem", { name: "Desk", exact: true }).click();
+    await page.getByRole("link", { name: "Connect an agent" }).click();
+    await page.waitForURL("**/console/toolsets/*?tab=agent");
+    const { items } = await world.call<{ items: { connections: object[] }[] }>("GET", "/v1/toolsets");
+    expect(items.map(({ connections }) => connections)).toEqual([
+      [expect.objectContaining({ toolSlugs: ["desk_list_tickets", "desk_create_ticket"] })],
+    ]);
+  });
+
   test("fills in and runs a nested form by keyboard alone", async () => {
     await using opened = await open("desk_create_ticket");
     const { page } = opened;

@@ -1,3 +1,8 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
@@ -52,6 +57,20 @@ describeConsole("connecting an agent", (world) => {
       await client.getByText(/calls from its maker's cloud/).waitFor();
       expect(await client.getByRole("link").count()).toBe(0);
     }
+    await page
+      .getByText("Claude on the web and on the phone and ChatGPT call from their maker's cloud")
+      .waitFor();
+    // Claude Desktop installs a file that this command writes.
+    const desktop = page.getByRole("region", { name: "Claude Desktop", exact: true });
+    const command = await desktop.getByText(/mcp bundle/).innerText();
+    const folder = await mkdtemp(join(tmpdir(), "bundle-"));
+    const shell = promisify(execFile)("sh", ["-c", `${command} --out ${folder}/agent.mcpb --json`], {
+      cwd: join(import.meta.dirname, "..", "..", "..", ".."),
+    });
+    expect(JSON.parse((await shell).stdout)).toMatchObject({
+      url: `${world.baseUrl}/mcp/${toolsetId}`,
+    });
+    await rm(folder, { recursive: true });
   });
 
   test("the light turns on after a client lists the tools with the key made here", async () => {
@@ -73,7 +92,7 @@ describeConsole("connecting an agent", (world) => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["desk_list_tickets"]);
     await client.close();
-    await page.getByText(/First call seen: the key Agent of the desk was used/).waitFor({ timeout: 20_000 });
+    await page.getByText(/First call seen: the key Agent of the desk was used/).waitFor();
     // The key is only in this page: a reload forgets it.
     await page.reload();
     await page.getByText(/First call seen/).waitFor();
@@ -144,5 +163,35 @@ describeConsole("connecting an agent", (world) => {
     const listNames = async () =>
       (await world.call<{ items: { name: string }[] }>("GET", "/v1/apikeys")).items.map(({ name }) => name);
     await expect.poll(listNames).not.toContain("Set-up in the console");
+    // The copy is brought up to date without another key.
+    const before = await listNames();
+    await world.call("PATCH", `/v1/toolsets/${toolsetId}`, {
+      connections: [
+        {
+          connectionId: desk.connectionId,
+          applicationSlug: "desk",
+          toolSlugs: ["desk_list_tickets", "desk_export_tickets"],
+        },
+      ],
+    });
+    await page.reload();
+    await page.getByRole("tab", { name: "Agents" }).click();
+    await page.getByText("With a key", { exact: true }).click();
+    await page.getByText("As a service member", { exact: true }).click();
+    await page.getByRole("combobox", { name: "Service member" }).click();
+    await page.getByRole("option", { name: "Support agent" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Support agent has a copy of this toolset already.").waitFor();
+    await page.getByRole("button", { name: "Only update its copy" }).click();
+    await page.getByText("The toolset of Support agent is up to date.").waitFor();
+    expect(await callAs(key, "/v1/tools/desk_export_tickets/execute", { fields: {}, top: 1 })).toMatchObject({
+      isSuccess: true,
+    });
+    // On the page of keys, it is no link that leads nowhere.
+    await page.getByRole("link", { name: "Keys", exact: true }).click();
+    const row = page.getByRole("row", { name: /Agent of Support.*One toolset of its own/ });
+    await row.waitFor();
+    expect(await row.getByRole("link").count()).toBe(0);
+    await expect.poll(async () => (await listNames()).toSorted()).toEqual(before.toSorted());
   });
 });

@@ -1,4 +1,6 @@
+import type { Application } from "@bowline/sdk";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { countPreparingApplications } from "../session/access-token.ts";
 import { bowline } from "./bowline.ts";
 
 /** All applications of the catalog. They are loaded once, and searched in the browser. */
@@ -6,6 +8,20 @@ export const applicationsQuery = queryOptions({
   queryKey: ["applications"],
   queryFn: ({ signal }) => bowline.applications.list({ top: 1000 }, { signal }).toArray(),
   staleTime: 60_000,
+});
+
+const preparingPollMs = 2000;
+
+/** Whether the built-in applications are still being prepared, as at the first start of a server. */
+export const isPreparing = (applications: readonly Application[] | undefined): boolean =>
+  applications !== undefined &&
+  countPreparingApplications() > 0 &&
+  !applications.some(({ source }) => source === "builtin");
+
+/** The catalog. While the server prepares the built-in applications, it is read again until they are there. */
+export const catalogQuery = queryOptions({
+  ...applicationsQuery,
+  refetchInterval: ({ state }) => (isPreparing(state.data) ? preparingPollMs : false),
 });
 
 /** The applications that the company has hidden. */

@@ -6,14 +6,17 @@ import { bowline } from "./bowline.ts";
 const pollMs = 4000;
 
 /** How many approvals are shown at first, and how many more each time. */
-export const approvalPage = 100;
+export const approvalPage = 20;
+
+/** Behind the end of every list: the response has the count, and none of the inputs, which may be large. */
+const behindAll = 2_000_000_000;
 
 /** How many calls wait for a decision. At first that came with the access token; read again while the page is visible. */
 export const waitingCountQuery = queryOptions({
   queryKey: ["approvals", "waiting count"],
   queryFn: async ({ signal }) =>
     (await takeFromStart("waitingApprovals")) ??
-    (await bowline.approvals.list({ status: "waiting", top: 1 }, { signal })).totalCount,
+    (await bowline.approvals.list({ status: "waiting", offset: behindAll, top: 1 }, { signal })).totalCount,
   refetchInterval: pollMs,
   staleTime: pollMs,
 });

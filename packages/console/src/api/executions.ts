@@ -3,7 +3,10 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bowline } from "./bowline.ts";
 
 /** The filters of the history, as the API takes them. */
-export type ExecutionFilters = Omit<Operations["listExecutions"]["query"], "offset" | "top" | "before">;
+export type ExecutionFilters = Omit<
+  Operations["listExecutions"]["query"],
+  "offset" | "top" | "before" | "after"
+>;
 
 const pageSize = 100;
 
@@ -29,11 +32,17 @@ export const executionsQuery = (filters: ExecutionFilters) =>
     staleTime: 2000,
   });
 
-/** The first record before another one, under the same filters. */
-export const olderExecutionQuery = (filters: ExecutionFilters, historyId: number) =>
+/** The record next to another one under the same filters, if there is one. */
+export const executionBesideQuery = (
+  filters: ExecutionFilters,
+  historyId: number,
+  side: "before" | "after",
+) =>
   queryOptions({
-    queryKey: ["executions", "before", filters, historyId],
-    queryFn: ({ signal }) => bowline.executions.list({ ...filters, before: historyId, top: 1 }, { signal }),
+    queryKey: ["executions", side, filters, historyId],
+    queryFn: ({ signal }) => bowline.executions.list({ ...filters, [side]: historyId, top: 1 }, { signal }),
+    select: ({ items }) => items[0]?.historyId,
+    staleTime: 2000,
   });
 
 /** One record with its input and output. Records never change. */

@@ -2,12 +2,15 @@ import type { Tool } from "@bowline/sdk";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bowline } from "./bowline.ts";
 
+/** The longest page of a list of tools (decisions D22). */
+export const mostToolsInOneCall = 1000;
+
 /** All tools of an application, without their schemas, the recommended ones first. They are searched in the browser. */
 export const applicationToolsQuery = (applicationSlug: string) =>
   queryOptions({
     queryKey: ["tools", "of", applicationSlug],
     queryFn: ({ signal }) =>
-      bowline.tools.list({ applicationSlug, view: "summary", top: 1000 }, { signal }).toArray(),
+      bowline.tools.list({ applicationSlug, view: "summary", top: mostToolsInOneCall }, { signal }).toArray(),
     staleTime: 300_000,
     select: putRecommendedFirst,
   });

@@ -12,12 +12,14 @@ import { writePath } from "./values.ts";
 interface InputEditorProps extends ToolFormProps {
   /** Heading beside the switch. */
   heading: ReactNode;
+  /** What the input is for, below the heading. */
+  explanation?: ReactNode;
 }
 
 const jsonId = "json-of-input";
 
 /** A tool's input as a form or as JSON: two views of the same data. */
-export function InputEditor({ heading, ...props }: InputEditorProps): ReactNode {
+export function InputEditor({ heading, explanation, ...props }: InputEditorProps): ReactNode {
   const [isJson, setIsJson] = useState(false);
   const [text, setText] = useState("");
   const textProblem = isJson ? findTextProblem(text) : null;
@@ -69,6 +71,7 @@ export function InputEditor({ heading, ...props }: InputEditorProps): ReactNode 
           transitionDuration={0}
         />
       </Group>
+      {explanation}
       {isJson ? (
         <Stack gap={6}>
           <JsonInput

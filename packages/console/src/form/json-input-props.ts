@@ -9,7 +9,7 @@ export interface JsonInputProps {
   hasError?: boolean;
   isDisabled?: boolean;
   minLines?: number;
-  /** The text is no JSON, and shown without colours. */
+  /** The text is no JSON, and shown without colors. */
   isPlain?: boolean;
   /** A CSS height. Default: as high as the text. */
   height?: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The loop of a bowline knot. The upper strand is drawn twice, first as a gap in the ground's colour. */
+/** The loop of a bowline knot. The upper strand is drawn twice, first as a gap in the ground's color. */
 export function BowlineMark({ size = 24 }: { size?: number }): ReactNode {
   return (
     <svg

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from "react";
 import type { IconName } from "./icon-names.ts";
 import { icons } from "./icons.generated.ts";
 
-/** Draws an icon in the text's colour. It is decoration: whatever it says must also be said in words. Default size 18 pixels. */
+/** Draws an icon in the text's color. It is decoration: whatever it says must also be said in words. Default size 18 pixels. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg

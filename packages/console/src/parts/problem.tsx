@@ -1,11 +1,24 @@
-import { ApiError, ConnectionError, NotFoundError, PermissionError, TimeoutError } from "@bowline/sdk";
+import {
+  ApiError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  TimeoutError,
+} from "@bowline/sdk";
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { dropApiHints } from "./drop-api-hints.ts";
 
 /** What an error says in words. */
 export function describeError(error: unknown): string {
+  if (error instanceof RateLimitError) {
+    return `${dropApiHints(error.message)} ${describeWait(error.retryAfter)}`;
+  }
+  if (error instanceof ApiError && error.errorCode === "UNKNOWN") {
+    return `The server, or a proxy before it, responded with status ${error.status}. Try again in a moment.`;
+  }
   if (error instanceof ApiError) {
     // The message often says the first of them already.
     const others = error.details.filter(({ issue }) => !error.message.includes(issue));
@@ -21,16 +34,46 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong.";
 }
 
+function describeWait(seconds: number | null): string {
+  if (seconds === null) {
+    return "";
+  }
+  const time = new Date(Date.now() + seconds * 1000);
+  return `You and your agents share it. It is full again at ${time.toLocaleTimeString("en", { timeStyle: "short" })}.`;
+}
+
+/** Tries again by itself when the server takes calls again. */
+function useLaterRetry(seconds: number | null, retry: (() => void) | undefined): void {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    if (seconds !== null) {
+      const timer = setTimeout(() => latest.current?.(), seconds * 1000);
+      return () => clearTimeout(timer);
+    }
+  }, [seconds]);
+}
+
 /** Shows an error: its words, the request's id to quote, and a button to try again. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
+  const isLimited = error instanceof RateLimitError;
+  useLaterRetry(isLimited ? error.retryAfter : null, retry);
   const isForbidden = error instanceof PermissionError;
   const isQuiet = isForbidden || error instanceof NotFoundError;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Alert
-      color={isQuiet ? "yellow" : "red"}
+      color={isQuiet || isLimited ? "yellow" : "red"}
       icon={<Icon name={isForbidden ? "lock" : "circle-alert"} />}
-      title={isForbidden ? "Not allowed" : isQuiet ? "Not found" : "That did not work"}
+      title={
+        isForbidden
+          ? "Not allowed"
+          : isQuiet
+            ? "Not found"
+            : isLimited
+              ? "Too many calls"
+              : "That did not work"
+      }
       role="alert"
     >
       <Stack gap="xs">

@@ -1,6 +1,6 @@
-/** Gives the browser a file to save. */
-export function saveFile(name: string, content: string, type = "application/json"): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+/** Gives the browser a file to save. Its content may come in parts. */
+export function saveFile(name: string, content: string | string[], type = "application/json"): void {
+  const url = URL.createObjectURL(new Blob([content].flat(), { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

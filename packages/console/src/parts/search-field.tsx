@@ -33,6 +33,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   return (
     <TextInput
       aria-label={label}
+      data-filter
       placeholder={placeholder}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,5 +1,7 @@
+import { openListeners } from "../listeners.ts";
+
 const storageKey = "bowline-time-zone";
-const listeners = new Set<() => void>();
+const listeners = openListeners();
 
 /** The time zone that times are shown in; undefined: the browser's. */
 export function readTimeZone(): string | undefined {
@@ -12,12 +14,7 @@ export function setTimeZone(timeZone: string | undefined): void {
   } else {
     window.localStorage.setItem(storageKey, timeZone);
   }
-  for (const notify of listeners) {
-    notify();
-  }
+  listeners.notify();
 }
 
-export function subscribeToTimeZone(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
+export const { subscribe: subscribeToTimeZone } = listeners;

@@ -16,12 +16,12 @@ const createNameColumn = (words: readonly string[]): Column<Tool> => ({
   track: "minmax(0, 5fr)",
   render: ({ slug, name }) => (
     <>
-      <Text size="sm" fw={550} truncate>
+      <Text size="sm" fw={550} truncate dir="auto">
         <Link to="/tools/$toolSlug" params={{ toolSlug: slug }} data-row-link style={linkStyle}>
           <MarkedWords text={name} words={words} />
         </Link>
       </Text>
-      <Text size="xs" c="dimmed" ff="monospace" truncate>
+      <Text size="xs" c="dimmed" ff="monospace" truncate dir="auto">
         {slug}
       </Text>
     </>
@@ -52,7 +52,7 @@ const applicationColumn: Column<Tool> = {
   render: ({ applicationSlug, applicationName }) => (
     <Group gap="xs" wrap="nowrap">
       <ApplicationIcon slug={applicationSlug} size={24} />
-      <Text size="sm" truncate>
+      <Text size="sm" truncate dir="auto">
         {applicationName}
       </Text>
     </Group>

@@ -34,6 +34,29 @@ export function formatTime(date: Date, timeZone: string | undefined): string {
   return format.format(date);
 }
 
+const tickMs = 10_000;
+const watchers = new Set<() => void>();
+let ticking: number | undefined;
+
+/** One timer for all times of a page: they go on while nothing else changes. */
+function subscribeToClock(watcher: () => void): () => void {
+  watchers.add(watcher);
+  ticking ??= window.setInterval(() => {
+    for (const watch of watchers) {
+      watch();
+    }
+  }, tickMs);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) {
+      window.clearInterval(ticking);
+      ticking = undefined;
+    }
+  };
+}
+
+const readClock = (): number => Math.floor(Date.now() / tickMs);
+
 /** Shows a time as the distance from now; the exact time is its tooltip. An absent time is a dash. */
 export function When({
   date,
@@ -43,6 +66,7 @@ export function When({
   absent?: string;
 }): ReactNode {
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  useSyncExternalStore(subscribeToClock, readClock);
   if (date === null || date === undefined) {
     return (
       <Text span inherit c="dimmed">

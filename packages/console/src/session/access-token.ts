@@ -1,6 +1,8 @@
-import type { Identity } from "@bowline/sdk";
+import { ConnectionError, type Identity } from "@bowline/sdk";
 import { consoleBase } from "../console-base.ts";
+import { endWait, waitForSignIn } from "./ended-session.ts";
 import { goToSignIn } from "./go-to-sign-in.ts";
+import { hasUnsavedWork } from "./unsaved-work.ts";
 
 interface AccessToken {
   value: string;
@@ -20,19 +22,37 @@ export interface BodyLimits {
   import: number;
 }
 
+interface TokenResponse extends Start {
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+  accountUserId: number;
+  bodyLimits: BodyLimits;
+  preparingApplications: number;
+}
+
 /** A token is replaced this long before it ends. */
 const marginMs = 30_000;
 
 let current: AccessToken | null = null;
 let pending: Promise<AccessToken> | null = null;
 let start: Start | null = null;
+/** Whose page this is. */
+let owner: number | null = null;
 let bodyLimits: BodyLimits | null = null;
+let preparingApplications = 0;
 
 /**
  * Returns an access token of at most 5 minutes for the signed-in person (decisions D55). It stays in memory. Without a session the
- * browser goes to the sign-in page, and the promise never settles.
+ * browser goes to the sign-in page, and the promise never settles. A page with unsaved work stays, and waits for the sign-in.
+ *
+ * @param options.refused a token that the server did not accept
+ * @throws ConnectionError when the server does not respond
  */
-export async function getAccessToken(): Promise<string> {
+export async function getAccessToken({ refused }: { refused?: string | undefined } = {}): Promise<string> {
+  if (refused !== undefined && current?.value === refused) {
+    current = null;
+  }
   if (current === null || current.expires - marginMs < Date.now()) {
     pending ??= requestToken().finally(() => {
       pending = null;
@@ -52,6 +72,9 @@ export async function takeFromStart<Name extends keyof Start>(name: Name): Promi
 
 /** Returns what the server takes at most; null before the first token is there. */
 export const readBodyLimits = (): BodyLimits | null => bodyLimits;
+
+/** Returns how many built-in applications the server is preparing for an empty catalog; 0 before the first token is there. */
+export const countPreparingApplications = (): number => preparingApplications;
 
 /** Forgets the token, so that the next request asks for a new one. */
 export function forgetAccessToken(): void {
@@ -75,16 +98,43 @@ function takeFirstResponse(): Promise<Response> | undefined {
 }
 
 async function requestToken(): Promise<AccessToken> {
-  const response = await (takeFirstResponse() ??
-    fetch(`${consoleBase}/session/token`, { method: "POST", headers: { accept: "application/json" } }));
-  if (response.status === 401) {
-    return goToSignIn();
+  for (;;) {
+    const response = await askForToken();
+    if (response.status === 401) {
+      if (owner === null || !hasUnsavedWork()) {
+        return goToSignIn(owner !== null);
+      }
+      await waitForSignIn();
+      continue;
+    }
+    if (!response.ok) {
+      throw new Error(
+        `The server does not say who is signed in (status ${response.status}). Try again in a moment.`,
+      );
+    }
+    return takeToken(await response.json());
   }
-  if (!response.ok) {
-    throw new Error(`The server gave no token for this session (status ${response.status}).`);
+}
+
+async function askForToken(): Promise<Response> {
+  try {
+    return await (takeFirstResponse() ??
+      fetch(`${consoleBase}/session/token`, { method: "POST", headers: { accept: "application/json" } }));
+  } catch {
+    throw new ConnectionError("The request for a token got no response.");
   }
-  const body = await response.json();
+}
+
+function takeToken(body: TokenResponse): AccessToken | Promise<never> {
+  if (owner !== null && owner !== body.accountUserId) {
+    // Another tab has signed in as somebody else, or chosen another company. What this page shows is not theirs.
+    window.location.reload();
+    return new Promise(() => {});
+  }
+  owner = body.accountUserId;
+  endWait();
   start ??= { identity: body.identity, waitingApprovals: body.waitingApprovals };
-  bodyLimits = body.bodyLimits ?? null;
+  bodyLimits = body.bodyLimits;
+  preparingApplications = body.preparingApplications;
   return { value: body.access_token, expires: Date.now() + body.expires_in * 1000 };
 }

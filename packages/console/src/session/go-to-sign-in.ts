@@ -1,9 +1,18 @@
 import { consoleBase } from "../console-base.ts";
 
-/** Leaves for the sign-in page, which leads back to this page. Never settles, because the page is about to go. */
-export function goToSignIn(): Promise<never> {
+/**
+ * Returns the address of the sign-in page, which leads back to this page.
+ *
+ * @param isEnded whether to say there that the session has ended
+ */
+export function buildSignInAddress(isEnded: boolean): string {
   const { pathname, search, hash } = window.location;
-  const here = pathname.slice(consoleBase.length) + search + hash;
-  window.location.replace(`${consoleBase}/signin?returnTo=${encodeURIComponent(here)}`);
+  const returnTo = pathname.slice(consoleBase.length) + search + hash;
+  return `${consoleBase}/signin?${new URLSearchParams({ returnTo, ...(isEnded && { ended: "true" }) })}`;
+}
+
+/** Leaves for the sign-in page. Never settles, because the page is about to go. */
+export function goToSignIn(isEnded: boolean): Promise<never> {
+  window.location.replace(buildSignInAddress(isEnded));
   return new Promise(() => {});
 }

@@ -43,7 +43,7 @@ export function AccountDropdown(): ReactNode {
           API reference
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Colors</Menu.Label>
         {schemes.map(({ value, label, icon }) => (
           <Menu.Item
             key={value}

@@ -4,7 +4,7 @@ import { AccountButton } from "./account-button.tsx";
 const loadDropdown = () => import("./account-dropdown.tsx");
 const AccountDropdown = lazy(async () => ({ default: (await loadDropdown()).AccountDropdown }));
 
-/** Who is signed in, the colours, and the way out. The menu is loaded when somebody is about to use it. */
+/** Who is signed in, the colors, and the way out. The menu is loaded when somebody is about to use it. */
 export function AccountMenu(): ReactNode {
   const [isWanted, setIsWanted] = useState(false);
   const button = (

@@ -1,23 +1,29 @@
 import { useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BowlineMark } from "../icons/bowline-mark.tsx";
+import { isSessionEnded, subscribeToSession } from "../session/ended-session.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import "./frame.css";
 import { Navigation } from "./navigation.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useFirstViewEnd } from "./use-first-view-end.ts";
 import { useLater } from "./use-later.ts";
+import { WaitNote } from "./wait-note.tsx";
 
-// Both come some time after the first view. What was announced before is not lost.
+// The palette and notifications come some time after the first view. What was announced before is not lost.
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const SessionEnded = lazy(async () => ({ default: (await import("./session-ended.tsx")).SessionEnded }));
+const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts }));
 const Notifications = lazy(async () => ({ default: (await import("./notifications.tsx")).Notifications }));
 
 /** The frame around every page: navigation, search, account. Plain elements, because it is part of every first view. */
 export function Frame(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const [paletteOpenings, setPaletteOpenings] = useState(0);
+  const [hasShortcuts, setHasShortcuts] = useState(false);
   const isLater = useLater();
+  const isEnded = useSyncExternalStore(subscribeToSession, isSessionEnded);
   useFirstViewEnd();
   const opener = useRef<HTMLButtonElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
@@ -28,6 +34,7 @@ export function Frame(): ReactNode {
   useHotkeys([
     ["mod+K", openPalette],
     ["/", openPalette],
+    ["shift+?", () => setHasShortcuts(true)],
   ]);
   return (
     <>
@@ -79,7 +86,10 @@ export function Frame(): ReactNode {
       <main id="content" tabIndex={-1} className="frame-content">
         <Outlet />
       </main>
+      <WaitNote />
       <Suspense>
+        {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}
+        {isEnded && <SessionEnded />}
         {(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}
         {isLater && <Notifications position="bottom-right" />}
       </Suspense>

@@ -35,6 +35,12 @@ const errorHeaders: Partial<Record<number, JsonObject>> = {
     },
   },
   429: { "Retry-After": header("1 or 3600 seconds.") },
+  500: {
+    "Retry-After": {
+      ...header("Seconds after which it may be otherwise. Sent only where that is known."),
+      ...extension,
+    },
+  },
 };
 
 /**

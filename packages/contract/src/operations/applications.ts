@@ -7,6 +7,7 @@ import {
   importRecord,
   importResult,
   importStarted,
+  listedOAuthClient,
   oauthClient,
   setOAuthClientBody,
   updateApplicationBody,
@@ -219,6 +220,25 @@ export const deleteApplication = defineOperation({
   }),
   output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const listOAuthClients = defineOperation({
+  id: "listOAuthClients",
+  method: "GET",
+  path: "/v1/applications/OAuthClients",
+  tag: "Applications",
+  summary: "List the OAuth methods of the catalog with the clients of the company",
+  description:
+    "Sorted by application. Lists each method that people sign in with, whether or not there is a client for it. A secret is never returned.",
+  extension: true,
+  auth: "admin",
+  narrowed: "none",
+  scope: "admin",
+  budget: "standard",
+  ownership: "none",
+  query: z.object(pageQuery()),
+  output: listOf("ListedOAuthClient", listedOAuthClient),
+  errors: [],
 });
 
 const client = {

@@ -51,6 +51,10 @@ export const listExecutions = defineOperation({
       description:
         "Only executions older than this record: the last one of the page before. So a page stays the same while records arrive. `totalCount` does not depend on it, and `offset` counts from there.",
     }),
+    after: id.optional().meta({
+      description:
+        "Only executions newer than this record: the page has those next to it, and `offset` counts from there. Not together with `before`.",
+    }),
   }),
   responseHeaders: {
     "x-bowline-total-count":

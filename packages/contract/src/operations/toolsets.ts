@@ -13,6 +13,10 @@ const owned = {
   errors: ["NOT_FOUND"],
 } as const;
 
+const entityTag = {
+  etag: "An extension. The toolset's `updatedDate`, or `createdDate` when it was never updated, in double quotes.",
+};
+
 export const listToolsets = defineOperation({
   id: "listToolsets",
   method: "GET",
@@ -45,6 +49,7 @@ export const createToolset = defineOperation({
   ownership: "none",
   body: createToolsetBody,
   output: toolset,
+  responseHeaders: entityTag,
   errors: [],
 });
 
@@ -58,6 +63,7 @@ export const getToolset = defineOperation({
   narrowed: "toolset",
   scope: "toolsets:read",
   output: toolset,
+  responseHeaders: entityTag,
 });
 
 export const updateToolset = defineOperation({
@@ -71,7 +77,13 @@ export const updateToolset = defineOperation({
   narrowed: "none",
   scope: "toolsets:write",
   body: updateToolsetBody,
+  headers: {
+    "if-match":
+      "An extension: entity tags that were read before, or `*`. When the toolset has another one by now, nothing changes and the response is 409 `CONFLICT`.",
+  },
   output: toolset,
+  responseHeaders: entityTag,
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 
 export const deleteToolset = defineOperation({

@@ -341,3 +341,27 @@ export const oauthClient = z
       .meta({ description: "The address to register with the client at the application." }),
   })
   .meta({ id: "OAuthClient" });
+
+/** An OAuth method of the catalog, with the client that its sign-ins use. */
+export const listedOAuthClient = z
+  .object({
+    applicationSlug,
+    applicationName: z.string(),
+    authenticationId: id,
+    authenticationName: z.string(),
+    setBy: z.enum(["company", "registration", "operator"]).nullable().meta({
+      description:
+        "Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. Some applications let this server register one at the first sign-in.",
+    }),
+    clientId: z.string().nullable().meta({ description: "Null: there is none, or it is the operator's." }),
+    hasSecret: z
+      .boolean()
+      .meta({ description: "Whether the company's client has a secret. It is never returned." }),
+    scopes: z.array(z.string()).nullable().meta({ description: "Null: the method's own." }),
+    redirectUri: z.string().meta({
+      description: "The address of this server that is registered with the client, or is to be.",
+    }),
+  })
+  .meta({ id: "ListedOAuthClient" });
+
+export type ListedOAuthClient = z.infer<typeof listedOAuthClient>;

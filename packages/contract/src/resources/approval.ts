@@ -37,6 +37,14 @@ export const approval = z
     reason: z.string().nullable().meta({ description: "Why it was denied." }),
     accountUserId: id.meta({ description: "Whose call it is.", ...extension }),
     toolsetId: guid.meta({ description: "The toolset that holds the call back.", ...extension }),
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({
+        description:
+          "SHA-256, in hex, of the request as this record shows it: the same for equal requests, another when anything shown differs.",
+        ...extension,
+      }),
     tool: approvalTool.nullable().meta({
       description: "What `toolSlug` stands for. Null: there is no such tool any more.",
       ...extension,

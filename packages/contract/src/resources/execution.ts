@@ -157,6 +157,21 @@ export const executionNames = z
   .object({ member: nameNow, connection: nameNow, toolset: nameNow, apiKey: nameNow })
   .meta({ id: "ExecutionNames" });
 
+const wholeMs = z.int32().meta({ description: "Whole milliseconds." });
+
+/** How long the phases of an execution took, in whole milliseconds. */
+export const executionTimings = z
+  .object({
+    checks: wholeMs.meta({ description: "Every check before the call, and finding the connection." }),
+    token: wholeMs.meta({ description: "Waiting for a token that is good: a renewal, or another server's." }),
+    downstream: wholeMs.meta({
+      description:
+        "The application, with calls that were repeated and further pages, until its response was read.",
+    }),
+    results: wholeMs.meta({ description: "Filtering and sorting the results, and masking the record." }),
+  })
+  .meta({ id: "ExecutionTimings" });
+
 export const execution = executionSummary
   .extend({
     input: z
@@ -168,6 +183,18 @@ export const execution = executionSummary
     isOutputCut: z
       .boolean()
       .meta({ description: "True when the output was too large to keep.", ...extension }),
+    timings: executionTimings.nullable().meta({
+      description: "How long its phases took. Null for records written before this was kept.",
+      ...extension,
+    }),
+    responseHeaders: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({
+        description:
+          "Headers of the application's response, secrets masked: its type, length, date and age, ids of the request, and how much of a budget is left. Others, and values over 200 characters, are not kept. Null when there is none, or only metadata is kept.",
+        ...extension,
+      }),
     names: executionNames.meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "Execution" });

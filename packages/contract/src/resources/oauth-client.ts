@@ -46,6 +46,9 @@ export const grantRecord = z
     readOnly: z.boolean().meta({ description: "Whether it may only read and run read-only tools." }),
     createdDate: dateTime,
     expiresDate: dateTime,
+    lastUsedDate: dateTime
+      .nullable()
+      .meta({ description: "When one of its tokens was last used, to the minute; null: not yet." }),
   })
   .meta({ id: "Grant" });
 

@@ -28,6 +28,10 @@ export const serverStatus = z
       description:
         "Calls of the company in a second and in an hour, and searches besides. The headers `ratelimit-remaining` and `ratelimit-reset` of each response say what is left.",
     }),
+    limitUse: z.object({ hourly: z.int(), searchHourly: z.int() }).nullable().meta({
+      description:
+        "Calls and searches that were counted in the company's hour that runs: by all processes with Redis, else by the process that responds. Null: Redis does not respond.",
+    }),
     catalog: z.object({
       applications: z.int(),
       tools: z.int(),

@@ -55,6 +55,14 @@ export class Applications extends Resource {
     return this.call({ method: "DELETE", path: writePath`/v1/applications/${slug}`, query }, options);
   }
 
+  /** Lists the OAuth methods of the catalog, and which have a client of the company. Only Admins. */
+  listOAuthClients(
+    query: Query<"listOAuthClients"> = {},
+    options?: CallOptions,
+  ): ListCall<Item<"listOAuthClients">> {
+    return this.listFrom("/v1/applications/OAuthClients", query, options);
+  }
+
   /** Returns the company's own OAuth client at the application, without its secret. */
   getOAuthClient(
     slug: string,

@@ -3,6 +3,14 @@ import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
 
+export interface UpdateToolsetOptions extends CallOptions {
+  /**
+   * The response header `etag` that came with the toolset when it was read. When somebody has changed the toolset since, nothing changes,
+   * and the call throws a `ConflictError`. Default: none, and the toolset is changed in any case.
+   */
+  ifMatch?: string | undefined;
+}
+
 export class Toolsets extends Resource {
   /** Lists the toolsets of the caller. */
   list(query: Query<"listToolsets"> = {}, options?: CallOptions): ListCall<Item<"listToolsets">> {
@@ -20,9 +28,9 @@ export class Toolsets extends Resource {
   update(
     toolsetId: string,
     body: Body<"updateToolset">,
-    options?: CallOptions,
+    { ifMatch, ...options }: UpdateToolsetOptions = {},
   ): ApiCall<Response<"updateToolset">> {
-    return this.call({ method: "PATCH", path: writePath`/v1/toolsets/${toolsetId}`, body }, options);
+    return this.call({ method: "PATCH", path: writePath`/v1/toolsets/${toolsetId}`, body, ifMatch }, options);
   }
 
   delete(toolsetId: string, options?: CallOptions): ApiCall<Response<"deleteToolset">> {

@@ -29,7 +29,7 @@ export interface BuiltInsOptions extends Pick<ReportOptions, "log" | "terminal">
   db: Pick<Database, "background" | "connectionConfig">;
 }
 
-const firstRetryMs = 5 * 60_000;
+const firstRetryMs = 60_000;
 const longestRetryMs = 6 * 3_600_000;
 
 /**

@@ -21,30 +21,27 @@ export interface ExecutionFilter {
   to: Date | null;
 }
 
-/** A company with more tools than this in its history is searched in so many. */
-const maxToolSlugs = 5000;
-/** So many of a company's failed records, the newest, are searched for a message. */
-const maxMessages = 20_000;
-/** More ids are left in the database. */
-const maxListedIds = 1000;
-const largestId = 2_147_483_647;
-
-/** Builds the SQL condition of a filter. A search first looks up the slugs of the company's tools. */
+/** Builds the SQL condition of a filter. A search is looked up first. */
 export async function buildExecutionCondition(
   db: Kysely<Schema>,
   filter: ExecutionFilter,
 ): Promise<RawBuilder<boolean>> {
-  const conditions = [buildFieldCondition(filter)];
-  if (filter.from !== null) {
-    conditions.push(sql`created_date >= ${filter.from}`);
-  }
-  if (filter.to !== null) {
-    conditions.push(sql`created_date < ${filter.to}`);
-  }
-  if (filter.search !== null) {
-    conditions.push(await buildSearch(db, filter.companyId, filter.search));
-  }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const searched = filter.search === null ? null : await findSearched(db, filter, filter.search);
+  return combineConditions(filter, searched);
+}
+
+/** Builds the SQL condition of a filter whose search was looked up. */
+export const combineConditions = (
+  filter: ExecutionFilter,
+  searched: SearchedExecutions | null,
+): RawBuilder<boolean> =>
+  searched === null
+    ? sql<boolean>`${buildFieldCondition(filter)} and ${buildTimeCondition(filter)}`
+    : sql<boolean>`${combineConditions(filter, null)} and ${buildSearchCondition(searched)}`;
+
+function buildTimeCondition({ from, to }: ExecutionFilter): RawBuilder<boolean> {
+  const since = from === null ? sql`true` : sql`created_date >= ${from}`;
+  return sql<boolean>`${since} and ${to === null ? sql`true` : sql`created_date < ${to}`}`;
 }
 
 /** Builds the condition of what is in one column, without time and search. */
@@ -73,49 +70,66 @@ export function buildFieldCondition(filter: ExecutionFilter): RawBuilder<boolean
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** What a search finds. */
+export interface SearchedExecutions {
+  /** All records of these tools. */
+  toolSlugs: string[];
+  /** Single records of other tools that meet the filter's other conditions. */
+  found: { historyId: number; toolSlug: string; createdDate: Date }[];
+}
+
+/** A company with more tools than this in its history is searched in so many. */
+const maxToolSlugs = 5000;
+/** So many of a company's failed records, the newest, are searched for a message. */
+const maxMessages = 20_000;
+const largestId = 2_147_483_647;
+
 /**
- * Looks up what a search finds beyond tools first, so that an index is enough for the rest: reading the records of a large history
- * would take too long.
+ * Looks up what a search finds, so that an index is enough for the rest: reading the records of a large history would take too long.
+ * A message can only be that of a failed record.
  */
-async function buildSearch(
+export async function findSearched(
   db: Kysely<Schema>,
-  companyId: number,
+  filter: ExecutionFilter,
   search: string,
-): Promise<RawBuilder<boolean>> {
-  const [slugs, found] = await Promise.all([
-    listToolSlugs(db, companyId, search.toLowerCase()),
-    buildFound(db, companyId, search),
-  ]);
-  const { rows } = await sql<{ historyId: number }>`select history_id as "historyId" from (${found}) as found
-    limit ${maxListedIds + 1}`.execute(db);
-  const parts: RawBuilder<boolean>[] = [];
-  if (rows.length > maxListedIds) {
-    parts.push(sql`history_id in (${found})`);
-  } else if (rows.length > 0) {
-    parts.push(sql`history_id = any(${rows.map(({ historyId }) => historyId)})`);
+): Promise<SearchedExecutions> {
+  const toolSlugs = await listToolSlugs(db, filter.companyId, search.toLowerCase());
+  const historyId = /^\d{1,10}$/.test(search) && Number(search) <= largestId ? Number(search) : 0;
+  const select = (which: RawBuilder<unknown>) => sql`
+    (select history_id as "historyId", tool_slug as "toolSlug", created_date as "createdDate" from execution
+    where ${combineConditions(filter, null)} and tool_slug <> all(${toolSlugs}) and ${which})`;
+  const parts = [select(sql`history_id = ${historyId}`), select(sql`request_id = ${search}`)];
+  if (filter.isSuccess !== true) {
+    const since = await loadMessagesSince(db, filter.companyId);
+    parts.push(
+      select(sql`not is_success ${since === null ? sql`` : sql`and created_date > ${since}`}
+        and error_message ilike ${likePattern(search)}`),
+    );
   }
-  if (slugs.length > 0) {
-    parts.push(sql`tool_slug = any(${slugs})`);
+  const { rows } = await sql<
+    SearchedExecutions["found"][number]
+  >`${sql.join(parts, sql` union all `)}`.execute(db);
+  return { toolSlugs, found: [...new Map(rows.map((row) => [row.historyId, row])).values()] };
+}
+
+/** Builds the condition of what a search found. */
+export function buildSearchCondition({ toolSlugs, found }: SearchedExecutions): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [];
+  if (found.length > 0) {
+    parts.push(sql`history_id = any(${found.map(({ historyId }) => historyId)})`);
+  }
+  if (toolSlugs.length > 0) {
+    parts.push(sql`tool_slug = any(${toolSlugs})`);
   }
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Builds the query of the records that have this id or request id, or whose message contains the text. */
-async function buildFound(
-  db: Kysely<Schema>,
-  companyId: number,
-  search: string,
-): Promise<RawBuilder<{ history_id: number }>> {
-  const historyId = /^\d{1,10}$/.test(search) && Number(search) <= largestId ? Number(search) : 0;
-  const since = await sql<{ createdDate: Date }>`select created_date as "createdDate" from execution
+/** Loads the date after which messages are searched; null: all are. */
+async function loadMessagesSince(db: Kysely<Schema>, companyId: number): Promise<Date | null> {
+  const { rows } = await sql<{ createdDate: Date }>`select created_date as "createdDate" from execution
     where company_id = ${companyId} and not is_success
     order by created_date desc, history_id desc offset ${maxMessages} limit 1`.execute(db);
-  const messagesAfter = since.rows[0]?.createdDate;
-  return sql`select history_id from execution where company_id = ${companyId} and history_id = ${historyId}
-    union all select history_id from execution where company_id = ${companyId} and request_id = ${search}
-    union all select history_id from execution where company_id = ${companyId} and not is_success
-      ${messagesAfter === undefined ? sql`` : sql`and created_date > ${messagesAfter}`}
-      and error_message ilike ${likePattern(search)}`;
+  return rows[0]?.createdDate ?? null;
 }
 
 /** Lists the slugs that contain a text among those in the history, by jumping through their index from one to the next. */

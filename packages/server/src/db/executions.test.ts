@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, assert, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { ExecutionFilter } from "./execution-filter.ts";
-import {
-  deleteExecutionsBefore,
-  type HistoryPlace,
-  listExecutionRows,
-  loadHistoryPlace,
-} from "./executions.ts";
+import { deleteExecutionsBefore, loadHistoryPlace, type PageBeside } from "./executions.ts";
+import { listExecutionRows } from "./list-executions.ts";
 
 const count = 120_000;
 let db: TestDatabase;
@@ -31,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const list = (filter: Partial<ExecutionFilter>, before: HistoryPlace | null = null) =>
+const list = (filter: Partial<ExecutionFilter>, beside: PageBeside | null = null) =>
   listExecutionRows(
     db.kysely,
     {
@@ -50,7 +46,7 @@ const list = (filter: Partial<ExecutionFilter>, before: HistoryPlace | null = nu
       ...filter,
     },
     { offset: 0, top: 3 },
-    before,
+    beside,
   );
 
 test("the count is exact up to 100,000 and an estimate beyond", async () => {
@@ -80,9 +76,13 @@ test("each filter finds its page by an index", async () => {
   expect(await plan("not is_success")).toContain("execution_failed");
 });
 
-test("a page after a record begins with the next older one and has the same number", async () => {
-  const before = await loadHistoryPlace(db.kysely, 1, 1200);
-  const page = await list({ isSuccess: false }, before);
+test("a page beside a record begins with the one next to it and has the same number", async () => {
+  const place = await loadHistoryPlace(db.kysely, 1, 1200);
+  assert(place !== null);
+  const newer = await list({ isSuccess: false }, { place, isNewer: true });
+  expect(newer.rows.map(({ historyId }) => historyId)).toEqual([1500, 1400, 1300]);
+  expect(newer.totalCount).toBe(count / 100);
+  const page = await list({ isSuccess: false }, { place, isNewer: false });
   expect(page.rows.map(({ historyId }) => historyId)).toEqual([1100, 1000, 900]);
   expect(page.totalCount).toBe(count / 100);
   expect(await loadHistoryPlace(db.kysely, 2, 1200)).toBeNull();

@@ -1,6 +1,5 @@
 import type { Execution, ExecutionSummary } from "@bowline/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { buildExecutionCondition, type ExecutionFilter, estimateExecutions } from "./execution-filter.ts";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** A history record. Members that are also in the summary have the same names. */
@@ -10,13 +9,12 @@ export interface ExecutionRow extends Omit<ExecutionSummary, "createdDate"> {
   input: string | null;
   output: string | null;
   isOutputCut: boolean;
+  timings: Execution["timings"];
+  responseHeaders: Execution["responseHeaders"];
   names: Execution["names"];
 }
 
-/** Up to this number `totalCount` is exact (decisions D84). */
-const exactCount = 100_000;
-
-const summaryColumns = [
+export const summaryColumns = [
   "history_id as historyId",
   "company_id as companyId",
   "account_user_id as accountUserId",
@@ -37,7 +35,10 @@ const summaryColumns = [
   "created_date as createdDate",
 ] as const;
 
-export type ExecutionSummaryRow = Omit<ExecutionRow, "input" | "output" | "isOutputCut" | "names">;
+export type ExecutionSummaryRow = Omit<ExecutionRow, Exclude<keyof Execution, keyof ExecutionSummary>>;
+
+const selectTimings = sql<Execution["timings"]>`case when checks_ms is not null then json_build_object(
+  'checks', checks_ms, 'token', token_ms, 'downstream', downstream_ms, 'results', results_ms) end`;
 
 /** Without foreign keys, because records stay when these are deleted. */
 const selectNames = sql<Execution["names"]>`json_build_object(
@@ -56,7 +57,8 @@ export async function loadExecution(
   const row = await db
     .selectFrom("execution")
     .select([...summaryColumns, "input", "output", "is_output_cut as isOutputCut"])
-    .select(selectNames.as("names"))
+    .select("response_headers as responseHeaders")
+    .select([selectTimings.as("timings"), selectNames.as("names")])
     .where("company_id", "=", companyId)
     .where("history_id", "=", historyId)
     .executeTakeFirst();
@@ -68,6 +70,12 @@ export interface HistoryPlace {
   createdDate: Date;
   historyId: number;
   accountUserId: number;
+}
+
+/** A page of the records that are newer or older than one, next to it. */
+export interface PageBeside {
+  place: HistoryPlace;
+  isNewer: boolean;
 }
 
 export async function loadHistoryPlace(
@@ -82,67 +90,6 @@ export async function loadHistoryPlace(
     .where("history_id", "=", historyId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/**
- * Lists a page of the history, newest first, with the number of records: exact up to 100,000, else estimated.
- *
- * @param before a record that the page begins after; null: the page begins with the newest record. It does not change the number
- */
-export async function listExecutionRows(
-  db: Kysely<Schema>,
-  filter: ExecutionFilter,
-  page: { offset: number; top: number },
-  before: HistoryPlace | null = null,
-): Promise<{ rows: ExecutionSummaryRow[]; totalCount: number; isEstimate: boolean }> {
-  const condition = await buildExecutionCondition(db, filter);
-  const [rows, count] = await Promise.all([
-    listRows(db, condition, filter.companyId, page, before),
-    countRows(db, condition),
-  ]);
-  return { rows, ...count };
-}
-
-/** Finds the places of the page first, for which an index is enough, and then reads the records there. */
-async function listRows(
-  db: Kysely<Schema>,
-  condition: RawBuilder<boolean>,
-  companyId: number,
-  { offset, top }: { offset: number; top: number },
-  before: HistoryPlace | null,
-): Promise<ExecutionSummaryRow[]> {
-  const older =
-    before === null
-      ? sql`true`
-      : sql`(created_date, history_id) < (${before.createdDate}, ${before.historyId})`;
-  const places = sql<{ historyId: number }>`(select history_id as "historyId" from execution
-    where ${condition} and ${older} order by created_date desc, history_id desc limit ${top} offset ${offset})`;
-  return db
-    .with(
-      (name) => name("place").materialized(),
-      () => places,
-    )
-    .selectFrom("execution")
-    .innerJoin("place", "place.historyId", "history_id")
-    .select(summaryColumns)
-    .where("company_id", "=", companyId)
-    .orderBy("created_date", "desc")
-    .orderBy("history_id", "desc")
-    .execute();
-}
-
-/** Counts exactly up to the limit, and returns the planner's estimate beyond it (decisions D84). */
-async function countRows(
-  db: Kysely<Schema>,
-  condition: RawBuilder<boolean>,
-): Promise<{ totalCount: number; isEstimate: boolean }> {
-  const counted = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from execution where ${condition} limit ${exactCount + 1}) as counted`.execute(db);
-  const count = counted.rows[0]?.count ?? 0;
-  if (count <= exactCount) {
-    return { totalCount: count, isEstimate: false };
-  }
-  return { totalCount: Math.max(await estimateExecutions(db, condition), count), isEstimate: true };
 }
 
 /** Deletes a batch of records older than a date. Returns how many were deleted. */

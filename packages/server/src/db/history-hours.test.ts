@@ -204,6 +204,20 @@ const make = (offsetMs: number): TestRecord => ({
 });
 const days = { intervalSeconds: 86_400, origin, groupBy: null };
 
+test("an upgrade right after an hour leaves out no record of it that is still to be written", async () => {
+  // As if the present hour were over: its records are not late.
+  await db.background.pool.query(`update history_rollup set since = date_bin('1 hour', now(), '2001-01-01Z') + interval '1 hour',
+    until = date_bin('1 hour', now(), '2001-01-01Z') + interval '1 hour'`);
+  await insert([make(-hourMs * 30)]);
+  await countAll();
+  await insert([make(0)]);
+  await countAll();
+  const options = { intervalSeconds: 3600, origin, groupBy: null };
+  const filter = filterOf({ to: new Date(Math.ceil(Date.now() / hourMs) * hourMs) });
+  expect(await readNumbers(filter, options)).toEqual(countRecords(filter, options));
+  expect((await loadCounted()).rows).toBe(1);
+});
+
 test("what was recorded before the upgrade is counted, and then read from the hours", async () => {
   await insert(Array.from({ length: 500 }, (_, index) => make(-3 * hourMs - index * 600_000)));
   expect(await loadCounted()).toMatchObject({ rows: 0, isComplete: false });

@@ -25,7 +25,8 @@ export async function countNextHour(db: Kysely<Schema>): Promise<boolean> {
       // Of two transactions at once that change this row, the later one fails. So each sees all that was counted before.
       const { rows } = await sql<State>`update history_rollup set until = until
         returning nullif(since, '-infinity') as since, until`.execute(transaction);
-      const [state] = rows;
+      const [found] = rows;
+      const state = found && (await beginBefore(transaction, found, limit));
       return (
         state !== undefined &&
         ((await recountChanged(transaction)) ||
@@ -54,6 +55,16 @@ async function loadLimit(db: Kysely<Schema>): Promise<Date> {
       where datname = current_database() and backend_xid is not null
     )), timestamptz '2001-01-01T00:00:00Z') as limit`.execute(db);
   return rows[0]?.limit ?? new Date(0);
+}
+
+/** An upgrade begins with the hour it is done in. Records of the hour before it may still be written then, and are not noted as late. */
+async function beginBefore(transaction: Transaction<Schema>, state: State, limit: Date): Promise<State> {
+  const isNothingCounted = state.since?.getTime() === state.until.getTime();
+  if (!isNothingCounted || state.until <= limit) {
+    return state;
+  }
+  await sql`update history_rollup set since = ${limit}, until = ${limit}`.execute(transaction);
+  return { since: limit, until: limit };
 }
 
 async function recountChanged(transaction: Transaction<Schema>): Promise<boolean> {
@@ -157,6 +168,13 @@ async function countHours(transaction: Transaction<Schema>, changed: RawBuilder<
       failure_kind`.execute(transaction);
 }
 
+/** Whether records from before an upgrade are still to be counted. */
+export async function isHistoryBeingCounted(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ isBeingCounted: boolean }>`
+    select since > '-infinity' as "isBeingCounted" from history_rollup`.execute(db);
+  return rows[0]?.isBeingCounted === true;
+}
+
 /** A time, the end excluded. */
 export interface TimeRange {
   from: Date;
@@ -173,7 +191,7 @@ export interface CountedTime {
   records: TimeRange[];
 }
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 /** With more ranges of changed hours, records are read. */
 const maxRanges = 50;
 

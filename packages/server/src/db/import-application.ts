@@ -1,5 +1,6 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
+import { cleanJson } from "./clean-json.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
@@ -66,7 +67,7 @@ async function upsertApplication(
 ): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     insert into application (company_id, slug, source, definition)
-    values (${companyId}, ${slug}, ${source}, ${writeVersioned(storedDefinition, definition)})
+    values (${companyId}, ${slug}, ${source}, ${cleanJson(writeVersioned(storedDefinition, definition))})
     on conflict (coalesce(company_id, 0), slug) do update
       set source = excluded.source, definition = excluded.definition, updated_date = now(), is_absent = false,
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text

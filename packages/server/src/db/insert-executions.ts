@@ -11,7 +11,7 @@ export interface NewExecution {
 }
 
 const columns =
-  "history_id, company_id, account_user_id, api_key_id, tool_slug, application_slug, connection_id, resolved_by, toolset_id, source, is_success, failure_kind, error_message, status_code, execution_time_ms, data_size_bytes, request_id, is_output_cut, created_date";
+  "history_id, company_id, account_user_id, api_key_id, tool_slug, application_slug, connection_id, resolved_by, toolset_id, source, is_success, failure_kind, error_message, status_code, execution_time_ms, data_size_bytes, request_id, is_output_cut, checks_ms, token_ms, downstream_ms, results_ms, response_headers, created_date";
 
 const insertRecords = {
   name: "insert-executions",

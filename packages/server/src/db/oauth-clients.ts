@@ -40,6 +40,28 @@ export async function loadOAuthClientRow(
   return row ?? null;
 }
 
+/** Lists a company's clients, without their secrets. */
+export const listOAuthClientRows = (
+  db: Kysely<Schema>,
+  companyId: number,
+): Promise<
+  (Pick<OAuthClientRow, "clientId" | "scopes" | "redirectUri"> & {
+    authenticationId: number;
+    hasSecret: boolean;
+  })[]
+> =>
+  db
+    .selectFrom("oauth_client")
+    .select([
+      "authentication_id as authenticationId",
+      "client_id as clientId",
+      "scopes",
+      "redirect_uri as redirectUri",
+      sql<boolean>`sealed_secret is not null`.as("hasSecret"),
+    ])
+    .where("company_id", "=", companyId)
+    .execute();
+
 /** Lists the clients from an earlier version, with their methods. */
 export async function listUnboundClients(
   db: Kysely<Schema>,

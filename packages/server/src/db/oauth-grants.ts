@@ -15,10 +15,11 @@ export interface GrantRow {
   isReadOnly: boolean;
   createdDate: Date;
   expiresDate: Date;
+  lastUsedDate: Date | null;
 }
 
 /** A grant to store. */
-export interface NewGrant extends Omit<GrantRow, "grantId" | "companyId" | "createdDate"> {
+export interface NewGrant extends Omit<GrantRow, "grantId" | "companyId" | "createdDate" | "lastUsedDate"> {
   /** JSON text of the authorization server. */
   payload: string;
 }
@@ -40,6 +41,7 @@ const selectGrant = (db: Kysely<Schema>) =>
       "g.is_read_only as isReadOnly",
       "g.created_date as createdDate",
       "g.expires_date as expiresDate",
+      "g.last_used_date as lastUsedDate",
     ])
     .where("g.expires_date", ">", sql<Date>`now()`);
 

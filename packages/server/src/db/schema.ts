@@ -276,6 +276,7 @@ export interface Schema {
     payload: string;
     created_date: Timestamp;
     expires_date: Date;
+    last_used_date: NullableTimestamp;
   };
   oauth_artefact: {
     model: string;
@@ -308,6 +309,11 @@ export interface Schema {
     input: string | null;
     output: string | null;
     is_output_cut: boolean;
+    checks_ms: number | null;
+    token_ms: number | null;
+    downstream_ms: number | null;
+    results_ms: number | null;
+    response_headers: Record<string, string> | null;
     created_date: Date;
   };
   idempotency_key: {

@@ -1,5 +1,5 @@
 import type { ToolsetSettings } from "@bowline/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -92,20 +92,33 @@ export async function insertToolset(
   });
 }
 
-/** Replaces the members given. Later updates wait for earlier ones (decisions D39). False when the toolset does not exist. */
+/**
+ * Replaces the members given. Later updates wait for earlier ones (decisions D39), and have a later date. False when the toolset does
+ * not exist.
+ *
+ * @param check gets the dates before the update. When it throws, nothing changes
+ */
 export async function updateToolsetRow(
   db: Kysely<Schema>,
   toolsetId: string,
   accountUserId: number,
   change: ToolsetChange,
+  check: ((row: Pick<ToolsetRow, "createdDate" | "updatedDate">) => void) | null = null,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
+    if (check !== null) {
+      const dates = await lockDates(transaction, toolsetId);
+      if (dates === undefined) {
+        return false;
+      }
+      check(dates);
+    }
     const updated = await transaction
       .updateTable("toolset")
       .set({
         ...(change.name !== undefined && { name: change.name }),
         ...(change.workflows !== undefined && { workflows: change.workflows }),
-        updated_date: sql`now()`,
+        updated_date: sql`greatest(now(), coalesce(updated_date, created_date) + interval '1 millisecond')`,
         updated_by_account_user_id: accountUserId,
       })
       .where("toolset_id", "=", toolsetId)
@@ -123,6 +136,14 @@ export async function updateToolsetRow(
     return true;
   });
 }
+
+const lockDates = (transaction: Transaction<Schema>, toolsetId: string) =>
+  transaction
+    .selectFrom("toolset")
+    .select(["created_date as createdDate", "updated_date as updatedDate"])
+    .where("toolset_id", "=", toolsetId)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Sets the members given. The transaction has updated the row before, so nobody else changes it meanwhile. */
 async function mergeSettings(

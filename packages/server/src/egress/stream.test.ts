@@ -19,7 +19,7 @@ afterAll(async () => {
 
 function request(path: string, changes: Partial<EgressRequest> = {}): EgressRequest {
   const url = server.url + path;
-  return { method: "GET", url, headers: {}, body: null, timeoutMs: 2000, maxBytes: 100_000, ...changes };
+  return { method: "GET", url, headers: {}, body: null, timeoutMs: 60_000, maxBytes: 100_000, ...changes };
 }
 
 async function begin(path: string, changes: Partial<EgressRequest> = {}) {

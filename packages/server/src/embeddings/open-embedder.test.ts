@@ -20,7 +20,7 @@ test("a search without a model has it installed, and does not wait for it", asyn
   const embedder = await openEmbedder(folder, log as unknown as Logger);
   expect(await embedder.embedQuery("a search")).toBeNull();
   await expect
-    .poll(() => warnings, { timeout: 30_000 })
+    .poll(() => warnings)
     .toEqual(["the model for hybrid search could not be installed; it is tried again later"]);
   expect(await embedder.embedQuery("another search")).toBeNull();
   await embedder.close();

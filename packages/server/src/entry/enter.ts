@@ -4,6 +4,9 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { type AuthenticationParts, authenticate, type PresentedCredentials } from "./authenticate.ts";
 import { chargeBudgets } from "./charge-budgets.ts";
 
+/** What the subjects of a grant's tokens begin with. */
+const grantSubject = "grant:";
+
 /** The parts of the server that `enter` uses. */
 export interface EntryParts extends IdentifyParts {
   limiter: RateLimiter;
@@ -11,7 +14,7 @@ export interface EntryParts extends IdentifyParts {
 
 /** The parts of the server that `identify` uses. */
 export interface IdentifyParts extends AuthenticationParts {
-  lastUsed: Pick<LastUsed, "noteApiKey">;
+  lastUsed: Pick<LastUsed, "noteApiKey" | "noteGrant">;
 }
 
 /**
@@ -48,5 +51,8 @@ export async function identify(parts: IdentifyParts, presented: PresentedCredent
 function noteUse({ lastUsed }: IdentifyParts, { credential }: Caller): void {
   if (credential.apiKeyId !== null) {
     lastUsed.noteApiKey(credential.apiKeyId);
+  }
+  if (credential.tokenSubject?.startsWith(grantSubject)) {
+    lastUsed.noteGrant(credential.tokenSubject.slice(grantSubject.length));
   }
 }

@@ -34,6 +34,7 @@ export async function prepareExecution(
   caller: Caller,
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
+  const begin = performance.now();
   const entry = await findCalledTool(parts, caller, request);
   const tool = await parts.tools.load(entry);
   const resolved = await resolveConnection(parts, caller, entry, request);
@@ -51,7 +52,8 @@ export async function prepareExecution(
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
   const call = await prepareCall(parts, source, resolved.connection);
-  return { ...resolved, ...source, request: presets === null ? request : { ...request, body }, call, plan };
+  const sent = presets === null ? request : { ...request, body };
+  return { ...resolved, ...source, request: sent, call, plan, begin };
 }
 
 /**
@@ -102,12 +104,16 @@ async function sendAndRecord(
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
   try {
-    const { outcome: sent, secretTexts } = await sendExecution(parts, execution, listener, progress);
+    const checked = performance.now();
+    const run = await sendExecution(parts, execution, listener, progress);
+    const { outcome: sent, secretTexts, downstreamMs } = run;
+    const ran = performance.now();
     const shaped = await shapeResults(tool, plan?.remaining ?? request.body, sent);
     const outcome =
       request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
     const outputJson = renderOutput(outcome);
-    const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts };
+    const times = { begin: execution.begin, checked, ran, downstreamMs };
+    const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
     return { outcome, outputJson, historyId, connection, resolvedBy };
@@ -181,6 +187,7 @@ async function maskInput(
     secretTexts: [],
     outputJson: null,
     message: null,
+    headers: null,
   };
   const masked = (await maskThreads.mask(texts)).input;
   if (masked === null) {

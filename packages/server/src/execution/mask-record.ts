@@ -17,6 +17,8 @@ export interface RecordTexts {
   /** Null: it is not stored. */
   outputJson: string | null;
   message: string | null;
+  /** Of the response, the connection's secrets masked already. Null: none are stored. */
+  headers: Record<string, string> | null;
 }
 
 /** Null: there is none, or it could not be masked. */
@@ -24,6 +26,7 @@ export interface MaskedRecord {
   input: string | null;
   output: string | null;
   message: string | null;
+  headers: Record<string, string> | null;
 }
 
 /** A search for more secrets takes too long. */
@@ -31,10 +34,10 @@ const maxInputSecrets = 200;
 
 /** Masks the secrets of the connection, and those in the input, which the application may repeat (decisions D46). */
 export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedRecord | "tooManySecrets" {
-  const { outputJson, message, secretTexts } = texts;
+  const { outputJson, message, headers, secretTexts } = texts;
   const found = new Set<string>();
   const json = maskBody(texts, found);
-  const hasToSearch = found.size > 0 && (outputJson !== null || message !== null);
+  const hasToSearch = found.size > 0 && (outputJson !== null || message !== null || headers !== null);
   if (hasToSearch && found.size > limit) {
     return "tooManySecrets";
   }
@@ -43,6 +46,7 @@ export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedR
     input: maskJson(json, secretTexts),
     output: outputJson && maskJson(outputJson, ownTexts),
     message: message && maskText(message, ownTexts),
+    headers: hasToSearch ? maskHeaders(headers, ownTexts) : headers,
   };
 }
 
@@ -55,11 +59,16 @@ export function maskRecordOrHide(texts: RecordTexts): MaskedRecord {
   return { input: maskJson(maskBody(texts, new Set()), texts.secretTexts), ...hidden(texts) };
 }
 
-/** What is shown in place of an output and a message that cannot be masked. */
+/** What is shown in place of an output, headers and a message that cannot be masked. */
 export const hidden = ({ message }: RecordTexts): Omit<MaskedRecord, "input"> => ({
   output: null,
   message: message === null ? null : masked,
+  headers: null,
 });
+
+const maskHeaders = (headers: RecordTexts["headers"], secretTexts: readonly string[]) =>
+  headers &&
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskText(value, secretTexts)]));
 
 /** Returns the body as JSON with `***` for its secret inputs. Adds their values to `found`. */
 function maskBody({ schema, body, bodyJson }: RecordTexts, found: Set<string>): string {

@@ -6,22 +6,36 @@ const { mask } = openMaskThreads();
 const secret = "sk_live_5up3rs3cr3t";
 const schema = { type: "object", properties: { note: { type: "string", writeOnly: true } } };
 
-const maskTexts = (body: ToolExecuteRequest, outputJson: string | null, message: string | null = null) =>
-  mask({ schema, body, bodyJson: JSON.stringify(body), secretTexts: [secret], outputJson, message });
+const maskTexts = (body: ToolExecuteRequest, outputJson: string | null, message: string | null = null) => {
+  const headers = outputJson === null ? null : { etag: outputJson };
+  return mask({
+    schema,
+    body,
+    bodyJson: JSON.stringify(body),
+    secretTexts: [secret],
+    outputJson,
+    message,
+    headers,
+  });
+};
 
 const filling = "x".repeat(100_000);
 
 test.each([
   ["small", ""],
   ["large", filling],
-])("the secrets of a %s input are masked in it, in the output and in the message", async (_, text) => {
-  const body = { fields: { password: "pass-1234", note: "note-5678", key: secret, text } };
-  expect(await maskTexts(body, '["pass-1234 note-5678"]', "No pass-1234.")).toEqual({
-    input: JSON.stringify({ fields: { password: "***", note: "***", key: "***", text } }),
-    output: '["*** ***"]',
-    message: "No ***.",
-  });
-});
+])(
+  "the secrets of a %s input are masked in it, in the output, the headers and the message",
+  async (_, text) => {
+    const body = { fields: { password: "pass-1234", note: "note-5678", key: secret, text } };
+    expect(await maskTexts(body, '["pass-1234 note-5678"]', "No pass-1234.")).toEqual({
+      input: JSON.stringify({ fields: { password: "***", note: "***", key: "***", text } }),
+      output: '["*** ***"]',
+      message: "No ***.",
+      headers: { etag: '["*** ***"]' },
+    });
+  },
+);
 
 test("without secrets the texts stay as they are", async () => {
   for (const text of ["", filling]) {
@@ -30,6 +44,7 @@ test("without secrets the texts stay as they are", async () => {
       input: JSON.stringify(body),
       output: '[ "a" ]',
       message: null,
+      headers: { etag: '[ "a" ]' },
     });
   }
 });
@@ -37,9 +52,9 @@ test("without secrets the texts stay as they are", async () => {
 test("what may repeat one of very many secrets is hidden", async () => {
   const list = (count: number) => Array.from({ length: count }, (_, n) => ({ token: `token-${n}` }));
   const few = await maskTexts({ fields: { list: list(100) } }, '["token-99"]', "No token-99");
-  expect(few).toMatchObject({ output: '["***"]', message: "No ***" });
+  expect(few).toMatchObject({ output: '["***"]', message: "No ***", headers: { etag: '["***"]' } });
   const many = await maskTexts({ fields: { list: list(300) } }, '["token-99"]', "No token-99");
-  expect(many).toMatchObject({ output: null, message: "***" });
+  expect(many).toMatchObject({ output: null, message: "***", headers: null });
   expect(many.input).not.toContain("token-9");
 });
 
@@ -53,6 +68,7 @@ test("a large input costs the asking thread next to nothing", async () => {
     secretTexts: [secret],
     outputJson: null,
     message: null,
+    headers: null,
   };
   /** Milliseconds of processor time in this thread. */
   let least = Number.POSITIVE_INFINITY;

@@ -11,4 +11,6 @@ export interface PreparedExecution extends ResolvedAccess, CallSource {
   call: PreparedCall;
   /** The part of the shaping that the application does. Null: the gateway does all of it, on one response. */
   plan: ResultsPlan | null;
+  /** When its checks began, by `performance.now()`. */
+  begin: number;
 }

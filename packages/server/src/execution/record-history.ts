@@ -6,6 +6,7 @@ import { masked } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
+import { pickHeaders } from "./pick-headers.ts";
 
 /** A longer output is not stored, and the record says so. */
 const maxOutputCharacters = 64 * 1024;
@@ -18,6 +19,16 @@ export interface Recordable extends ResolvedConnection {
   outputJson: string;
   /** The spellings of the connection's secrets, to mask them. */
   secretTexts: readonly string[];
+  times: ExecutionTimes;
+}
+
+/** Points in time by `performance.now()`: when the checks began and ended, and when there was an outcome. */
+interface ExecutionTimes {
+  begin: number;
+  checked: number;
+  ran: number;
+  /** How much of the time from `checked` to `ran` the application was called. */
+  downstreamMs: number;
 }
 
 /** Writes an execution's record and returns its id once it is durable; null when history is off (decisions D34). */
@@ -31,12 +42,12 @@ export async function recordHistory(
   caller: Caller,
   execution: Recordable,
 ): Promise<number | null> {
-  const { tool, request, outcome, connection, resolvedBy, outputJson, secretTexts } = execution;
+  const { tool, request, outcome, connection, resolvedBy, outputJson, secretTexts, times } = execution;
   const mode = config.history;
   if (mode === "off") {
     return null;
   }
-  const { statusCode, executionTime, dataSize } = outcome.executionInfo;
+  const { statusCode, headers, executionTime, dataSize } = outcome.executionInfo;
   const storesTexts = mode === "full";
   const maxCharacters = request.keepsLongOutput ? config.toolOutputBytes : maxOutputCharacters;
   const isOutputLong = outputJson.length > maxCharacters;
@@ -48,6 +59,7 @@ export async function recordHistory(
     secretTexts,
     outputJson: storesTexts && !isOutputLong ? outputJson : null,
     message: outcome.isSuccess ? null : outcome.message,
+    headers: storesTexts && headers !== null ? pickHeaders(headers) : null,
   });
   return await history.write({
     fields: {
@@ -69,6 +81,11 @@ export async function recordHistory(
       data_size_bytes: dataSize,
       request_id: request.requestId,
       is_output_cut: storesTexts && texts.output === null,
+      checks_ms: Math.round(times.checked - times.begin),
+      token_ms: Math.round(times.ran - times.checked - times.downstreamMs),
+      downstream_ms: Math.round(times.downstreamMs),
+      results_ms: Math.round(performance.now() - times.ran),
+      response_headers: texts.headers,
       created_date: new Date(clock()).toISOString(),
     },
     input: storesTexts ? texts.input : null,

@@ -154,6 +154,7 @@ async function showInput(
     secretTexts: call.secretTexts,
     outputJson: null,
     message: null,
+    headers: null,
   });
   if (masked === null) {
     throw invalidField("fields", "Cannot be shown to the person who approves the call. Send less at once.");

@@ -22,6 +22,8 @@ export interface RunResult {
   outcome: Outcome;
   /** The spellings of every secret that may have been sent. */
   secretTexts: readonly string[];
+  /** How long the application was called, in milliseconds, both times when the call was sent again. */
+  downstreamMs: number;
 }
 
 type TokenParts = Pick<ExecutionParts, "tokens" | "signInLinks" | "clock">;
@@ -41,7 +43,7 @@ export function withFreshToken(
   }
   const moved = findOriginChange(connection, steps.application);
   if (moved !== null) {
-    return Promise.resolve({ outcome: fail("originChanged", moved), secretTexts: call.secretTexts });
+    return Promise.resolve(notSent(fail("originChanged", moved), call));
   }
   if (connection.status === "expired" || connection.status === "revoked") {
     return refuseEnded(parts, connection, call);
@@ -53,11 +55,11 @@ export function withFreshToken(
 async function refuseEnded(
   parts: TokenParts,
   connection: ConnectionRow,
-  { secretTexts }: PreparedCall,
+  call: PreparedCall,
 ): Promise<RunResult> {
   const reason =
     connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
-  return { outcome: await failExpired(parts, connection, reason), secretTexts };
+  return notSent(await failExpired(parts, connection, reason), call);
 }
 
 /** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */
@@ -68,9 +70,11 @@ async function send(
 ): Promise<RunResult> {
   const moved = connection && findCallOriginChange(connection, steps.application, call.destination);
   if (moved !== null) {
-    return { outcome: fail("originChanged", moved), secretTexts: call.secretTexts };
+    return notSent(fail("originChanged", moved), call);
   }
-  return { outcome: await steps.send(call), secretTexts: call.secretTexts };
+  const begin = performance.now();
+  const outcome = await steps.send(call);
+  return { outcome, secretTexts: call.secretTexts, downstreamMs: performance.now() - begin };
 }
 
 async function renewAndSend(
@@ -84,10 +88,10 @@ async function renewAndSend(
     const outcome = renewal.isExpired
       ? await failExpired(parts, connection, renewal.message)
       : fail(renewal.kind, renewal.message);
-    return { outcome, secretTexts: call.secretTexts };
+    return notSent(outcome, call);
   }
   const prepared = await steps.prepare(renewal.connection);
-  return joinSecrets(await sendOrRenew(parts, renewal.connection, prepared, steps), call);
+  return joinResults(await sendOrRenew(parts, renewal.connection, prepared, steps), call);
 }
 
 /** A call that was refused for its credentials had no effect, so it may be sent again. */
@@ -119,9 +123,9 @@ async function sendOrRenew(
   const again = await send(renewal.connection, await steps.prepare(renewal.connection), steps);
   if (isExpired(again.outcome)) {
     parts.tokens.noteRefused(connection.connectionId);
-    return joinSecrets(await offerSignIn(parts, renewal.connection, again), call);
+    return joinResults(await offerSignIn(parts, renewal.connection, again), call, result.downstreamMs);
   }
-  return joinSecrets(again, call);
+  return joinResults(again, call, result.downstreamMs);
 }
 
 /**
@@ -157,9 +161,17 @@ const isExpired = (outcome: Outcome): boolean =>
 
 const lacksScope = (outcome: Outcome): boolean => !outcome.isSuccess && outcome.kind === "missingScope";
 
-const joinSecrets = (result: RunResult, { secretTexts }: PreparedCall): RunResult => ({
+/** Adds what an earlier attempt at the call may have sent, and how long it took. */
+const joinResults = (result: RunResult, earlier: PreparedCall, earlierMs = 0): RunResult => ({
   ...result,
-  secretTexts: [...result.secretTexts, ...secretTexts],
+  secretTexts: [...result.secretTexts, ...earlier.secretTexts],
+  downstreamMs: earlierMs + result.downstreamMs,
+});
+
+const notSent = (outcome: Failure, { secretTexts }: PreparedCall): RunResult => ({
+  outcome,
+  secretTexts,
+  downstreamMs: 0,
 });
 
 /** Adds the address to sign in again, if there is one. */

@@ -59,6 +59,34 @@ test("a locked row is skipped and its date is stored the next time", async () =>
   expect(await readDates()).toEqual([now, now]);
 });
 
+test("the date of a grant is stored once a minute, by one of the servers", async () => {
+  let now = 1_800_000_000_000;
+  await db.pool.query(`insert into oauth_grant (jti, client_id, client_name, account_user_id, resource, scopes, is_read_only,
+    payload, expires_date) select 'one', 'editor', 'Editor', account_user_id, 'x', '{}', false, '{}', now() from account_user limit 1`);
+  const readDate = async () =>
+    (
+      await db.pool.query<{ at: Date | null }>("select last_used_date as at from oauth_grant")
+    ).rows[0]?.at?.getTime();
+  const lastUsed = openLastUsed(db.pool, log, () => now);
+  lastUsed.noteGrant("one");
+  expect(lastUsed.ofGrant("one")).toEqual(new Date(now));
+  await expect.poll(readDate).toBe(now);
+  const stored = now;
+  for (const [server, seconds] of [
+    [lastUsed, 10] as const,
+    [openLastUsed(db.pool, log, () => now), 20] as const,
+  ]) {
+    now = stored + seconds * 1000;
+    server.noteGrant("one");
+    await server.close();
+    expect(await readDate()).toBe(stored);
+  }
+  now = stored + 61_000;
+  lastUsed.noteGrant("one");
+  await lastUsed.close();
+  expect(await readDate()).toBe(now);
+});
+
 test("the date of a deleted row is forgotten", async () => {
   const lastUsed = openLastUsed(db.pool, log, () => 1);
   lastUsed.noteConnection(2_000_000_000);

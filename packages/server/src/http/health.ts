@@ -1,26 +1,90 @@
-import type { Hono } from "hono";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
 
 /** The parts that readiness depends on. */
-type HealthParts = Pick<Deps, "limiter" | "metrics"> & { db: Pick<Deps["db"], "pool"> };
+type HealthParts = Pick<Deps, "limiter" | "log" | "metrics"> & { db: Pick<Deps["db"], "pool"> };
+
+interface Report {
+  status: number;
+  contentType: string;
+  text: string;
+}
 
 const readyWithinMs = 2000;
+const target = /^(?:https?:\/\/[^/?]*)?(\/health\/live|\/health\/ready|\/metrics)(?:\?|$)/;
 
-/** `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and contain nothing private. */
-export function mountHealth(app: Hono, deps: HealthParts, isDraining: () => boolean): void {
+/**
+ * Prepares `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and contain nothing private,
+ * and no code of the pages.
+ *
+ * @returns a function that returns false, and does nothing, for a request for something else
+ */
+export function openHealth(
+  deps: HealthParts,
+  isDraining: () => boolean,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   const canQuery = shareWhileRunning(() => canQueryDatabase(deps.db));
-  app.get("/health/live", (context) => context.json({ status: "live" }));
-  app.get("/health/ready", async (context) => {
+
+  async function checkReady(): Promise<Report> {
     const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery());
-    return context.json({ status: isReady ? "ready" : "notReady" }, isReady ? 200 : 503);
-  });
-  app.get("/metrics", async (context) => {
-    const text = await deps.metrics.render();
-    return text === null
-      ? context.notFound()
-      : context.text(text, 200, { "content-type": "text/plain; version=0.0.4" });
-  });
+    return isReady ? describeHealth(200, "ready") : describeHealth(503, "notReady");
+  }
+
+  function findReport({ method = "", url = "" }: IncomingMessage): Promise<Report> | null {
+    const path = method === "GET" || method === "HEAD" ? target.exec(url)?.[1] : undefined;
+    switch (path) {
+      case "/health/live":
+        return Promise.resolve(describeHealth(200, "live"));
+      case "/health/ready":
+        return checkReady();
+      case "/metrics":
+        return deps.metrics.render()?.then(describeMetrics) ?? null;
+      default:
+        return null;
+    }
+  }
+
+  return (request, response) => {
+    const report = findReport(request);
+    report?.then(
+      (ready) => sendReport(response, ready),
+      (error: unknown) => {
+        deps.log.error({ err: error }, "a report of the server's state failed unexpectedly");
+        sendReport(response, describeFailure());
+      },
+    );
+    return report !== null;
+  };
 }
+
+/** Sends a report. As every response, it is neither cached nor read as another type (decisions D80). */
+function sendReport(response: ServerResponse, { status, contentType, text }: Report): void {
+  response.writeHead(status, {
+    "content-type": contentType,
+    "content-length": Buffer.byteLength(text),
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  response.end(text);
+}
+
+const describeHealth = (status: number, name: string): Report => ({
+  status,
+  contentType: "application/json",
+  text: JSON.stringify({ status: name }),
+});
+
+const describeMetrics = (text: string): Report => ({
+  status: 200,
+  contentType: "text/plain; version=0.0.4",
+  text,
+});
+
+const describeFailure = (): Report => ({
+  status: 500,
+  contentType: "text/plain; charset=UTF-8",
+  text: "The server could not handle the request.\n",
+});
 
 /** Runs one check at a time however many requests arrive, since they need no credential. */
 function shareWhileRunning(check: () => Promise<boolean>): () => Promise<boolean> {

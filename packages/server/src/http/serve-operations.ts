@@ -112,6 +112,9 @@ async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: 
     if (challenge !== null) {
       headers["www-authenticate"] = challenge;
     }
+    if (error instanceof ApiError && error.retryAfterSeconds !== null) {
+      headers["retry-after"] = String(error.retryAfterSeconds);
+    }
     respond(exchange, status, { json, headers: {} });
     deps.metrics.countResponse(endpoint.operationId, status);
   }

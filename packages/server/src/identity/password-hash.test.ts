@@ -15,6 +15,10 @@ describe("a password", () => {
     expect(await hasher.findFitting(password, [])).toEqual([]);
   });
 
+  test("is hashed at the cost that is set", async () => {
+    expect(await openPasswordHasher({ cost: 2 ** 8 }).hash(password)).toMatch(/^scrypt\$256\$8\$3\$/);
+  });
+
   test("of an older strength still fits", async () => {
     const older = "scrypt$1024$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     expect(await openPasswordHasher().findFitting(password, [older])).toEqual([]);

@@ -1,7 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
+/** As a power of two. Less is for tests only. */
+export const recommendedPasswordCost = 15;
 /** OWASP's recommended strength with the least memory for it: 32 MB and about a quarter of a second of CPU. */
-const recommended = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const recommended = { cost: 2 ** recommendedPasswordCost, blockSize: 8, parallelization: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
 /** Of hashes at once. Node runs them in its four threads, which also read files and resolve names. */
@@ -36,8 +38,9 @@ interface ParsedHash {
   key: Buffer;
 }
 
-/** @param current the strength of new hashes; stored ones have their own */
-export function openPasswordHasher(current = recommended): PasswordHasher {
+/** @param strength of new hashes, where it is not the recommended one; stored ones have their own */
+export function openPasswordHasher(strength: Partial<typeof recommended> = {}): PasswordHasher {
+  const current = { ...recommended, ...strength };
   const inTurn = openTurns();
   const derive = (password: string, parameters: Omit<ParsedHash, "key">) =>
     inTurn(() => deriveKey(password, parameters));

@@ -21,6 +21,19 @@ function countAllowed(times: number, call: () => Verdict): number {
 }
 
 describe("memoryRateLimiter", () => {
+  it("tells what is used of the hour that runs, and counts nothing by that", async () => {
+    const clock = { nowMs: 1000 };
+    const limiter = memoryRateLimiter({ ...off, hourly: 5, searchHourly: 5 }, () => clock.nowMs);
+    expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 0, searchHourly: 0 });
+    await limiter.take(1, false);
+    await limiter.take(1, true);
+    expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 2, searchHourly: 1 });
+    expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 2, searchHourly: 1 });
+    expect(await limiter.readHourlyUse(2)).toEqual({ hourly: 0, searchHourly: 0 });
+    clock.nowMs += 3_600_000;
+    expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 0, searchHourly: 0 });
+  });
+
   it("allows exactly the burst budget in one second and says to retry after 1", () => {
     const { call } = openAt(123_456, { burst: 50, hourly: 1000 });
     expect(countAllowed(80, call)).toBe(50);

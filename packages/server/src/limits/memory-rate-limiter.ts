@@ -1,13 +1,17 @@
-import { listApplicableBudgets } from "./budget-windows.ts";
+import { type Budget, listApplicableBudgets } from "./budget-windows.ts";
 import type { RateBudgets, RateLimiter } from "./rate-limiter.ts";
 import { type BudgetWindow, buildVerdict } from "./verdict.ts";
 
 const sweepIntervalMs = 60_000;
 
+interface NamedWindow extends BudgetWindow {
+  name: Budget["name"];
+}
+
 interface AccountWindows {
-  anyCall: BudgetWindow[];
+  anyCall: NamedWindow[];
   /** The same objects as in `anyCall`, and the search windows. */
-  searchCall: BudgetWindow[];
+  searchCall: NamedWindow[];
 }
 
 /**
@@ -45,6 +49,15 @@ export function memoryRateLimiter(budgets: RateBudgets, now: () => number): Rate
         chargeAll(windows, nowMs);
       }
       return buildVerdict(allowed, windows, nowMs);
+    },
+    async readHourlyUse(accountId) {
+      const nowMs = now();
+      const windows = accounts.get(accountId)?.searchCall ?? [];
+      const readUsed = (name: Budget["name"]) => {
+        const window = windows.find((one) => one.name === name);
+        return window === undefined || window.endsAtMs <= nowMs ? 0 : window.used;
+      };
+      return { hourly: readUsed("hourly"), searchHourly: readUsed("searchHourly") };
     },
     isReady: () => true,
     close: async () => accounts.clear(),

@@ -12,6 +12,12 @@ export interface RateBudgets {
   searchHourly: number;
 }
 
+/** The calls that were counted in the hour that runs; 0 where the budget is off. */
+export interface HourlyUse {
+  hourly: number;
+  searchHourly: number;
+}
+
 /** Counts the calls of companies against their budgets. */
 export interface RateLimiter {
   /**
@@ -21,6 +27,8 @@ export interface RateLimiter {
    * @throws RateLimiterUnavailableError when the shared counters cannot be reached
    */
   take(accountId: number, isSearch: boolean): Verdict | Promise<Verdict>;
+  /** Reads what is used, and counts nothing. Null when the shared counters cannot be reached. */
+  readHourlyUse(accountId: number): Promise<HourlyUse | null>;
   /** Whether calls can be counted; for the readiness probe. */
   isReady(): boolean;
   close(): Promise<void>;

@@ -40,6 +40,17 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     await redis?.remove();
   });
 
+  it("tells what is used of the hour that runs, on every node, and null without Redis", async () => {
+    const accountId = nextAccountId++;
+    const [one, other] = [openLimiter({ hourly: 5, searchHourly: 5 }), openLimiter({ hourly: 5 })];
+    await one.take(accountId, false);
+    await one.take(accountId, true);
+    expect(await other.readHourlyUse(accountId)).toEqual({ hourly: 2, searchHourly: 1 });
+    expect(await one.readHourlyUse(nextAccountId++)).toEqual({ hourly: 0, searchHourly: 0 });
+    await one.close();
+    expect(await one.readHourlyUse(accountId)).toBeNull();
+  });
+
   it("counts exactly with many callers at once on two nodes", async () => {
     const accountId = nextAccountId++;
     const nodes = [openLimiter({ hourly: 1000 }), openLimiter({ hourly: 1000 })];

@@ -52,10 +52,23 @@ export function redisRateLimiter(
       if (redis.status !== "ready") {
         return throwUnavailable(lostBecause ?? "There is no connection yet.");
       }
-      // The braces keep the keys of one company in one slot of a cluster.
-      const key = `bowline:rate:{${accountId}}`;
+      const key = writeKey(accountId);
       const parameters = isSearch ? searchCallParameters : anyCallParameters;
       return readVerdict(applicable, await callTakeScript(redis, key, parameters));
+    },
+    async readHourlyUse(accountId) {
+      try {
+        const [[seconds], hourly, searchHourly] = await Promise.all([
+          redis.time(),
+          redis.hmget(writeKey(accountId), "hourly:used", "hourly:ends"),
+          redis.hmget(writeKey(accountId), "searchHourly:used", "searchHourly:ends"),
+        ]);
+        const readUsed = ([used, ends]: (string | null)[]) =>
+          Number(ends ?? 0) > Number(seconds) * 1000 ? Number(used ?? 0) : 0;
+        return { hourly: readUsed(hourly), searchHourly: readUsed(searchHourly) };
+      } catch {
+        return null;
+      }
     },
     isReady: () => redis.status === "ready",
     async close() {
@@ -63,6 +76,9 @@ export function redisRateLimiter(
     },
   };
 }
+
+/** The braces keep the keys of one company in one slot of a cluster. */
+const writeKey = (accountId: number): string => `bowline:rate:{${accountId}}`;
 
 function connect(redisUrl: string, commandTimeoutMs: number): Redis {
   return new Redis(redisUrl, {

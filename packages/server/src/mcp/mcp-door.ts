@@ -1,4 +1,6 @@
+import type { RequestListener } from "node:http";
 import { defaultScopes } from "@bowline/contract";
+import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { ApiError, forbidden, notFound } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
@@ -30,8 +32,8 @@ import { offerToolset } from "./toolset/toolset-tools.ts";
 
 const wantedScopes = defaultScopes.join(" ");
 
-/** Opens the door. It serves every revision without sessions (decisions D60). */
-export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response> {
+/** Prepares the listener for the MCP endpoints `/mcp` and `/mcp/{toolsetId}`. It serves every revision without sessions (decisions D60). */
+export function listenForMcp(deps: Deps): RequestListener {
   const { baseUrl, bodyBytes } = deps.config;
   const running = new RunningCalls();
   const asking = new AskingServers();
@@ -77,7 +79,7 @@ export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response>
     });
   }
 
-  return async (request) => {
+  return getRequestListener(async (request) => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
     // Decisions D80.
     const headers: Record<string, string> = {
@@ -105,7 +107,7 @@ export function openMcpDoor(deps: Deps): (request: Request) => Promise<Response>
     }
     deps.metrics.countResponse("mcp", response.status);
     return response;
-  };
+  });
 }
 
 /** A page of another site must not reach a server on the visitor's own machine by a name of its own (DNS rebinding). */

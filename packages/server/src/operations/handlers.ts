@@ -9,6 +9,7 @@ import { getOAuthClient } from "./applications/get-oauth-client.ts";
 import { importApplication } from "./applications/import-application.ts";
 import { listApplicationChanges } from "./applications/list-application-changes.ts";
 import { listApplications } from "./applications/list-applications.ts";
+import { listOAuthClients } from "./applications/list-oauth-clients.ts";
 import { rejectApplicationChange } from "./applications/reject-application-change.ts";
 import { setOAuthClient } from "./applications/set-oauth-client.ts";
 import { updateApplication } from "./applications/update-application.ts";
@@ -76,6 +77,7 @@ export const handlers = {
   rejectApplicationChange,
   updateApplication,
   deleteApplication,
+  listOAuthClients,
   getOAuthClient,
   setOAuthClient,
   deleteOAuthClient,

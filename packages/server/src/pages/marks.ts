@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 import type { PageContent } from "./page-content.ts";
 
-/** The loop of a bowline. The upper strand is drawn twice, first as a gap in the background colour. */
+/** The loop of a bowline. The upper strand is drawn twice, first as a gap in the background color. */
 export const bowlineMark = (size: number): PageContent =>
   html`<svg width="${size}" height="${size}" viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
     <path d="M16 3c1 11 22 16 22 30a14 12.5 0 0 1-28 0" />
     <path class="gap" d="M10 33C10 19 31 14 32 3" /><path d="M10 33C10 19 31 14 32 3" />
   </svg>`;
 
-/** Draws the first letter of a name on a colour derived from it: an icon that needs no image of another site. */
+/** Draws the first letter of a name on a color derived from it: an icon that needs no image of another site. */
 export function monogram(name: string): PageContent {
   const [letter = "?"] = name.trim().toUpperCase();
   let hue = 0;

@@ -67,7 +67,8 @@ export async function prepareDatabase(
   const apiKey = await bootstrap(db.kysely, vault, config.dataDir);
   const { adminEmail: email, adminPassword: password, baseUrl, dataDir } = config;
   const settings = { email, password, baseUrl, dataDir };
-  const signInLink = await prepareFirstAdmin(db.kysely, openPasswordHasher(), Date.now(), settings);
+  const passwords = openPasswordHasher({ cost: 2 ** config.passwordCost });
+  const signInLink = await prepareFirstAdmin(db.kysely, passwords, Date.now(), settings);
   return { apiKey, signInLink };
 }
 

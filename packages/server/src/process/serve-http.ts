@@ -5,9 +5,15 @@ import type { Deps } from "../deps.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { explainAddress } from "./check-address.ts";
 
+/**
+ * Longer than clients and proxies keep a connection that nobody uses, which is a minute at most by their defaults: the side that
+ * closes first must be the one that sends. A request on a connection that is just being closed fails.
+ */
+const keepAliveMs = 65_000;
+
 /** Starts serving the app; returns once it listens. @throws Error when the address cannot be listened on */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
-  const server = createServer(createApp(deps, isDraining));
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, createApp(deps, isDraining));
   server.on("clientError", refuseMalformed);
   // RFC 9110 §10.1.1 allows serving a request despite an unknown expectation.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

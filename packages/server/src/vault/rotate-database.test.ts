@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { loadMasterKeyUse } from "../db/master-key-use.ts";
 import { parseMasterKeys } from "../master-keys.ts";
 import { rotateDatabase } from "./rotate-database.ts";
 import { openVault } from "./vault.ts";
@@ -56,7 +57,10 @@ describe("rotateDatabase", () => {
     );
     const both = parseMasterKeys(`${newKey},${oldKey}`);
     expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 1 });
+    const use = await loadMasterKeyUse(database.kysely);
+    expect(use).toEqual({ since: expect.any(Date), isOnlyOne: true });
     expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 0 });
+    expect(await loadMasterKeyUse(database.kysely)).toEqual(use);
 
     const vault = openVaultWith(newKey);
     const opened = await Promise.all(

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { noteMasterKey } from "../db/master-key-use.ts";
 import type { Schema } from "../db/schema.ts";
 import type { MasterKeys } from "../master-keys.ts";
 import { type RotationResult, rotateMasterKey } from "./rotate-master-key.ts";
@@ -22,10 +23,11 @@ async function listDataKeys(
   return [...companies, ...own.map((row) => ({ companyId: serverOwnerId, ...row }))];
 }
 
-/** Runs `rotateMasterKey` on the data keys in one transaction: all change or none. */
+/** Runs `rotateMasterKey` on the data keys in one transaction: all change or none. Notes since when the key is used. */
 export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys): Promise<RotationResult> {
-  return db.transaction().execute((transaction) =>
-    rotateMasterKey(masterKeys, {
+  return db.transaction().execute(async (transaction) => {
+    await noteMasterKey(transaction, masterKeys.current.id);
+    return rotateMasterKey(masterKeys, {
       listCompanies: () => listDataKeys(transaction),
       async saveWrappedKey(companyId, wrappedDataKey) {
         if (companyId === serverOwnerId) {
@@ -41,6 +43,6 @@ export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys)
           .where("company_id", "=", companyId)
           .execute();
       },
-    }),
-  );
+    });
+  });
 }

@@ -9,7 +9,11 @@ export async function showHistory({ bowline, output, wait }: Session, historyId:
     "resolved by": ({ resolvedBy }) => resolvedBy,
     toolset: ({ toolsetId }) => toolsetId,
     "request id": ({ requestId }) => requestId,
+    took: ({ timings }) =>
+      timings &&
+      `checks ${timings.checks} ms, token ${timings.token} ms, application ${timings.downstream} ms, results ${timings.results} ms`,
     input: ({ input }) => input,
     output: (one) => one.output,
+    "response headers": ({ responseHeaders }) => responseHeaders,
   });
 }

@@ -20,13 +20,13 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
       <Stack gap="sm" h="100%">
         <Group gap="sm" wrap="nowrap">
           <ApplicationIcon slug={slug} size={40} />
-          <Text component="h2" fw={600} fz="md" miw={0} truncate>
+          <Text component="h2" fw={600} fz="md" miw={0} truncate dir="auto">
             <Link to="/applications/$slug" params={{ slug }} className={classes.link}>
               {name}
             </Link>
           </Text>
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2} flex={1}>
+        <Text size="sm" c="dimmed" lineClamp={2} flex={1} dir="auto">
           {description}
         </Text>
         <Group gap="xs" justify="space-between">

@@ -1,17 +1,18 @@
 import type { Application } from "@bowline/sdk";
-import { Button, Group, Select, SimpleGrid, Switch, Text } from "@mantine/core";
+import { Button, Group, Select, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import { applicationsQuery, hiddenApplicationsQuery } from "../../api/applications.ts";
+import { catalogQuery, hiddenApplicationsQuery, isPreparing } from "../../api/applications.ts";
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Preparing } from "../../parts/preparing.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { ApplicationCard } from "./application-card.tsx";
+import { ApplicationGrid } from "./application-grid.tsx";
 import { filterApplications, listCategories, listSources } from "./filter-applications.ts";
 
 const route = getRouteApi("/applications");
@@ -20,7 +21,7 @@ const route = getRouteApi("/applications");
 export function ApplicationsPage(): ReactNode {
   const { hidden } = route.useSearch();
   const isHidden = hidden !== undefined;
-  const query = useQuery(isHidden ? hiddenApplicationsQuery : applicationsQuery);
+  const query = useQuery(isHidden ? hiddenApplicationsQuery : catalogQuery);
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
   return (
@@ -59,6 +60,7 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
   const navigate = route.useNavigate();
   const { data: connections = [] } = useQuery(connectionsQuery);
   const connected = useMemo(() => countByApplication(connections), [connections]);
+  const isBeingPrepared = !isHidden && isPreparing(applications);
   const deferred = useDeferredValue(filters);
   const fitting = useMemo(
     () => filterApplications(applications, deferred, connected),
@@ -104,18 +106,18 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
           {fitting.length === 1 ? "1 application" : `${fitting.length} applications`}
         </Text>
       </Group>
+      {isBeingPrepared && <Preparing />}
       {fitting.length === 0 ? (
-        <Nothing isHidden={isHidden} isAdmin={isAdmin} search={filters.search} />
+        isBeingPrepared ? null : (
+          <Nothing
+            isHidden={isHidden}
+            isAdmin={isAdmin}
+            isEmpty={applications.length === 0}
+            search={filters.search}
+          />
+        )
       ) : (
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
-          {fitting.map((application) => (
-            <ApplicationCard
-              key={application.slug}
-              application={application}
-              connectionCount={connected.get(application.slug) ?? 0}
-            />
-          ))}
-        </SimpleGrid>
+        <ApplicationGrid applications={fitting} connected={connected} />
       )}
     </>
   );
@@ -124,10 +126,12 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
 interface NothingProps {
   isHidden: boolean;
   isAdmin: boolean;
+  /** There is none at all. */
+  isEmpty: boolean;
   search: string | undefined;
 }
 
-function Nothing({ isHidden, isAdmin, search }: NothingProps): ReactNode {
+function Nothing({ isHidden, isAdmin, isEmpty, search }: NothingProps): ReactNode {
   if (isHidden) {
     return (
       <Empty icon="eye-off" title="Nothing is hidden">
@@ -138,7 +142,13 @@ function Nothing({ isHidden, isAdmin, search }: NothingProps): ReactNode {
   return (
     <Empty
       icon="layout-grid"
-      title={search === undefined ? "No application fits" : `No application fits “${search}”`}
+      title={
+        isEmpty
+          ? "No application yet"
+          : search === undefined
+            ? "No application fits"
+            : `No application fits “${search}”`
+      }
       action={
         isAdmin ? (
           <Button component={Link} to="/import">

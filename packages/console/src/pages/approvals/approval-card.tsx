@@ -3,7 +3,7 @@ import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mant
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -23,10 +23,17 @@ const looks: Record<Approval["status"], { label: string; color: string }> = {
   expired: { label: "Expired", color: "gray" },
 };
 
+/** Characters of an input that are shown at first. */
+const longInput = 20_000;
+const mono = { fontFamily: "var(--mantine-font-family-monospace)" };
+
 /** One call with its exact input, and the decision. */
 export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
   const { status, toolSlug, toolsetId, input, requestedDate, expiresDate, decidedDate, reason } = approval;
-  const { tool, names } = approval;
+  const { tool, names, digest } = approval;
+  const text = useMemo(() => writeVisibleJson(input), [input]);
+  const [isAllShown, setIsAllShown] = useState(false);
+  const isWhole = isAllShown || text.length <= longInput;
   const { data: identity } = useQuery(identityQuery);
   // An Admin decides calls of services, but sees only the own toolsets.
   const isOwn = names.member === identity?.fullName;
@@ -82,19 +89,38 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
           </Group>
           <Badge color={color}>{label}</Badge>
         </Group>
-        <CodeBlock code={writeVisibleJson(input)} label="Copy input" maxHeight={360} />
+        <CodeBlock code={isWhole ? text : text.slice(0, longInput)} label="Copy input" maxHeight={360} />
+        {!isWhole && (
+          <Group gap="sm">
+            <Text size="sm" fw={550}>
+              Only the beginning is shown, of {text.length.toLocaleString("en")} characters.
+            </Text>
+            <Button size="xs" variant="default" onClick={() => setIsAllShown(true)}>
+              Show the whole input
+            </Button>
+          </Group>
+        )}
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          SHA-256 of the request: <span style={mono}>{digest}</span>
+        </Text>
         {reason !== null && (
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
             Reason: <bdi>{reason}</bdi>
           </Text>
         )}
-        {status === "waiting" && <Decision approval={approval} />}
+        {status === "waiting" && <Decision approval={approval} isWhole={isWhole} />}
       </Stack>
     </Paper>
   );
 }
 
-function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNode {
+interface DecisionProps {
+  approval: Approval;
+  /** Whether the whole input is shown. Nobody approves what they could not read. */
+  isWhole: boolean;
+}
+
+function Decision({ approval: { approvalId }, isWhole }: DecisionProps): ReactNode {
   const [isDenying, setIsDenying] = useState(false);
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
@@ -140,6 +166,7 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
         <Button
           onClick={() => approving.mutate()}
           loading={approving.isPending}
+          disabled={!isWhole}
           leftSection={<Icon name="check" size={16} />}
         >
           Approve
@@ -148,7 +175,7 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
           Deny
         </Button>
         <Text size="sm" c="dimmed">
-          It allows exactly this request, once.
+          {isWhole ? "It allows exactly this request, once." : "Show the whole input before you approve it."}
         </Text>
       </Group>
       <Modal opened={isDenying} onClose={() => setIsDenying(false)} title="Deny the call">
@@ -161,6 +188,8 @@ function Decision({ approval: { approvalId } }: { approval: Approval }): ReactNo
               onChange={(event) => setReason(event.currentTarget.value)}
               autosize
               minRows={2}
+              maxRows={8}
+              maxLength={1000}
               data-autofocus
             />
             <Group justify="flex-end">

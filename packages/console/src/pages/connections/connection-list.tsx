@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { ConnectionStatus } from "../../parts/connection-status.tsx";
+import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
@@ -79,13 +80,13 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
           <ApplicationIcon slug={applicationSlug} />
           <div style={{ minWidth: 0 }}>
             <Group gap="xs">
-              <Text fw={600} lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+              <Text fw={600} lineClamp={2} dir="auto" style={{ overflowWrap: "anywhere" }}>
                 {name}
               </Text>
               <ConnectionStatus connection={connection} />
               {isDefault && <Badge color="sea">Default</Badge>}
             </Group>
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
               <Link to="/applications/$slug" params={{ slug: applicationSlug }} style={{ color: "inherit" }}>
                 {applicationName}
               </Link>
@@ -135,9 +136,7 @@ function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
           Objects
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<Icon name="trash-2" size={16} />} onClick={() => open("delete")}>
-          Delete
-        </Menu.Item>
+        <DeleteItem onClick={() => open("delete")}>Delete</DeleteItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -24,7 +24,8 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const saving = useMutation({
     mutationFn: () =>
       bowline.connections.update(connectionId, {
-        name: name.trim() || null,
+        // Somebody may have renamed it elsewhere.
+        name: name.trim() === connection.name ? null : name.trim() || null,
         fields: Object.keys(fields).length === 0 ? null : fields,
         confirmOrigins: isConfirmed || null,
       }),

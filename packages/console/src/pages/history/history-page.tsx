@@ -8,13 +8,13 @@ import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { saveFile } from "../../parts/save-file.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
+import { ExportProgress } from "./export/export-progress.tsx";
+import { useHistoryExport } from "./export/use-history-export.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { type HistorySearch, readFilters } from "./read-filters.ts";
 import { SavedViewChips } from "./saved-view-chips.tsx";
-import { writeCsv } from "./write-csv.ts";
 
 const route = getRouteApi("/history");
 const liveMs = 2000;
@@ -36,6 +36,7 @@ export function HistoryPage(): ReactNode {
     // Only the first page is read again, so that a long list does not cost much.
     refetchInterval: ({ state }) => (isLive && (state.data?.pages.length ?? 0) <= 1 ? liveMs : false),
   });
+  const exported = useHistoryExport(filters);
   const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.totalCount ?? 0;
   return (
@@ -54,7 +55,7 @@ export function HistoryPage(): ReactNode {
           <Button
             variant="default"
             leftSection={<Icon name="download" size={16} />}
-            onClick={() => saveFile("history.csv", writeCsv(records), "text/csv")}
+            onClick={() => exported.start("csv")}
             disabled={records.length === 0}
           >
             CSV
@@ -62,7 +63,7 @@ export function HistoryPage(): ReactNode {
           <Button
             variant="default"
             leftSection={<Icon name="braces" size={16} />}
-            onClick={() => saveFile("history.json", `${JSON.stringify(records, null, 2)}\n`)}
+            onClick={() => exported.start("json")}
             disabled={records.length === 0}
           >
             JSON
@@ -70,6 +71,7 @@ export function HistoryPage(): ReactNode {
         </>
       }
     >
+      <ExportProgress {...exported} total={total} />
       <HistoryFilters
         search={search}
         change={change}

@@ -36,7 +36,7 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       render: ({ historyId, toolSlug, applicationSlug }) => (
         <Group gap="sm" wrap="nowrap">
           <ApplicationIcon slug={applicationSlug} size={28} />
-          <Text size="sm" fw={550} truncate>
+          <Text size="sm" fw={550} truncate dir="auto">
             <Link
               to="/history/$historyId"
               params={{ historyId: String(historyId) }}

@@ -86,9 +86,13 @@ export function FirstSteps({ connections, executions, toolsets, hide }: FirstSte
   );
 }
 
+/** Whether one of these calls is an agent's. */
+export const showsAgent = (executions: readonly ExecutionSummary[]): boolean =>
+  executions.some(({ source, toolsetId }) => source === "mcp" || (source === "api" && Boolean(toolsetId)));
+
 /** Whether an agent has called a tool. The server is asked when the latest calls do not show it. */
 function useHasAgent({ items }: Page<ExecutionSummary>, isPossible: boolean): boolean {
-  const isShown = items.some(({ source, toolsetId }) => source === "mcp" || (source === "api" && toolsetId));
+  const isShown = showsAgent(items);
   const { data } = useQuery({
     queryKey: ["executions", "of agents"],
     queryFn: ({ signal }) => bowline.executions.list({ source: "mcp", top: 1 }, { signal }),

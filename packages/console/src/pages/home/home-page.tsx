@@ -8,8 +8,9 @@ import { latestExecutionsQuery } from "../../api/executions.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { countTools } from "../toolsets/count-tools.ts";
 import { Attention } from "./attention.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, showsAgent } from "./first-steps.tsx";
 import { LastDay } from "./last-day.tsx";
 import { LatestCalls } from "./latest-calls.tsx";
 import { QuickStart } from "./quick-start.tsx";
@@ -52,6 +53,12 @@ function HomeContent(): ReactNode {
       </Stack>
     );
   }
+  // While the first steps ask the server for an agent's call, the chart waits: a page asks four times at most.
+  const asksForAgent =
+    isGuided &&
+    (toolsets.data ?? []).some((toolset) => countTools(toolset) > 0) &&
+    !showsAgent(executions.data?.items ?? []);
+  const hasChart = !isGuided || (!asksForAgent && (executions.data?.totalCount ?? 0) > 0);
   const hide = () => {
     window.localStorage.setItem(storageKey, hidden);
     setIsGuided(false);
@@ -68,9 +75,8 @@ function HomeContent(): ReactNode {
         />
       )}
       {connections.data.length === 0 && <QuickStart />}
-      {/* The first steps stand in the place of the chart. */}
-      <SimpleGrid cols={{ base: 1, md: isGuided ? 1 : 2 }} spacing="lg">
-        {!isGuided && <LastDay />}
+      <SimpleGrid cols={{ base: 1, md: hasChart ? 2 : 1 }} spacing="lg">
+        {hasChart && <LastDay />}
         <LatestCalls />
       </SimpleGrid>
     </Stack>

@@ -30,7 +30,7 @@ export function LatestCalls(): ReactNode {
               {items.map((execution) => (
                 <Group key={execution.historyId} gap="sm" wrap="nowrap">
                   <ApplicationIcon slug={execution.applicationSlug} size={26} />
-                  <Text size="sm" truncate flex={1}>
+                  <Text size="sm" truncate dir="auto" flex={1}>
                     <Link to="/history/$historyId" params={{ historyId: String(execution.historyId) }}>
                       {execution.toolSlug}
                     </Link>

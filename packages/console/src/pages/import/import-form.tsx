@@ -1,23 +1,14 @@
 import type { ImportApplication } from "@bowline/sdk";
-import {
-  Button,
-  FileInput,
-  Group,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, FileInput, Group, Paper, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { checkSize, describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { DocumentField } from "./document-field.tsx";
 import { holdImport } from "./held-import.ts";
 import { suggestSlug } from "./suggest-slug.ts";
 
@@ -59,9 +50,11 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
-  const suggested = suggestSlug(wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect);
+  const named = wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect;
+  const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
   const isKnown = applications.some((application) => application.slug === chosenSlug);
+  const queryClient = useQueryClient();
   const starting = useMutation({
     mutationFn: async () => {
       const request: ImportApplication = {
@@ -73,8 +66,11 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "sql" && { dialect }),
       };
       checkSize(request, "import");
-      const { importId } = await bowline.applications.startImport({ ...request, dryRun: isKnown });
-      if (isKnown) {
+      // Nothing is replaced because the catalog could not be read.
+      const catalog = await queryClient.ensureQueryData(applicationsQuery);
+      const dryRun = catalog.some((application) => application.slug === chosenSlug);
+      const { importId } = await bowline.applications.startImport({ ...request, dryRun });
+      if (dryRun) {
         holdImport(importId, request);
       }
       return importId;
@@ -129,20 +125,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
               required
             />
           )}
-          {source === "openapi" && way === "paste" && (
-            <Textarea
-              label="Document"
-              description="OpenAPI 2.0 to 3.2, as JSON or YAML."
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              minRows={8}
-              maxRows={16}
-              autosize
-              spellCheck={false}
-              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-              required
-            />
-          )}
+          {source === "openapi" && way === "paste" && <DocumentField text={text} change={setText} />}
           {source === "sql" && (
             <Select
               label="Kind of database"

@@ -67,7 +67,9 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
       .map((key) => ({
         key,
         actsAs: memberNames.get(key.accountUserId) ?? identity?.fullName ?? "",
-        toolset: key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? "One toolset"),
+        toolset:
+          key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? "One toolset of its own"),
+        isOwnToolset: key.toolsetId !== null && toolsetNames.has(key.toolsetId),
       }))
       .filter(({ key, actsAs, toolset }) => {
         const text = `${key.name} ${actsAs} ${toolset ?? ""}`.toLowerCase();
@@ -102,7 +104,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
           rows={rows}
           columns={listColumns(setDeleted)}
           rowKey={({ key }) => key.apiKeyId}
-          rowHeight={{ wide: 52, narrow: 84 }}
+          rowHeight={{ wide: 52, narrow: 100 }}
         />
       )}
       <Confirm
@@ -112,11 +114,43 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
         action="Delete key"
         run={remove}
       >
-        Programs that use it are refused at once.
+        {deleted !== null && describeEnd(deleted)}
       </Confirm>
     </>
   );
 }
+
+/** What stops working with a key. */
+function describeEnd(key: ApiKey): ReactNode {
+  const { lastUsedDate } = key;
+  if (hasEnded(key)) {
+    return "It has ended, so nothing stops working.";
+  }
+  return (
+    <>
+      Programs and agents that use it are refused at once. It was{" "}
+      {lastUsedDate === null ? (
+        "never used."
+      ) : (
+        <>
+          last used <When date={lastUsedDate} />.
+        </>
+      )}
+    </>
+  );
+}
+
+const hasEnded = ({ expiresDate }: ApiKey): boolean =>
+  expiresDate !== null && Date.parse(expiresDate) <= Date.now();
+
+const describeExpiry = (key: ApiKey): ReactNode =>
+  hasEnded(key) ? (
+    "ended"
+  ) : (
+    <>
+      ends <When date={key.expiresDate} absent="never" />
+    </>
+  );
 
 /** A key with what its ids stand for. */
 interface KeyRow {
@@ -124,6 +158,8 @@ interface KeyRow {
   actsAs: string;
   /** Null: not narrowed. */
   toolset: string | null;
+  /** Others, such as those of service members, have no page here. */
+  isOwnToolset: boolean;
 }
 
 const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
@@ -131,10 +167,15 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
     key: "name",
     header: "Name",
     track: "minmax(0, 2fr)",
-    render: ({ key }) => (
-      <Text size="sm" fw={550} truncate title={key.name}>
-        <bdi>{key.name}</bdi>
-      </Text>
+    render: ({ key, actsAs }) => (
+      <>
+        <Text size="sm" fw={550} truncate dir="auto" title={key.name}>
+          <bdi>{key.name}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
+          <bdi>{actsAs}</bdi> · used <When date={key.lastUsedDate} absent="never" /> · {describeExpiry(key)}
+        </Text>
+      </>
     ),
   },
   {
@@ -143,7 +184,7 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
     track: "minmax(0, 1fr)",
     isWideOnly: true,
     render: ({ actsAs }) => (
-      <Text size="sm" truncate title={actsAs}>
+      <Text size="sm" truncate dir="auto" title={actsAs}>
         <bdi>{actsAs}</bdi>
       </Text>
     ),
@@ -152,17 +193,21 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
     key: "reach",
     header: "May use",
     track: "minmax(0, 1.4fr)",
-    render: ({ key, toolset }) => (
+    render: ({ key, toolset, isOwnToolset }) => (
       <Group gap={6} wrap="nowrap">
         {key.toolsetId === null || toolset === null ? (
           <Badge color="gray" miw={0}>
             Everything
           </Badge>
         ) : (
-          <Text size="sm" truncate title={toolset}>
-            <Link to="/toolsets/$toolsetId" params={{ toolsetId: key.toolsetId }}>
-              {toolset}
-            </Link>
+          <Text size="sm" truncate dir="auto" title={toolset}>
+            {isOwnToolset ? (
+              <Link to="/toolsets/$toolsetId" params={{ toolsetId: key.toolsetId }}>
+                {toolset}
+              </Link>
+            ) : (
+              toolset
+            )}
           </Text>
         )}
         {key.readOnly && (
@@ -186,11 +231,7 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
     track: "120px",
     isWideOnly: true,
     render: ({ key }) =>
-      key.expiresDate !== null && Date.parse(key.expiresDate) <= Date.now() ? (
-        <Badge color="red">Ended</Badge>
-      ) : (
-        <When date={key.expiresDate} absent="never" />
-      ),
+      hasEnded(key) ? <Badge color="red">Ended</Badge> : <When date={key.expiresDate} absent="never" />,
   },
   {
     key: "actions",

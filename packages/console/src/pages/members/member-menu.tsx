@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { DeleteItem } from "../../parts/delete-item.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
@@ -66,13 +67,7 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<Icon name="trash-2" size={16} />}
-            onClick={() => setIsRemoving(true)}
-          >
-            Remove
-          </Menu.Item>
+          <DeleteItem onClick={() => setIsRemoving(true)}>Remove</DeleteItem>
         </Menu.Dropdown>
       </Menu>
       <Confirm

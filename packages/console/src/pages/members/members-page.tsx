@@ -91,12 +91,12 @@ const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
         <Avatar size={32} radius="xl" name={fullName} color="sea" variant="filled" aria-hidden />
         <div style={{ minWidth: 0 }}>
           <Group gap={6} wrap="nowrap">
-            <Text size="sm" fw={550} truncate title={fullName}>
+            <Text size="sm" fw={550} truncate dir="auto" title={fullName}>
               <bdi>{fullName}</bdi>
             </Text>
             {email === ownEmail && <Badge color="gray">You</Badge>}
           </Group>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" truncate dir="auto">
             {email}
           </Text>
         </div>
@@ -120,7 +120,7 @@ const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
     track: "140px",
     isWideOnly: true,
     render: ({ createdDate }) => (
-      <Text size="sm" c="dimmed" truncate>
+      <Text size="sm" c="dimmed" truncate dir="auto">
         <When date={createdDate} />
       </Text>
     ),

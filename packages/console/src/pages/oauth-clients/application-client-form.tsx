@@ -1,4 +1,4 @@
-import { type Application, type Authentication, NotFoundError, type OAuthClient } from "@bowline/sdk";
+import type { ListedOAuthClient } from "@bowline/sdk";
 import {
   Alert,
   Badge,
@@ -13,49 +13,28 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { applicationQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
+import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Problem } from "../../parts/problem.tsx";
-
-interface ApplicationClientFormProps {
-  application: Application;
-  authentication: Authentication;
-}
-
-/** Returns the company's client; null when it has none. */
-async function findClient(
-  slug: string,
-  authenticationId: number,
-  signal: AbortSignal,
-): Promise<OAuthClient | null> {
-  try {
-    return await bowline.applications.getOAuthClient(slug, authenticationId, { signal });
-  } catch (error) {
-    if (error instanceof NotFoundError) {
-      return null;
-    }
-    throw error;
-  }
-}
+import { describeSetter } from "./describe-setter.ts";
 
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
-export function ApplicationClientForm({
-  application,
-  authentication,
-}: ApplicationClientFormProps): ReactNode {
-  const { slug, name } = application;
-  const { authenticationId } = authentication;
+export function ApplicationClientForm({ client }: { client: ListedOAuthClient }): ReactNode {
+  const { applicationSlug: slug, applicationName: name, authenticationId, setBy } = client;
+  const { label, color, meaning } = describeSetter(setBy);
+  const { data: application } = useQuery(applicationQuery(slug));
+  const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: oauthClientsQuery.queryKey });
   const [clientId, setClientId] = useState("");
   const [clientSecret, setClientSecret] = useState("");
   const [scopes, setScopes] = useState<string[]>([]);
   const [isRemoving, setIsRemoving] = useState(false);
-  const stored = useQuery({
-    queryKey: ["oauth-client", slug, authenticationId],
-    queryFn: ({ signal }) => findClient(slug, authenticationId, signal),
-  });
   const saving = useMutation({
     mutationFn: () =>
       bowline.applications.setOAuthClient(slug, authenticationId, {
@@ -65,7 +44,7 @@ export function ApplicationClientForm({
       }),
     onSuccess: async () => {
       setClientSecret("");
-      await stored.refetch();
+      await refresh();
     },
   });
   const submit = (event: FormEvent) => {
@@ -78,18 +57,19 @@ export function ApplicationClientForm({
         <Stack>
           <Group gap="sm">
             <Title order={2}>
-              {name}: {authentication.name}
+              {name}: {client.authenticationName}
             </Title>
-            {stored.data === null && <Badge color="orange">Missing</Badge>}
-            {stored.data && <Badge color="teal">Set</Badge>}
+            <Badge color={color}>{label}</Badge>
           </Group>
-          {stored.data && (
-            <Text size="sm" c="dimmed">
-              The client <Code>{stored.data.clientId}</Code> is in use
-              {stored.data.hasSecret ? ", with a secret" : ", without a secret"}. What you save here replaces
-              it.
-            </Text>
-          )}
+          <Text size="sm" c="dimmed">
+            {meaning}{" "}
+            {client.clientId !== null && (
+              <>
+                Its id is <Code>{client.clientId}</Code>,{" "}
+                {client.hasSecret ? "with a secret" : "without a secret"}. What you save here replaces it.
+              </>
+            )}
+          </Text>
           <TextInput
             label="Client id"
             value={clientId}
@@ -107,7 +87,7 @@ export function ApplicationClientForm({
           <TagsInput
             label="Scopes"
             description="What sign-ins ask for. Empty: the application's usual ones."
-            data={authentication.scopes}
+            data={method?.scopes ?? []}
             value={scopes}
             onChange={setScopes}
           />
@@ -118,7 +98,12 @@ export function ApplicationClientForm({
             </Alert>
           )}
           <Group justify="space-between">
-            <Button variant="subtle" color="red" disabled={!stored.data} onClick={() => setIsRemoving(true)}>
+            <Button
+              variant="subtle"
+              color="red"
+              disabled={client.clientId === null}
+              onClick={() => setIsRemoving(true)}
+            >
               Remove the client
             </Button>
             <Button type="submit" loading={saving.isPending}>
@@ -134,7 +119,7 @@ export function ApplicationClientForm({
         action="Remove client"
         run={async () => {
           await bowline.applications.deleteOAuthClient(slug, authenticationId);
-          await stored.refetch();
+          await refresh();
         }}
       >
         Nobody can sign in at {name} any more, and sign-ins that were made with it cannot be renewed.

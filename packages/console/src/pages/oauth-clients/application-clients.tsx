@@ -1,31 +1,29 @@
-import { Code, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { Anchor, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { applicationsQuery } from "../../api/applications.ts";
-import { statusQuery } from "../../api/status.ts";
+import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { serverUrl } from "../../console-base.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ApplicationClientForm } from "./application-client-form.tsx";
+import { ClientList } from "./client-list.tsx";
 
 const route = getRouteApi("/oauth-clients");
 
-/** The company's OAuth client at each application with a sign-in. */
+/** The company's OAuth client at each application with a sign-in, or the forms of one. */
 export function ApplicationClients(): ReactNode {
-  const query = useQuery(applicationsQuery);
+  const query = useQuery(oauthClientsQuery);
   const { application: slug, method } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data: status } = useQuery(statusQuery);
-  // Applications get the server's base URL, also when the console was opened at another address.
-  const redirectUri = `${status?.baseUrl ?? serverUrl}/oauth/callback`;
   return (
     <Loaded query={query}>
       {(all) => {
-        const applications = all.filter(({ authentications }) =>
-          authentications.some(({ type }) => type === "oauth2"),
+        const chosen = all.filter(
+          ({ applicationSlug, authenticationId }) =>
+            applicationSlug === slug && (method === undefined || String(authenticationId) === method),
         );
-        const application = applications.find((one) => one.slug === slug);
+        // A client that this server registered has an address of its own. One that an Admin enters has the shared one.
+        const shared = all.find(({ setBy }) => setBy !== "registration")?.redirectUri;
         return (
           <Stack maw={760}>
             <Paper p="lg">
@@ -34,40 +32,35 @@ export function ApplicationClients(): ReactNode {
                   Register an app at the application once, with this redirect address. Then enter its client
                   id and secret here, and everybody in the company can sign in there.
                 </Text>
-                <Group gap="xs" wrap="nowrap">
-                  <Code fz="sm" p="xs" style={{ overflowWrap: "anywhere" }}>
-                    {redirectUri}
-                  </Code>
-                  <CopyButton value={redirectUri} label="Copy redirect address" />
-                </Group>
-                <Select
-                  label="Application"
-                  placeholder="Choose an application"
-                  data={applications.map((one) => ({ value: one.slug, label: one.name }))}
-                  value={slug ?? null}
-                  onChange={(value) =>
-                    navigate({
-                      search: { tab: "applications", application: value ?? undefined },
-                      replace: true,
-                    })
-                  }
-                  searchable
-                />
+                <RedirectAddress address={shared ?? `${serverUrl}/oauth/callback`} />
               </Stack>
             </Paper>
-            {application?.authentications
-              .filter(({ type }) => type === "oauth2")
-              .filter(({ authenticationId }) => method === undefined || String(authenticationId) === method)
-              .map((authentication) => (
-                <ApplicationClientForm
-                  key={authentication.authenticationId}
-                  application={application}
-                  authentication={authentication}
-                />
-              ))}
+            {chosen.length === 0 ? (
+              <ClientList clients={all} />
+            ) : (
+              <>
+                <Anchor component={Link} to="/oauth-clients?tab=applications" size="sm">
+                  All applications
+                </Anchor>
+                {chosen.map((client) => (
+                  <ApplicationClientForm key={client.authenticationId} client={client} />
+                ))}
+              </>
+            )}
           </Stack>
         );
       }}
     </Loaded>
+  );
+}
+
+function RedirectAddress({ address }: { address: string }): ReactNode {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Code fz="sm" p="xs" style={{ overflowWrap: "anywhere" }}>
+        {address}
+      </Code>
+      <CopyButton value={address} label="Copy redirect address" />
+    </Group>
   );
 }

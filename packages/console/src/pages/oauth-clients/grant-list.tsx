@@ -40,7 +40,14 @@ export function GrantList(): ReactNode {
                       {grant.readOnly && <Badge color="teal">Read-only</Badge>}
                     </Group>
                     <Text size="sm" c="dimmed">
-                      Since <When date={grant.createdDate} />, ends <When date={grant.expiresDate} />
+                      {grant.lastUsedDate === null ? (
+                        "Not used yet"
+                      ) : (
+                        <>
+                          Last used <When date={grant.lastUsedDate} />
+                        </>
+                      )}
+                      , since <When date={grant.createdDate} />, ends <When date={grant.expiresDate} />
                     </Text>
                     <Group gap={6}>
                       {grant.scopes.map((scope) => (

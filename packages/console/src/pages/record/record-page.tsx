@@ -12,10 +12,12 @@ import { NotFound } from "../../parts/not-found.tsx";
 import { Page } from "../../parts/page.tsx";
 import { When } from "../../parts/when.tsx";
 import { Outcome } from "../history/outcome.tsx";
-import { Neighbours } from "./neighbours.tsx";
+import { Neighbors } from "./neighbors.tsx";
 import { RecordContent } from "./record-content.tsx";
 import { RecordFacts } from "./record-facts.tsx";
 import { RecordFailure } from "./record-failure.tsx";
+import { RecordHeaders } from "./record-headers.tsx";
+import { RecordTimeline } from "./record-timeline.tsx";
 
 const route = getRouteApi("/history/$historyId");
 
@@ -61,7 +63,7 @@ function RecordDetails({ record }: { record: Execution }): ReactNode {
       trail={[{ label: "History", to: `/history${writeSearch(search)}` }]}
       actions={
         <>
-          <Neighbours historyId={historyId} search={search} />
+          <Neighbors historyId={historyId} search={search} />
           <CopyButton value={window.location.href} label="Copy link" />
           <Button
             component={Link}
@@ -77,6 +79,7 @@ function RecordDetails({ record }: { record: Execution }): ReactNode {
       <Stack gap="lg">
         <RecordFailure record={record} />
         <RecordFacts record={record} />
+        {record.timings !== null && <RecordTimeline timings={record.timings} />}
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <RecordContent title="Input" value={record.input} absent="Only metadata is kept for this call." />
           <RecordContent
@@ -89,6 +92,7 @@ function RecordDetails({ record }: { record: Execution }): ReactNode {
             }
           />
         </SimpleGrid>
+        {record.responseHeaders !== null && <RecordHeaders headers={record.responseHeaders} />}
       </Stack>
     </Page>
   );

@@ -52,7 +52,7 @@ const builtInStates: Record<Status["builtIns"]["state"], string> = {
 
 function StatusGroups({ status }: { status: Status }): ReactNode {
   const { version, baseUrl, startedDate, database, redis, jobs, history, limits, catalog, search } = status;
-  const { masterKey, builtIns } = status;
+  const { masterKey, builtIns, limitUse } = status;
   return (
     <>
       <Facts title="This server">
@@ -94,7 +94,13 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
           )}
         </Fact>
         <Fact name="Master key">
-          {masterKey.since === null ? "In use since before an upgrade" : <When date={masterKey.since} />}
+          {masterKey.since === null ? (
+            "In use since before an upgrade"
+          ) : (
+            <span>
+              Set <When date={masterKey.since} />
+            </span>
+          )}
           {!masterKey.isOnlyOne && <Badge color="orange">Rotation not finished</Badge>}
         </Fact>
         <Fact name="Background jobs">
@@ -107,8 +113,14 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
         </Fact>
       </Facts>
       <Facts title="Limits of the company">
-        <Fact name="Calls">{describeLimit(limits.burst, limits.hourly)}</Fact>
-        <Fact name="Searches">{describeLimit(limits.searchBurst, limits.searchHourly)}</Fact>
+        <Fact name="Calls">
+          {describeLimit(limits.burst, limits.hourly)}
+          <LimitUse used={limitUse?.hourly} limit={limits.hourly} />
+        </Fact>
+        <Fact name="Searches">
+          {describeLimit(limits.searchBurst, limits.searchHourly)}
+          <LimitUse used={limitUse?.searchHourly} limit={limits.searchHourly} />
+        </Fact>
       </Facts>
       <Facts title="Catalog">
         <Fact name="Applications">
@@ -128,6 +140,19 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
         <Fact name="Search">{searches[search]}</Fact>
       </Facts>
     </>
+  );
+}
+
+/** The share of a budget from which it is worth a color. */
+const nearlyUsed = 0.8;
+
+/** How much of an hour's budget is used. A limit of 0 is none. */
+function LimitUse({ used, limit }: { used: number | undefined; limit: number }): ReactNode {
+  if (used === undefined || limit === 0) {
+    return null;
+  }
+  return (
+    <Badge color={used >= nearlyUsed * limit ? "orange" : "gray"}>{formatCount(used)} used this hour</Badge>
   );
 }
 

@@ -76,11 +76,11 @@ function Appearance(): ReactNode {
       </Title>
       <Stack>
         <div>
-          <Text size="sm" fw={500} mb={4} id="colours">
-            Colours
+          <Text size="sm" fw={500} mb={4} id="colors">
+            Colors
           </Text>
           <SegmentedControl
-            aria-labelledby="colours"
+            aria-labelledby="colors"
             data={[...schemes]}
             value={colorScheme}
             onChange={setColorScheme}

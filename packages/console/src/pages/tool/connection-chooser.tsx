@@ -43,6 +43,7 @@ export function ConnectionChooser(props: ConnectionChooserProps): ReactNode {
         mt={connections.length > 0 ? 6 : 0}
         c={choice.isMissing ? "var(--mantine-color-error)" : "dimmed"}
         aria-live="polite"
+        style={{ overflowWrap: "anywhere" }}
       >
         {choice.connection === null ? (
           choice.reason

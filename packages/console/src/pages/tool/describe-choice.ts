@@ -16,7 +16,7 @@ interface ChoiceFacts {
   /** Whether there is a connection to find. Else the server is not asked. */
   canResolve: boolean;
   /** What the server found; undefined before that. */
-  resolution: ToolResolution | undefined;
+  resolution: Pick<ToolResolution, "connectionId" | "resolvedBy"> | undefined;
   /** Why it found none. */
   error: unknown;
 }

@@ -1,6 +1,7 @@
 import type { Tool } from "@bowline/sdk";
-import { Paper, Text, Title } from "@mantine/core";
+import { Box, Paper, Text, Title } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { AddToToolset } from "./add-to-toolset.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
 import { PageButtons } from "./page-buttons.tsx";
 import classes from "./tool.module.css";
@@ -11,6 +12,8 @@ interface ResultPanelProps {
   tool: Tool;
   outcome: Outcome | null;
   isRunning: boolean;
+  /** The connection that a run uses; null: none. */
+  connectionId: number | null;
   /** The result stays until the next one is there: it is another page or order of the same list. */
   isKept: boolean;
   sortBy(fieldName: string): void;
@@ -19,7 +22,8 @@ interface ResultPanelProps {
 
 /** The result of the last run, and its pages. */
 export function ResultPanel(props: ResultPanelProps): ReactNode {
-  const { ref, tool, outcome, isRunning, isKept, sortBy, turnPage } = props;
+  const { ref, tool, outcome, isRunning, connectionId, isKept, sortBy, turnPage } = props;
+  const canAdd = hasSucceeded(outcome) && connectionId !== null && !isRunning;
   return (
     <Paper
       ref={ref}
@@ -46,9 +50,21 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       {outcome?.kind === "response" && (!isRunning || isKept) && (
         <PageButtons tool={tool} outcome={outcome} turnPage={turnPage} />
       )}
+      {canAdd && (
+        <Box mt="md">
+          <AddToToolset tool={tool} connectionId={connectionId} />
+        </Box>
+      )}
     </Paper>
   );
 }
+
+/** Through a toolset, the tool is in one already. */
+const hasSucceeded = (outcome: Outcome | null): boolean =>
+  outcome?.kind === "response" &&
+  !outcome.isDryRun &&
+  outcome.response.data.isSuccess &&
+  outcome.run.toolsetId === null;
 
 /** The time since the run began. */
 function Running(): ReactNode {

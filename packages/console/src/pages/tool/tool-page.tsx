@@ -23,15 +23,14 @@ export function ToolPage(): ReactNode {
     queryFn: ({ signal }) => bowline.executions.get(Number(from), { signal }),
     enabled: from !== undefined,
   });
-  const isReady =
-    connections.data !== undefined &&
-    (toolset === undefined || !usedToolset.isPending) &&
-    (from === undefined || !record.isPending);
-  if (tool.data === undefined || !isReady) {
-    const waiting = tool.data === undefined ? tool : connections;
+  // Without its toolset or its record, a run would be another one than the address says.
+  const wanted = [tool, connections, ...(toolset ? [usedToolset] : []), ...(from ? [record] : [])];
+  const missing = wanted.filter(({ data }) => data === undefined);
+  const waiting = missing.find(({ isError }) => isError) ?? missing[0];
+  if (tool.data === undefined || connections.data === undefined || waiting !== undefined) {
     return (
       <Page title={toolSlug} trail={[{ label: "Tools", to: "/tools" }]}>
-        <Loaded query={waiting as typeof tool} lines={6}>
+        <Loaded query={(waiting ?? tool) as typeof tool} lines={6}>
           {() => null}
         </Loaded>
       </Page>

@@ -110,6 +110,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
             tool={tool}
             outcome={outcome}
             isRunning={isRunning}
+            connectionId={bench.usedConnectionId}
             isKept={isKept}
             sortBy={bench.sortBy}
             turnPage={bench.turnPage}

@@ -10,7 +10,7 @@ export function ToolsetNote({ toolset, presets }: { toolset: Toolset; presets: P
   const names = Object.keys(presets);
   return (
     <Alert color="sea" icon={<Icon name="layers" />}>
-      <Text size="sm" c="var(--mantine-color-text)">
+      <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: "anywhere" }}>
         It runs through the toolset{" "}
         <Anchor
           inherit

@@ -20,7 +20,7 @@ interface Runner {
 /** The server ends a call long before. */
 const timeoutMs = 600_000;
 
-/** Runs a tool, one run at a time. A cancelled run leaves the outcome of the one before. */
+/** Runs a tool, one run at a time. A canceled run leaves the outcome of the one before. */
 export function useRun(): Runner {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isRunning, setIsRunning] = useState(false);

@@ -2,7 +2,7 @@ import type { Tool } from "@bowline/sdk";
 import { Button, Group, Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
 import { foundToolsQuery } from "../../api/tools.ts";
@@ -28,7 +28,8 @@ export function ToolsPage(): ReactNode {
   const [search] = useDebouncedValue((filters.search ?? "").trim(), pauseMs);
   const readOnly = hint === "read" ? true : hint === "write" || hint === "destructive" ? false : undefined;
   const query = useInfiniteQuery(foundToolsQuery({ search, applicationSlug: application, readOnly }));
-  const { data: applications = [] } = useQuery(applicationsQuery);
+  const catalog = useQuery(applicationsQuery);
+  const applications = catalog.data ?? [];
   const total = applications.reduce((sum, { toolCount }) => sum + toolCount, 0);
   const found = useMemo(() => query.data?.pages.flatMap(({ items }) => items as Tool[]) ?? [], [query.data]);
   const fitting = useMemo(() => filterTools(found, { hint }), [found, hint]);
@@ -73,9 +74,7 @@ export function ToolsPage(): ReactNode {
       ) : (
         <>
           {fitting.length === 0 ? (
-            <Empty icon="wrench" title="No tool fits">
-              Say it in other words, such as “close an issue” or “send an email”.
-            </Empty>
+            <NoTool isEmpty={catalog.data !== undefined && total === 0} />
           ) : (
             <ToolTable tools={fitting} hasApplication words={words} />
           )}
@@ -93,6 +92,26 @@ export function ToolsPage(): ReactNode {
         </>
       )}
     </Page>
+  );
+}
+
+function NoTool({ isEmpty }: { isEmpty: boolean }): ReactNode {
+  return isEmpty ? (
+    <Empty
+      icon="wrench"
+      title="No tool yet"
+      action={
+        <Button component={Link} to="/applications">
+          Applications
+        </Button>
+      }
+    >
+      Tools come with applications, and there is none yet.
+    </Empty>
+  ) : (
+    <Empty icon="wrench" title="No tool fits">
+      Say it in other words, such as “close an issue” or “send an email”.
+    </Empty>
   );
 }
 

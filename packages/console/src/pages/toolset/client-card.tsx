@@ -60,10 +60,22 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
         {isReachable ? (
           <>
             {command !== null && <CodeBlock code={command} label={`Copy command for ${client.name}`} />}
+            {client.needsBridge && (
+              <>
+                <Text size="sm" c="dimmed">
+                  This command of Bowline writes a file that {client.name} installs by a double click. It then
+                  asks for the key.
+                </Text>
+                <CodeBlock
+                  code={`BOWLINE_URL=${serverUrl} npx bowline mcp bundle --toolset ${toolset.toolsetId}`}
+                  label={`Copy command for ${client.name}`}
+                />
+              </>
+            )}
             {config !== null && (
               <>
                 <Text size="sm" c="dimmed">
-                  {client.setUp}
+                  {client.needsBridge ? "Or by hand: Settings → Developer → Edit config" : client.setUp}
                   {client.config?.userPath == null ? "" : `, or in ~/${client.config.userPath}`}
                 </Text>
                 <CodeBlock code={config} label={`Copy settings for ${client.name}`} />

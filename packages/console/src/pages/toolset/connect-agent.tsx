@@ -1,5 +1,5 @@
 import type { Toolset } from "@bowline/sdk";
-import { mcpClients } from "@bowline/sdk/mcp";
+import { canReach, mcpClients } from "@bowline/sdk/mcp";
 import { Alert, Code, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { serverUrl } from "../../console-base.ts";
@@ -17,6 +17,7 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
   const used = way === "oauth" || agent === null ? toolset : agent.toolset;
   const url = `${serverUrl}/mcp/${used.toolsetId}`;
   const credential = way === "oauth" ? "oauth" : agent === null ? "environment" : { apiKey: agent.apiKey };
+  const inCloud = mcpClients.filter((client) => !canReach(client, url));
   return (
     <Stack>
       <Paper p="lg">
@@ -51,12 +52,12 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
       </Paper>
       <FirstCall key={used.toolsetId} toolset={used} />
       <Title order={2}>3. The client</Title>
-      {isLoopback && (
+      {inCloud.length > 0 && (
         <Alert color="sea" icon={<Icon name="info" />}>
-          <Text size="sm">
-            This server is only reachable on this machine ({window.location.host}). Clients that call from
-            their maker's cloud, such as Claude on the web and ChatGPT, need a public https address: set
-            BOWLINE_BASE_URL.
+          <Text size="sm" c="var(--mantine-color-text)">
+            {inCloud.map(({ name }) => name).join(" and ")} call from their maker's cloud, which cannot reach{" "}
+            {window.location.host}. They need a public https address: set BOWLINE_BASE_URL. The other clients
+            work as they are.
           </Text>
         </Alert>
       )}
@@ -68,5 +69,3 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
     </Stack>
   );
 }
-
-const isLoopback = /^(?:localhost|127\.|\[::1\])/.test(window.location.hostname);

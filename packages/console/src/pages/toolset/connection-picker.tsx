@@ -1,5 +1,6 @@
 import type { Connection } from "@bowline/sdk";
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
@@ -23,7 +24,7 @@ interface ConnectionPickerProps {
 export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
   const { connections, draft, openId, open, add, remove } = props;
   const others = connections.filter(
-    ({ connectionId }) => !draft.some((entry) => entry.connectionId === connectionId),
+    ({ connectionId }) => !draft.connections.some((entry) => entry.connectionId === connectionId),
   );
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -34,7 +35,7 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
   return (
     <Paper p="sm">
       <Stack gap="xs">
-        {draft.map(({ connectionId, applicationSlug, toolSlugs }) => {
+        {draft.connections.map(({ connectionId, applicationSlug, toolSlugs }) => {
           const connection = connections.find((one) => one.connectionId === connectionId);
           const name = connection?.name ?? `Connection ${connectionId}`;
           return (
@@ -54,10 +55,10 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
                 <Group gap="sm" wrap="nowrap">
                   <ApplicationIcon slug={applicationSlug} size={30} />
                   <div style={{ minWidth: 0 }}>
-                    <Text size="sm" fw={550} truncate>
+                    <Text size="sm" fw={550} truncate dir="auto">
                       {name}
                     </Text>
-                    <Text size="xs" c="dimmed" truncate>
+                    <Text size="xs" c="dimmed" truncate dir="auto">
                       {connection?.accountLabel ?? connection?.applicationName ?? applicationSlug}
                     </Text>
                   </div>
@@ -80,48 +81,50 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
             </Group>
           );
         })}
-        <Menu width="target" position="bottom-start">
-          <Menu.Target>
-            <Button
-              variant="default"
-              leftSection={<Icon name="plus" size={16} />}
-              disabled={others.length === 0}
-            >
-              {others.length === 0 ? "All your connections are here" : "Add connection"}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-            {others.length > manyConnections && (
-              <Menu.Search
-                aria-label="Search connections"
-                placeholder="Search connections"
-                value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
-              />
-            )}
-            {fitting.length === 0 && (
-              <Text size="sm" c="dimmed" p="xs">
-                No connection fits.
-              </Text>
-            )}
-            {fitting.map((connection) => (
-              <Menu.Item
-                key={connection.connectionId}
-                leftSection={<ApplicationIcon slug={connection.applicationSlug} size={24} />}
-                onClick={() => add(connection)}
-              >
-                <Text size="sm" truncate>
-                  {connection.name}
+        {others.length === 0 ? (
+          <Text size="sm" c="dimmed" p="xs">
+            All your connections are here. <Link to="/applications">Connect another account</Link>
+          </Text>
+        ) : (
+          <Menu width="target" position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" leftSection={<Icon name="plus" size={16} />}>
+                Add connection
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+              {others.length > manyConnections && (
+                <Menu.Search
+                  aria-label="Search connections"
+                  placeholder="Search connections"
+                  value={search}
+                  onChange={(event) => setSearch(event.currentTarget.value)}
+                />
+              )}
+              {fitting.length === 0 && (
+                <Text size="sm" c="dimmed" p="xs">
+                  No connection fits.
                 </Text>
-                {connection.accountLabel !== null && (
-                  <Text size="xs" c="dimmed" truncate>
-                    {connection.accountLabel}
+              )}
+              {fitting.map((connection) => (
+                <Menu.Item
+                  key={connection.connectionId}
+                  leftSection={<ApplicationIcon slug={connection.applicationSlug} size={24} />}
+                  onClick={() => add(connection)}
+                >
+                  <Text size="sm" truncate dir="auto">
+                    {connection.name}
                   </Text>
-                )}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+                  {connection.accountLabel !== null && (
+                    <Text size="xs" c="dimmed" truncate dir="auto">
+                      {connection.accountLabel}
+                    </Text>
+                  )}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </Stack>
     </Paper>
   );

@@ -1,15 +1,20 @@
 import type { Tool } from "@bowline/sdk";
-import { Button, Checkbox, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Alert, Button, Checkbox, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery } from "../../api/tools.ts";
+import { Icon } from "../../icons/icon.tsx";
 import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { plainText } from "../../parts/plain-text.ts";
 import { SearchField } from "../../parts/search-field.tsx";
+import { Tooltip } from "../../parts/tooltip.tsx";
+import { isHeldBack } from "./approval-rule.ts";
+import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
 
 const route = getRouteApi("/toolsets/$toolsetId");
@@ -17,16 +22,22 @@ const rowHeight = 52;
 
 interface ToolPickerProps {
   applicationSlug: string;
+  draft: Draft;
+  /** The tools chosen of this connection. */
   chosen: ReadonlySet<string>;
   change(toolSlugs: string[], isChosen: boolean): void;
+  /** Opens what the toolset changes of a tool. */
+  edit(tool: Tool): void;
+  /** Removes tools that the application has no longer. */
+  forget(toolSlugs: string[]): void;
 }
 
 /** The tools of one connection, each with a checkbox. "Select all" takes those that the filter shows. */
-export function ToolPicker({ applicationSlug, chosen, change }: ToolPickerProps): ReactNode {
+export function ToolPicker({ applicationSlug, ...props }: ToolPickerProps): ReactNode {
   const query = useQuery(applicationToolsQuery(applicationSlug));
   return (
     <Loaded query={query} lines={8}>
-      {(tools) => <FilteredPicker tools={tools} chosen={chosen} change={change} />}
+      {(tools) => <FilteredPicker tools={tools} {...props} />}
     </Loaded>
   );
 }
@@ -35,7 +46,7 @@ interface FilteredPickerProps extends Omit<ToolPickerProps, "applicationSlug"> {
   tools: Tool[];
 }
 
-function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNode {
+function FilteredPicker({ tools, draft, chosen, change, edit, forget }: FilteredPickerProps): ReactNode {
   const { search: searchedFor = "", hint = null } = route.useSearch();
   const navigate = route.useNavigate();
   const [search, setSearch] = useState(searchedFor);
@@ -56,8 +67,13 @@ function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNo
   const slugs = fitting.map(({ slug }) => slug);
   const shownChosen = slugs.filter((slug) => chosen.has(slug)).length;
   const isFiltered = fitting.length < tools.length;
+  const gone = useMemo(() => {
+    const known = new Set(tools.map(({ slug }) => slug));
+    return [...chosen].filter((slug) => !known.has(slug));
+  }, [tools, chosen]);
   return (
     <Paper>
+      {gone.length > 0 && <GoneTools slugs={gone} forget={() => forget(gone)} />}
       <Stack gap="sm" p="md" pb="sm">
         <Group gap="sm">
           <SearchField label="Filter" placeholder="Filter tools" value={search} onChange={searchFor} />
@@ -101,12 +117,46 @@ function FilteredPicker({ tools, chosen, change }: FilteredPickerProps): ReactNo
           {tools.length === 0 ? "This application has no tools." : "No tool fits the filter."}
         </Text>
       )}
-      <ToolCheckboxes tools={fitting} chosen={chosen} change={change} />
+      <ToolCheckboxes tools={fitting} draft={draft} chosen={chosen} change={change} edit={edit} />
     </Paper>
   );
 }
 
-function ToolCheckboxes({ tools, chosen, change }: FilteredPickerProps): ReactNode {
+/** The most slugs that are named. */
+const mostNamed = 5;
+
+/** Tools of the toolset that a new import has removed. The server refuses to save them. */
+function GoneTools({ slugs, forget }: { slugs: readonly string[]; forget(): void }): ReactNode {
+  const named = slugs.slice(0, mostNamed).join(", ");
+  const rest = slugs.length - mostNamed;
+  return (
+    <Alert
+      color="orange"
+      icon={<Icon name="triangle-alert" />}
+      title={slugs.length === 1 ? "A chosen tool is gone" : `${slugs.length} chosen tools are gone`}
+      m="md"
+      mb={0}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: "anywhere" }}>
+          The application no longer has {named}
+          {rest > 0 && ` and ${rest} more`}. Remove what is gone, then save.
+        </Text>
+        <Button size="xs" variant="default" onClick={forget}>
+          Remove what is gone
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function ToolCheckboxes({
+  tools,
+  draft,
+  chosen,
+  change,
+  edit,
+}: Omit<FilteredPickerProps, "forget">): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: tools.length,
@@ -132,18 +182,48 @@ function ToolCheckboxes({ tools, chosen, change }: FilteredPickerProps): ReactNo
                 onChange={(event) => change([tool.slug], event.currentTarget.checked)}
               />
               <label htmlFor={`tool-${tool.slug}`} style={{ flex: 1, minWidth: 0, cursor: "pointer" }}>
-                <Text size="sm" fw={550} truncate>
+                <Text size="sm" fw={550} truncate dir="auto">
                   {tool.name}
                 </Text>
-                <Text size="xs" c="dimmed" truncate>
-                  {tool.description || tool.slug}
+                <Text size="xs" c="dimmed" truncate dir="auto">
+                  {describeChanges(draft.tools[tool.slug]) ?? (plainText(tool.description) || tool.slug)}
                 </Text>
               </label>
-              <HintBadges tool={tool} />
+              {chosen.has(tool.slug) && isHeldBack(draft.approvals, tool) && (
+                <Tooltip label="A person approves each call first">
+                  <span role="img" aria-label="Waits for approval" style={{ display: "flex" }}>
+                    <Icon name="hand" size={16} />
+                  </span>
+                </Tooltip>
+              )}
+              <HintBadges tool={tool} isCompact />
+              {chosen.has(tool.slug) && (
+                <Tooltip label="Name, description and fixed inputs">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Change what agents see of ${tool.name}`}
+                    onClick={() => edit(tool)}
+                  >
+                    <Icon name="pencil" size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
             </div>
           );
         })}
       </div>
     </div>
   );
+}
+
+/** What the toolset changes of a tool, in words; null: nothing. */
+function describeChanges(changes: Draft["tools"][string] | undefined): string | null {
+  const fixed = Object.keys(changes?.presets ?? {});
+  const parts = [
+    changes?.name == null ? null : `Agents see ${changes.name}`,
+    changes?.description == null ? null : changes.name == null ? "Own description" : "own description",
+    fixed.length === 0 ? null : `fixed: ${fixed.join(", ")}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(" · ");
 }

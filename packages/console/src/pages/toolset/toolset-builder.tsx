@@ -1,21 +1,29 @@
-import type { Toolset } from "@bowline/sdk";
-import { Alert, Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import type { Tool, Toolset } from "@bowline/sdk";
+import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { bowline } from "../../api/bowline.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
+import { applicationToolsQuery, mostToolsInOneCall } from "../../api/tools.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { BarNote } from "./bar-note.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
-import { changeTools, countChosen, type Draft, isSameDraft, readDraft, writeDraft } from "./draft.ts";
+import { describeConflicts } from "./describe-conflict.ts";
+import { DestructiveTools } from "./destructive-tools.tsx";
+import { chooseTools, countChosen, type Draft, forgetTools, readDraft, writeChanges } from "./draft.ts";
+import { type Edited, isSame, takeOver } from "./edited.ts";
+import { saveToolset } from "./save-toolset.ts";
 import { ToolPicker } from "./tool-picker.tsx";
 import classes from "./toolset-builder.module.css";
 import { ToolsetSize } from "./toolset-size.tsx";
+
+// It has the form of the tool's input, which is large.
+const ToolChanges = lazy(async () => ({ default: (await import("./tool-changes.tsx")).ToolChanges }));
 
 const route = getRouteApi("/toolsets/$toolsetId");
 
@@ -25,36 +33,47 @@ const manyTools = 40;
 /** Chooses the toolset's connections and tools. Nothing changes before it is saved. */
 export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
   const saved = readDraft(toolset);
-  const [draft, setDraft] = useState(saved);
-  /** What was saved when the choice began. */
-  const [base, setBase] = useState(saved);
+  const [state, setState] = useState<Edited<Draft>>({ draft: saved, base: saved });
+  const { draft } = state;
+  const setDraft = (change: (before: Draft) => Draft) =>
+    setState((before) => ({ ...before, draft: change(before.draft) }));
+  const [edited, setEdited] = useState<Tool | null>(null);
   const { connection: openText } = route.useSearch();
   const navigate = route.useNavigate();
-  const openId = openText === undefined ? (draft[0]?.connectionId ?? null) : Number(openText);
+  const openId = openText === undefined ? (draft.connections[0]?.connectionId ?? null) : Number(openText);
   const setOpenId = (connectionId: number | undefined) => {
     void navigate({
       search: ({ tab }) => ({ tab, connection: connectionId?.toString() }),
       replace: true,
     });
   };
-  const isOutdated = !isSameDraft(saved, base);
-  const load = (next: Draft) => {
-    setBase(next);
-    setDraft(next);
-  };
-  if (isOutdated && (isSameDraft(draft, base) || isSameDraft(draft, saved))) {
-    load(saved);
+  const load = (next: Draft) => setState({ draft: next, base: next });
+  const taken = takeOver(state, saved);
+  if (taken !== state) {
+    setState(taken);
   }
+  const conflicts = describeConflicts(state, saved);
   const connections = useQuery(connectionsQuery);
   const queryClient = useQueryClient();
-  const isChanged = !isSameDraft(draft, saved);
+  const isChanged = !isSame(draft, saved);
+  const { queryKey } = toolsetQuery(toolset.toolsetId);
   const saving = useMutation({
-    mutationFn: () => bowline.toolsets.update(toolset.toolsetId, { connections: writeDraft(draft) }),
-    onSuccess: async (updated) => {
-      queryClient.setQueryData(toolsetQuery(toolset.toolsetId).queryKey, updated);
-      setDraft(readDraft(updated));
-      await refreshToolsets(queryClient);
-      notifications.show({ color: "teal", message: "Saved. Agents see the change at once." });
+    mutationFn: (seen: Draft) =>
+      // What somebody saved since is shown before it is replaced.
+      saveToolset({
+        toolsetId: toolset.toolsetId,
+        draft,
+        base: seen,
+        read: readDraft,
+        write: writeChanges,
+      }),
+    onSuccess: async ({ toolset: current, isSaved }) => {
+      queryClient.setQueryData(queryKey, current);
+      if (isSaved) {
+        load(readDraft(current));
+        await refreshToolsets(queryClient);
+        notifications.show({ color: "teal", message: "Saved. Agents see the change at once." });
+      }
     },
   });
   useBlocker({
@@ -62,8 +81,14 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
       isChanged && current.pathname !== next.pathname && !window.confirm("Leave without saving the toolset?"),
     enableBeforeUnload: isChanged,
   });
-  const open = draft.find(({ connectionId }) => connectionId === openId);
+  const open = draft.connections.find(({ connectionId }) => connectionId === openId);
   const count = countChosen(draft);
+  // The list of a large application takes more than one call.
+  const { data: openTools } = useQuery({
+    ...applicationToolsQuery(open?.applicationSlug ?? ""),
+    enabled: false,
+  });
+  const isOnDemand = open === undefined ? false : openTools && openTools.length > mostToolsInOneCall;
   return (
     <Loaded query={connections}>
       {(own) =>
@@ -81,15 +106,13 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
           </Empty>
         ) : (
           <Stack>
-            {isOutdated && (
-              <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere">
-                <Group gap="sm">
-                  <Text size="sm">Somebody saved other tools meanwhile. What you save replaces them.</Text>
-                  <Button size="xs" variant="default" onClick={() => load(saved)}>
-                    Show what was saved
-                  </Button>
-                </Group>
-              </Alert>
+            {conflicts.length > 0 && (
+              <ChangedElsewhere
+                conflicts={conflicts}
+                isSaving={saving.isPending}
+                keepMine={() => saving.mutate(saved)}
+                takeTheirs={() => load(saved)}
+              />
             )}
             <Box className={classes.columns}>
               <ConnectionPicker
@@ -99,17 +122,24 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 open={setOpenId}
                 add={(connection) => {
                   const { connectionId, applicationSlug } = connection;
-                  setDraft([...draft, { connectionId, applicationSlug, toolSlugs: new Set() }]);
+                  const entry = { connectionId, applicationSlug, toolSlugs: new Set<string>() };
+                  setDraft((before) => ({ ...before, connections: [...before.connections, entry] }));
                   setOpenId(connectionId);
                 }}
                 remove={(connectionId) => {
-                  setDraft(draft.filter((entry) => entry.connectionId !== connectionId));
+                  setDraft((before) => ({
+                    ...before,
+                    connections: before.connections.filter((entry) => entry.connectionId !== connectionId),
+                  }));
                   setOpenId(undefined);
                 }}
               />
               {open === undefined ? (
-                <Empty icon="layers" title={draft.length === 0 ? "Add a connection" : "Choose a connection"}>
-                  {draft.length === 0
+                <Empty
+                  icon="layers"
+                  title={draft.connections.length === 0 ? "Add a connection" : "Choose a connection"}
+                >
+                  {draft.connections.length === 0
                     ? "Add one of your connections on the left, then choose its tools here. An empty toolset permits nothing."
                     : "Choose a connection on the left to see its tools."}
                 </Empty>
@@ -117,40 +147,66 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 <ToolPicker
                   key={open.connectionId}
                   applicationSlug={open.applicationSlug}
+                  draft={draft}
                   chosen={open.toolSlugs}
                   change={(toolSlugs, isChosen) =>
-                    setDraft((before) => changeTools(before, open.connectionId, toolSlugs, isChosen))
+                    setDraft((before) => chooseTools(before, open.connectionId, toolSlugs, isChosen))
+                  }
+                  edit={setEdited}
+                  forget={(toolSlugs) =>
+                    setDraft((before) => forgetTools(before, open.connectionId, toolSlugs))
                   }
                 />
               )}
             </Box>
-            {count > manyTools && (
-              <Alert color="yellow" icon={<Icon name="triangle-alert" />}>
-                <Text size="sm">
-                  {count.toLocaleString("en")} tools are many for a model: it chooses better among at most{" "}
-                  {manyTools}. Several small toolsets work better than a large one.
-                </Text>
-              </Alert>
-            )}
             {saving.error !== null && <Problem error={saving.error} />}
             <Paper p="sm" className={classes.bar}>
+              <DestructiveTools
+                draft={draft}
+                holdBack={() => setDraft((before) => ({ ...before, approvals: "destructive" }))}
+              />
+              {count > manyTools && (
+                <BarNote>
+                  {count.toLocaleString("en")} tools are many for a model: it chooses better among at most{" "}
+                  {manyTools}. Make several small toolsets instead.
+                </BarNote>
+              )}
+              {count === 0 && draft.connections.length > 0 && (
+                <BarNote>
+                  No tool is chosen, so the toolset permits nothing. An empty list never means all tools.
+                </BarNote>
+              )}
               <Group justify="space-between">
                 <Group gap="xs">
                   <Text size="sm" fw={600} aria-live="polite">
                     {count === 1 ? "1 tool chosen" : `${count.toLocaleString("en")} tools chosen`}
                   </Text>
-                  <ToolsetSize toolset={toolset} />
+                  <ToolsetSize toolset={toolset} isChanged={isChanged} isOnDemand={isOnDemand} />
                 </Group>
                 <Group gap="xs">
                   <Button variant="default" disabled={!isChanged} onClick={() => load(saved)}>
                     Discard
                   </Button>
-                  <Button disabled={!isChanged} loading={saving.isPending} onClick={() => saving.mutate()}>
+                  <Button
+                    disabled={!isChanged}
+                    loading={saving.isPending}
+                    onClick={() => saving.mutate(state.base)}
+                  >
                     Save
                   </Button>
                 </Group>
               </Group>
             </Paper>
+            <Suspense>
+              {edited !== null && (
+                <ToolChanges
+                  tool={edited}
+                  draft={draft}
+                  change={(next) => setDraft(() => next)}
+                  close={() => setEdited(null)}
+                />
+              )}
+            </Suspense>
           </Stack>
         )
       }

@@ -8,6 +8,7 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { DeleteItem } from "../../parts/delete-item.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
@@ -23,6 +24,9 @@ const route = getRouteApi("/toolsets/$toolsetId");
 const longestName = 200;
 const copySuffix = " (copy)";
 const trail = [{ label: "Toolsets", to: "/toolsets" }];
+
+/** Cuts a long name, and drops the half of a character that is left of an emoji. It could not be stored. */
+const cutName = (name: string, length: number): string => name.slice(0, length).replace(/\p{Cs}$/u, "");
 
 /** One toolset: its tools, how agents use them, and how to connect an agent. */
 export function ToolsetPage(): ReactNode {
@@ -97,7 +101,7 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
     setIsCloning(true);
     try {
       const copy = await bowline.toolsets.create({
-        name: `${name.slice(0, longestName - copySuffix.length)}${copySuffix}`,
+        name: `${cutName(name, longestName - copySuffix.length)}${copySuffix}`,
         connections,
         workflows,
         settings,
@@ -134,13 +138,7 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
             Save as a file
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<Icon name="trash-2" size={16} />}
-            onClick={() => setIsDeleting(true)}
-          >
-            Delete
-          </Menu.Item>
+          <DeleteItem onClick={() => setIsDeleting(true)}>Delete</DeleteItem>
         </Menu.Dropdown>
       </Menu>
       <Confirm

@@ -1,12 +1,15 @@
-import type { Toolset } from "@bowline/sdk";
+import type { Toolset, UpdateToolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
+import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { describeRule } from "./describe-conflict.ts";
+import { type Edited, isSame, isSamePart, listConflicts, takeOver } from "./edited.ts";
+import { saveToolset } from "./save-toolset.ts";
 
 const approvalRules = [
   { value: "none", label: "None", description: "Every call runs at once." },
@@ -38,8 +41,38 @@ const readForm = ({ name, settings }: Toolset): SettingsForm => ({
   resultBytes: settings.resultBytes ?? "",
 });
 
-const isSame = (one: SettingsForm, other: SettingsForm): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const labels: Record<keyof SettingsForm, string> = {
+  name: "Name",
+  approvals: "Approvals",
+  isFull: "Whole descriptions",
+  hasOutput: "Output schemas",
+  hasControls: "Filter, sort and cut results",
+  resultBytes: "Characters of a result at once",
+};
+
+/** Writes the request that saves a form. What is not changed is left out, so that it cannot undo what somebody else saved. */
+function writeForm(form: SettingsForm, saved: SettingsForm): UpdateToolset {
+  const isChanged = (part: keyof SettingsForm) => !isSamePart(part, form, saved);
+  return {
+    ...(isChanged("name") && { name: form.name.trim() }),
+    settings: {
+      ...(isChanged("approvals") && { approvals: form.approvals }),
+      ...(isChanged("isFull") && { schemas: form.isFull ? "full" : "compact" }),
+      ...(isChanged("hasOutput") && { outputSchemas: form.hasOutput }),
+      ...(isChanged("hasControls") && { resultControls: form.hasControls }),
+      ...(typeof form.resultBytes === "number" &&
+        isChanged("resultBytes") && { resultBytes: form.resultBytes }),
+    },
+  };
+}
+
+function describeValue(part: keyof SettingsForm, form: SettingsForm): string {
+  const value = form[part];
+  if (part === "approvals") {
+    return describeRule(form.approvals);
+  }
+  return typeof value === "boolean" ? (value ? "on" : "off") : value.toLocaleString("en");
+}
 
 const describeList = (count: number): string => (count === 1 ? "1 chosen tool" : `${count} chosen tools`);
 
@@ -47,33 +80,32 @@ const describeList = (count: number): string => (count === 1 ? "1 chosen tool" :
 export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNode {
   const { toolsetId, settings } = toolset;
   const saved = readForm(toolset);
-  const [form, setForm] = useState(saved);
-  /** What was saved when the form was filled. */
-  const [base, setBase] = useState(saved);
-  const change = (changes: Partial<SettingsForm>) => setForm((before) => ({ ...before, ...changes }));
-  const isChanged = !isSame(form, base);
-  if (!isSame(saved, base) && (!isChanged || isSame(form, saved))) {
-    setBase(saved);
-    setForm(saved);
+  const [state, setState] = useState<Edited<SettingsForm>>({ draft: saved, base: saved });
+  const { draft: form, base } = state;
+  const load = (next: SettingsForm) => setState({ draft: next, base: next });
+  const change = (changes: Partial<SettingsForm>) =>
+    setState((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
+  const taken = takeOver(state, saved);
+  if (taken !== state) {
+    setState(taken);
   }
+  const isChanged = !isSame(form, saved);
+  const conflicts = listConflicts(state, saved).map((part) => ({
+    name: labels[part],
+    theirs: describeValue(part, saved),
+    mine: describeValue(part, form),
+  }));
   const queryClient = useQueryClient();
   const saving = useMutation({
-    mutationFn: () =>
-      bowline.toolsets.update(toolsetId, {
-        name: form.name.trim(),
-        settings: {
-          approvals: form.approvals,
-          schemas: form.isFull ? "full" : "compact",
-          outputSchemas: form.hasOutput,
-          resultControls: form.hasControls,
-          ...(typeof form.resultBytes === "number" && { resultBytes: form.resultBytes }),
-        },
-      }),
-    onSuccess: async (updated) => {
-      queryClient.setQueryData(toolsetQuery(toolsetId).queryKey, updated);
-      setForm(readForm(updated));
-      await refreshToolsets(queryClient);
-      notifications.show({ color: "teal", message: "Saved." });
+    mutationFn: (seen: SettingsForm) =>
+      saveToolset({ toolsetId, draft: form, base: seen, read: readForm, write: writeForm }),
+    onSuccess: async ({ toolset: current, isSaved }) => {
+      queryClient.setQueryData(toolsetQuery(toolsetId).queryKey, current);
+      if (isSaved) {
+        load(readForm(current));
+        await refreshToolsets(queryClient);
+        notifications.show({ color: "teal", message: "Saved." });
+      }
     },
   });
   useBlocker({
@@ -85,7 +117,7 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    saving.mutate(base);
   };
   return (
     <form onSubmit={submit}>
@@ -117,7 +149,7 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
                   <Radio
                     value="list"
                     label={describeList(settings.approvals.length)}
-                    description="They were chosen with the API or the command line."
+                    description="Chosen one by one, on the tab Tools or with the API."
                   />
                 )}
               </Stack>
@@ -163,6 +195,14 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
             />
           </Stack>
         </Paper>
+        {conflicts.length > 0 && (
+          <ChangedElsewhere
+            conflicts={conflicts}
+            isSaving={saving.isPending}
+            keepMine={() => saving.mutate(saved)}
+            takeTheirs={() => load(saved)}
+          />
+        )}
         {saving.error !== null && <Problem error={saving.error} />}
         <Group justify="flex-end">
           <Button type="submit" disabled={!isChanged} loading={saving.isPending}>

@@ -15,7 +15,15 @@ export function ToolsetCard({ toolset }: { toolset: Toolset }): ReactNode {
   return (
     <Paper p="md" className={classes.card}>
       <Stack gap="sm" h="100%" justify="space-between">
-        <Text component="h2" fw={600} fz="md" lineClamp={2} title={name} style={{ overflowWrap: "anywhere" }}>
+        <Text
+          component="h2"
+          fw={600}
+          fz="md"
+          lineClamp={2}
+          dir="auto"
+          title={name}
+          style={{ overflowWrap: "anywhere" }}
+        >
           <Link to="/toolsets/$toolsetId" params={{ toolsetId }} className={classes.link}>
             {name}
           </Link>

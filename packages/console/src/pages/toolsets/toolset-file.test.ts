@@ -12,6 +12,12 @@ test("a file that the console wrote is read", () => {
   expect(readToolsetFile(JSON.stringify(file))).toEqual(file);
 });
 
+test("fixed inputs of somebody else are left out", () => {
+  const tools = { desk_list_tickets: { name: "find", presets: { to: "mallory@example.com" } } };
+  const { settings } = readToolsetFile(JSON.stringify({ ...file, settings: { tools } }));
+  expect(settings.tools).toEqual({ desk_list_tickets: { name: "find" } });
+});
+
 test.each([
   "",
   "[]",
@@ -20,7 +26,9 @@ test.each([
   JSON.stringify({ ...file, name: null }),
   JSON.stringify({ ...file, settings: [] }),
   JSON.stringify({ ...file, applications: [null] }),
+  JSON.stringify({ ...file, applications: {} }),
+  `${JSON.stringify(file).slice(0, -1)},"filler":"${"x".repeat(1_000_000)}"}`,
   JSON.stringify({ ...file, applications: [{ applicationSlug: "desk", toolSlugs: [1] }] }),
-])("%s is refused in words", (text) => {
+])("a file that is no toolset is refused in words: %.60s", (text) => {
   expect(() => readToolsetFile(text)).toThrow("This file is not a toolset that Bowline wrote.");
 });

@@ -8,23 +8,27 @@ interface ToolsetFile {
   settings: ToolsetSettingsInput;
 }
 
+/** Characters. The server takes about half of that for a toolset. */
+const longestFile = 1_000_000;
+
 /** Writes a toolset as a file's text. Presets are left out, because they may be private. */
 export function writeToolsetFile({ name, connections, settings }: Toolset): string {
-  const tools = Object.fromEntries(
-    Object.entries(settings.tools).map(([slug, { presets: _, ...shown }]) => [slug, shown]),
-  );
   const file: ToolsetFile = {
     bowlineToolset: 1,
     name,
     applications: connections.map(({ applicationSlug, toolSlugs }) => ({ applicationSlug, toolSlugs })),
-    settings: { ...settings, tools },
+    settings: { ...settings, tools: dropPresets(settings.tools) },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** @throws Error for a text that is no toolset */
+/**
+ * Reads a file's text. Presets are left out here, too: what somebody else wrote must not fix inputs of calls with one's own accounts.
+ *
+ * @throws Error for a text that is no toolset
+ */
 export function readToolsetFile(text: string): ToolsetFile {
-  const file = parse(text);
+  const file = text.length > longestFile ? null : parse(text);
   const isToolset =
     isRecord(file) &&
     file.bowlineToolset === 1 &&
@@ -41,8 +45,20 @@ export function readToolsetFile(text: string): ToolsetFile {
   if (!isToolset) {
     throw new Error("This file is not a toolset that Bowline wrote.");
   }
-  return file as unknown as ToolsetFile;
+  const { settings, ...others } = file as unknown as ToolsetFile;
+  return {
+    ...others,
+    settings: isRecord(settings.tools) ? { ...settings, tools: dropPresets(settings.tools) } : settings,
+  };
 }
+
+const dropPresets = (tools: NonNullable<ToolsetSettingsInput["tools"]>): typeof tools =>
+  Object.fromEntries(
+    Object.entries(tools).map(([slug, changes]) => {
+      const { presets: _, ...shown } = { ...changes };
+      return [slug, shown];
+    }),
+  );
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

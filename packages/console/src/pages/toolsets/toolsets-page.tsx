@@ -92,6 +92,14 @@ function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode
   );
 }
 
+/** The most names in one message. */
+const mostNamed = 10;
+
+const listFirst = (names: readonly string[]): string =>
+  names.length <= mostNamed
+    ? names.join(", ")
+    : `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more tools`;
+
 function ImportButton(): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -103,12 +111,16 @@ function ImportButton(): ReactNode {
       return;
     }
     try {
-      const { toolsetId, missing } = await importToolset(await file.text(), queryClient);
-      if (missing.length > 0) {
+      const { toolsetId, missing, unknown } = await importToolset(await file.text(), queryClient);
+      const left = [
+        missing.length > 0 && `You have no connection to ${missing.join(", ")}.`,
+        unknown.length > 0 && `This server does not have ${listFirst(unknown)}.`,
+      ].filter(Boolean);
+      if (left.length > 0) {
         notifications.show({
           color: "orange",
           title: "Some tools were left out",
-          message: `You have no connection to ${missing.join(", ")}.`,
+          message: left.join(" "),
           autoClose: false,
         });
       }

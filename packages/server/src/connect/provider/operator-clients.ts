@@ -24,7 +24,15 @@ export interface OperatorClients {
     method: CatalogAuthentication,
     provider: Provider,
   ): OAuthClient | null;
+  /** Whether the operator set a client for the method. `find` also checks where an imported application sends it. */
+  has(application: { slug: string; isBuiltIn: boolean }, method: CatalogAuthentication): boolean;
 }
+
+/** Chooses the entry for a method, with the hosts that it may be sent to. */
+type Choose = (
+  application: { slug: string; isBuiltIn: boolean },
+  method: CatalogAuthentication,
+) => { found: z.infer<typeof entry>; allowed: TokenHosts } | null;
 
 /** A client for every method of a built-in application, by slug. */
 export type BuiltInClients = ReadonlyMap<string, { client?: z.input<typeof entry> | undefined }>;
@@ -40,14 +48,23 @@ export async function readOperatorClients(
   builtIn: BuiltInClients = new Map(),
 ): Promise<OperatorClients> {
   const clients = path === null ? {} : await readClients(path);
+  const choose: Choose = ({ slug, isBuiltIn }, method) => {
+    const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
+    const own = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
+    const found = own ?? (isBuiltIn ? builtIn.get(slug)?.client : undefined);
+    const named = found?.tokenHosts && { tokenHosts: found.tokenHosts, discoveryUrl: null };
+    const allowed = named ?? (isBuiltIn ? findTokenHosts(method) : null);
+    return found === undefined || allowed === null ? null : { found, allowed };
+  };
   return {
-    find({ slug, isBuiltIn }, method, provider) {
-      const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
-      const own = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
-      const found = own ?? (isBuiltIn ? builtIn.get(slug)?.client : undefined);
-      const named = found?.tokenHosts && { tokenHosts: found.tokenHosts, discoveryUrl: null };
-      const allowed = named ?? (isBuiltIn ? findTokenHosts(method) : null);
-      if (found === undefined || allowed === null || !(isBuiltIn || areAllHostsNamed(provider, allowed))) {
+    has: (application, method) => choose(application, method) !== null,
+    find(application, method, provider) {
+      const chosen = choose(application, method);
+      if (chosen === null) {
+        return null;
+      }
+      const { found, allowed } = chosen;
+      if (!(application.isBuiltIn || areAllHostsNamed(provider, allowed))) {
         return null;
       }
       const { clientId, clientSecret, scopes } = found;

@@ -8,12 +8,14 @@ export async function getExecution(
   _caller: Caller,
   { resource }: InputOf<"getExecution">,
 ): Promise<OutputOf<"getExecution">> {
-  const { input, output, isOutputCut, names, ...row } = resource;
+  const { input, output, isOutputCut, timings, responseHeaders, names, ...row } = resource;
   return {
     ...renderExecution(row),
     input: parseStored(input),
     output: parseStored(output),
     isOutputCut,
+    timings,
+    responseHeaders,
     names,
   };
 }

@@ -1,7 +1,10 @@
 import { summaryIntervals } from "@bowline/contract";
-import { invalidField } from "../../api-error.ts";
+import { ApiError, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
+import { isHistoryBeingCounted } from "../../db/history-hours.ts";
 import { type SummaryRow, summarizeExecutions, TooManyRecordsError } from "../../db/history-summary.ts";
+import { ReadingTimeError } from "../../db/open-database.ts";
+import { isCancelled } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderDate } from "../page.ts";
@@ -18,13 +21,14 @@ export async function getHistorySummary(
 ): Promise<Output> {
   const { from, to, interval, starts } = chooseBuckets(query, deps.clock());
   const filter = { ...readHistoryFilter(caller, query), from: new Date(from), to: new Date(to) };
-  const rows = await deps.db.read((db) =>
-    summarizeExecutions(db, filter, {
-      intervalSeconds: summaryIntervals[interval],
-      origin: new Date(bucketOrigin),
-      groupBy: query.groupBy ?? null,
-    }).catch(refuseTooMany),
-  );
+  const options = {
+    intervalSeconds: summaryIntervals[interval],
+    origin: new Date(bucketOrigin),
+    groupBy: query.groupBy ?? null,
+  };
+  const rows = await deps.db
+    .read((db) => summarizeExecutions(db, filter, options).catch(refuseTooMany))
+    .catch((error) => refuseWhileCounting(deps, error));
   const ofAll = rows.filter(({ place }) => place === null);
   const byStart = new Map(ofAll.map((row) => [row.start?.getTime(), row]));
   return {
@@ -45,6 +49,21 @@ function refuseTooMany(error: unknown): never {
     throw invalidField(
       "from",
       `${error.message} Filtered by connection or by a search, or with buckets of less than an hour, so many cannot be counted. Choose a shorter time.`,
+    );
+  }
+  throw error;
+}
+
+const recountSeconds = 30;
+
+/** After an upgrade a summary over a long time reads all records, until these are counted. That may take too long. */
+async function refuseWhileCounting({ db }: Deps, error: unknown): Promise<never> {
+  if ((error instanceof ReadingTimeError || isCancelled(error)) && (await db.read(isHistoryBeingCounted))) {
+    throw new ApiError(
+      "INTERNAL_ERROR",
+      `The history is still being counted after an upgrade, and to count so many records now takes too long. Try again in ${recountSeconds} seconds, or choose a shorter time.`,
+      null,
+      recountSeconds,
     );
   }
   throw error;

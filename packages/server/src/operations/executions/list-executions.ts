@@ -1,6 +1,7 @@
-import { forbidden, notFound } from "../../api-error.ts";
+import { forbidden, invalidField, notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type HistoryPlace, listExecutionRows, loadHistoryPlace } from "../../db/executions.ts";
+import { type HistoryPlace, loadHistoryPlace, type PageBeside } from "../../db/executions.ts";
+import { listExecutionRows } from "../../db/list-executions.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, type OutputOf, Reply } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
@@ -15,11 +16,27 @@ export async function listExecutions(
   const page = readPage(query);
   const filter = readHistoryFilter(caller, query);
   const { rows, totalCount, isEstimate } = await deps.db.read(async (db) => {
-    const before = query.before === undefined ? null : await loadPlace(db, caller, query.before);
-    return listExecutionRows(db, filter, page, before);
+    const beside = await loadBeside(db, caller, query);
+    return listExecutionRows(db, filter, page, beside);
   });
   const output: OutputOf<"listExecutions"> = renderPage(rows.map(renderExecution), totalCount, page);
   return new Reply(JSON.stringify(output), isEstimate ? { "x-bowline-total-count": "estimate" } : {});
+}
+
+/** @throws ApiError `VALIDATION_ERROR` when both are given, and as `loadPlace` does */
+async function loadBeside(
+  db: Parameters<typeof loadHistoryPlace>[0],
+  caller: Caller,
+  { before, after }: { before?: number | undefined; after?: number | undefined },
+): Promise<PageBeside | null> {
+  const historyId = before ?? after;
+  if (historyId === undefined) {
+    return null;
+  }
+  if (before !== undefined && after !== undefined) {
+    throw invalidField("after", "Cannot be given together with before. Leave one of them out.");
+  }
+  return { place: await loadPlace(db, caller, historyId), isNewer: after !== undefined };
 }
 
 /** @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is the record of another, as `GET /v1/executions/{historyId}` does */

@@ -4,7 +4,10 @@ import type { Caller } from "../../db/callers.ts";
 import type { ExecutionFilter } from "../../db/execution-filter.ts";
 import { readSearch } from "../page.ts";
 
-type Query = Omit<OperationInput<Operations["listExecutions"]>["query"], "offset" | "top" | "before">;
+type Query = Omit<
+  OperationInput<Operations["listExecutions"]>["query"],
+  "offset" | "top" | "before" | "after"
+>;
 
 /**
  * Reads which records a query is about. A Member sees the own ones only, an Admin those of the company.

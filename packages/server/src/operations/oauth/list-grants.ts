@@ -3,7 +3,7 @@ import type { Caller } from "../../db/callers.ts";
 import { type GrantRow, listGrants as listGrantRows } from "../../db/oauth-grants.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { readPage, renderDate, renderPage } from "../page.ts";
+import { readPage, renderDate, renderNullableDate, renderPage } from "../page.ts";
 
 export async function listGrants(
   deps: Deps,
@@ -13,10 +13,14 @@ export async function listGrants(
   const page = readPage(query);
   const owner = role === "Admin" ? { companyId } : { accountUserId };
   const { rows, totalCount } = await deps.db.read((db) => listGrantRows(db, owner, page));
-  return renderPage(rows.map(renderGrant), totalCount, page);
+  return renderPage(
+    rows.map((row) => renderGrant(deps, row)),
+    totalCount,
+    page,
+  );
 }
 
-const renderGrant = (row: GrantRow): GrantRecord => ({
+const renderGrant = ({ lastUsed }: Pick<Deps, "lastUsed">, row: GrantRow): GrantRecord => ({
   grantId: row.grantId,
   clientId: row.clientId,
   clientName: row.clientName,
@@ -27,4 +31,5 @@ const renderGrant = (row: GrantRow): GrantRecord => ({
   readOnly: row.isReadOnly,
   createdDate: renderDate(row.createdDate),
   expiresDate: renderDate(row.expiresDate),
+  lastUsedDate: renderNullableDate(lastUsed.ofGrant(row.jti) ?? row.lastUsedDate),
 });

@@ -35,6 +35,7 @@ export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"g
       searchBurst: config.rateSearchBurst,
       searchHourly: config.rateSearchHourly,
     },
+    limitUse: await deps.limiter.readHourlyUse(caller.companyId),
     catalog: {
       applications: catalog.applications.length,
       tools: catalog.tools.length,

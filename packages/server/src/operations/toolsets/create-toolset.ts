@@ -1,7 +1,7 @@
 import type { Caller } from "../../db/callers.ts";
 import { insertToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { InputOf, OutputOf } from "../handler.ts";
+import type { InputOf, Reply } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
 import { checkToolsetSettings } from "./check-toolset-settings.ts";
 import { readToolset } from "./read-toolset.ts";
@@ -10,7 +10,7 @@ export async function createToolset(
   deps: Deps,
   caller: Caller,
   { body }: InputOf<"createToolset">,
-): Promise<OutputOf<"createToolset">> {
+): Promise<Reply> {
   const connections = await checkToolsetConnections(deps, caller, body.connections ?? []);
   const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
   const toolsetId = await insertToolset(deps.db.kysely, caller.accountUserId, {

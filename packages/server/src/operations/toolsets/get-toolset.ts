@@ -1,12 +1,10 @@
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { InputOf, OutputOf } from "../handler.ts";
-import { renderToolset } from "./render-toolset.ts";
+import type { InputOf, Reply } from "../handler.ts";
+import { replyWithToolset } from "./read-toolset.ts";
 
-export async function getToolset(
+export const getToolset = (
   deps: Deps,
   caller: Caller,
   { resource: toolset }: InputOf<"getToolset">,
-): Promise<OutputOf<"getToolset">> {
-  return renderToolset(await deps.catalog.forCompany(caller.companyId), caller, toolset);
-}
+): Promise<Reply> => replyWithToolset(deps, caller, toolset);

@@ -1,17 +1,20 @@
 import { notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type ToolsetChange, updateToolsetRow } from "../../db/toolsets.ts";
+import { loadToolset, type ToolsetChange, updateToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import type { InputOf, OutputOf } from "../handler.ts";
+import { checkIfMatch, type RecordDates } from "../entity-tag.ts";
+import type { InputOf, Reply } from "../handler.ts";
 import { checkToolsetConnections } from "./check-toolset-connections.ts";
 import { checkToolsetSettings } from "./check-toolset-settings.ts";
-import { readToolset } from "./read-toolset.ts";
+import { readToolset, replyWithToolset } from "./read-toolset.ts";
 
 export async function updateToolset(
   deps: Deps,
   caller: Caller,
-  { resource: { toolsetId }, body }: InputOf<"updateToolset">,
-): Promise<OutputOf<"updateToolset">> {
+  { resource: { toolsetId }, body, headers }: InputOf<"updateToolset">,
+): Promise<Reply> {
+  const ifMatch = headers["if-match"];
+  const checkUnchanged = (row: RecordDates) => checkIfMatch(ifMatch, row, `Toolset ${toolsetId}`);
   const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
   const change: ToolsetChange = {
     ...(body.name != null && { name: body.name }),
@@ -23,11 +26,23 @@ export async function updateToolset(
   };
   // A request without members changes nothing, not even the date (decisions D39).
   if (Object.keys(change).length > 0) {
-    const wasUpdated = await updateToolsetRow(deps.db.kysely, toolsetId, caller.accountUserId, change);
+    const wasUpdated = await updateToolsetRow(
+      deps.db.kysely,
+      toolsetId,
+      caller.accountUserId,
+      change,
+      ifMatch === undefined ? null : checkUnchanged,
+    );
     deps.rows.toolsets.forget(toolsetId);
     if (!wasUpdated) {
       throw notFound(`Toolset ${toolsetId}`);
     }
+    return readToolset(deps, caller, toolsetId);
   }
-  return readToolset(deps, caller, toolsetId);
+  const row = await loadToolset(deps.db.kysely, toolsetId);
+  if (row === null) {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  checkUnchanged(row);
+  return replyWithToolset(deps, caller, row);
 }

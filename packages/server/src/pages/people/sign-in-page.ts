@@ -22,6 +22,8 @@ interface ShownForm {
   email?: string;
   problem?: string;
   status?: 200 | 400 | 429 | 503;
+  /** Whether the person was signed in until now. */
+  isEnded?: boolean;
 }
 
 /** Mounts `/signin` (decisions D54). `returnTo` is the path of this server that a person wants to see. */
@@ -30,7 +32,11 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
     const returnTo = readReturnPath(context.req.query("returnTo") ?? null);
     const session = await findPageSession(parts, context);
     return session === null || context.req.query("again") === "true"
-      ? showSignIn(context, parts, { returnTo, email: (context.req.query("email") ?? "").slice(0, 320) })
+      ? showSignIn(context, parts, {
+          returnTo,
+          email: (context.req.query("email") ?? "").slice(0, 320),
+          isEnded: context.req.query("ended") === "true",
+        })
       : continueTo(context, parts, session, returnTo);
   });
 
@@ -129,7 +135,7 @@ const renderMinutes = (seconds: number): string => {
 };
 
 export async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
-  const { returnTo, email = "", problem, status = 200 } = shown;
+  const { returnTo, email = "", problem, status = 200, isEnded = false } = shown;
   const { db, baseUrl, signInServer } = parts;
   const isUnused = signInServer === null && !(await hasPasswords(db));
   const query = returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`;
@@ -141,7 +147,7 @@ export async function showSignIn(context: Context, parts: PeopleParts, shown: Sh
         ? html`<p class="notice">Nobody has a password here yet. The first start of the server printed a link for the Admin, who chooses one
             there. The link is also in the file <code>admin-sign-in-link</code> of the server's data folder.</p>`
         : null
-    }${
+    }${isEnded ? html`<p class="notice">Your session has ended. Sign in to go on where you were.</p>` : null}${
       signInServer === null
         ? null
         : html`<a class="button secondary block" href="${buildPath(baseUrl, "/signin/provider")}${query}">Sign in with ${signInServer.name}</a>

@@ -9,6 +9,11 @@ import { cutDocument } from "@bowline/catalog/testing/cut-document";
 import { listSearchDocuments } from "@bowline/catalog/testing/search-documents";
 import { readRefusal, startPrism } from "@bowline/catalog/testing/start-prism";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addressedApplications,
+  findAddressProblems,
+  listUnknownFields,
+} from "../../../testing/built-in-addresses.ts";
 import { builtInSentences } from "../../../testing/built-in-sentences.ts";
 import { openExampleStandIn } from "../../../testing/example-stand-in.ts";
 import { runFeaturedExamples, runFeaturedTools } from "../../../testing/featured-tools.ts";
@@ -124,6 +129,7 @@ async function tryTool(
 /** Of every application, by slug. Null: its package could not be had. */
 const featured = new Map<string, string[] | null>();
 const executed = new Set<string>();
+const addressed = new Set<string>();
 /** All tools, as they are searched. */
 const searched: SearchDocument[] = [];
 let server: TestServer;
@@ -139,9 +145,26 @@ const listFeatured = ({ tools }: CatalogApplication): string[] =>
   tools.filter(({ isFeatured }) => isFeatured).map((tool) => tool.slug);
 
 describe.each(slugs)("what the tools of %s send", (slug) => {
-  it("is what the application's own document allows", { timeout: 300_000 }, async ({ skip }) => {
-    const loaded = await loadOrExplain(slug);
+  let loaded: BuiltInDocuments | null = null;
+  beforeAll(async () => {
+    loaded = await loadOrExplain(slug);
     featured.set(slug, loaded && listFeatured(loaded.application));
+  });
+  afterAll(() => {
+    // Some take 100 MB.
+    loaded = null;
+  });
+
+  it("goes to the addresses that the provider's documentation names", ({ skip }) => {
+    if (loaded === null) {
+      return skip("no npm registry");
+    }
+    addressed.add(slug);
+    expect(findAddressProblems(loaded.application)).toEqual([]);
+    expect(listUnknownFields(loaded.application)).toEqual([]);
+  });
+
+  it("is what the application's own document allows", { timeout: 300_000 }, async ({ skip }) => {
     if (loaded === null) {
       return skip("no npm registry");
     }
@@ -210,6 +233,24 @@ it("the featured tools that are written by hand run", { timeout: 300_000 }, asyn
   }
   await standIn.close();
   expect(failures).toEqual([]);
+});
+
+it("the tools that are written by hand go to the addresses that the provider's documentation names", async () => {
+  const applications = (await loadHandWritten()).map(({ application }) => application);
+  const found = applications.flatMap((application) =>
+    findAddressProblems(application).map((problem) => `${application.slug}: ${problem}`),
+  );
+  expect(found).toEqual([]);
+  for (const { slug } of applications) {
+    addressed.add(slug);
+  }
+});
+
+it("the addresses of all applications that were to be checked were", ({ skip }) => {
+  if ([...featured.values()].includes(null)) {
+    return skip("no npm registry");
+  }
+  expect([...addressedApplications].filter((slug) => !addressed.has(slug))).toEqual([]);
 });
 
 it("every featured tool of every built-in application was executed", async ({ skip }) => {

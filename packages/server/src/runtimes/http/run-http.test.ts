@@ -68,7 +68,7 @@ async function run(
     {},
   );
   return await runHttp({ egress, threads: openResponseThreads() }, built, {
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     maxBytes: 100_000,
     mayRepeat: false,
     ...changes,
@@ -251,7 +251,7 @@ describe("a fault", () => {
     ["an answer over the limit", answer(200, {}, Buffer.alloc(100_001)), "outputTooLarge"],
     ["a redirect inward", redirect(302, "http://10.0.0.1/"), "downstreamUnavailable"],
   ])("%s is a failure with the information available", async (_name, behave, kind) => {
-    const outcome = await run(behave, { timeoutMs: 300 });
+    const outcome = await run(behave, { timeoutMs: kind === "timeout" ? 300 : 60_000 });
     expect(outcome).toMatchObject({ isSuccess: false, kind, output: null });
     expect(outcome.executionInfo.executionTime).toBeGreaterThan(0);
   });

@@ -49,7 +49,7 @@ async function send(path: string, parameter: Partial<ParameterBinding>, value: u
   const tool = compileHttpBinding(bindingOf(path, [parameter]));
   const built = buildHttpRequest(tool, target, { color: value });
   await runHttp({ egress, threads: openResponseThreads() }, built, {
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     maxBytes: 10_000,
     mayRepeat: false,
   });

@@ -80,13 +80,13 @@ function prepare(url: string, tool: string, input = {}, changes: Partial<McpBind
   return runtimes.compile(binding).prepare(accessTo(url), input);
 }
 
-const options: SendOptions = { timeoutMs: 3000, maxBytes: 100_000, mayRepeat: false };
+const options: SendOptions = { timeoutMs: 60_000, maxBytes: 100_000, mayRepeat: false };
 
 const call = (url: string, tool: string, input = {}, changes: Partial<McpBinding> = {}): Promise<Outcome> =>
   prepare(url, tool, input, changes).send(options);
 
 async function list(url: string): Promise<McpServerDescription> {
-  const outcome = await runtimes.prepareToolListing(accessTo(url)).send({ ...options, timeoutMs: 10_000 });
+  const outcome = await runtimes.prepareToolListing(accessTo(url)).send(options);
   if (!outcome.isSuccess) {
     throw new Error(outcome.message);
   }
@@ -213,8 +213,8 @@ test("credentials that are not accepted are an authorization that has ended", as
 });
 
 describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s one", (era) => {
-  const failing = async (): Promise<Outcome> =>
-    prepare(`${faults.url}/mcp`, "echo", {}, { era }).send({ ...options, timeoutMs: 500 });
+  const failing = async (timeoutMs = options.timeoutMs): Promise<Outcome> =>
+    prepare(`${faults.url}/mcp`, "echo", {}, { era }).send({ ...options, timeoutMs });
 
   test.each([
     ["hangs", hang, "timeout"],
@@ -231,7 +231,8 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
     ["refuses", answerJson(403, { message: "Not you." }), "downstreamRefused"],
   ])("that %s is a failed call", async (_, behave, kind) => {
     faults.on("/mcp", behave);
-    expect(await failing()).toMatchObject({ isSuccess: false, kind });
+    const timeoutMs = kind === "timeout" ? 500 : options.timeoutMs;
+    expect(await failing(timeoutMs)).toMatchObject({ isSuccess: false, kind });
   });
 
   test("that streams without end, or ends a stream without a result, is a failed call", async () => {
@@ -243,7 +244,7 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
     });
     expect(await failing()).toMatchObject({ isSuccess: false, kind: "outputTooLarge" });
     faults.on("/mcp", answer(200, { "content-type": "text/event-stream" }, ": nothing\n\n"));
-    expect(await failing()).toMatchObject({ isSuccess: false });
+    expect(await failing(500)).toMatchObject({ isSuccess: false });
   });
 });
 

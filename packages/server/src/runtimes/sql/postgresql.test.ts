@@ -360,10 +360,10 @@ describe("limits", () => {
     };
     const stop = new AbortController();
     const cancelled = query("SELECT pg_sleep(300)", [], { signal: stop.signal, timeoutMs: 300_000 });
-    await expect.poll(countRunning, { timeout: 20_000 }).toBe(1);
+    await expect.poll(countRunning).toBe(1);
     stop.abort();
     await refusal(cancelled);
-    await expect.poll(countRunning, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countRunning).toBe(0);
   });
 
   it("refuse a result that is too large, also a single value", async () => {

@@ -9,7 +9,7 @@ export const failureColor: SchemeColor = { light: "#d63a3a", dark: "#ff7b7b" };
 export const lineColor: SchemeColor = { light: "#2f3f4b", dark: "#e9f0f5" };
 export const restColor: SchemeColor = { light: "#768895", dark: "#8fa2b0" };
 
-/** For groups, the largest first. Neighbours differ in hue and in lightness. */
+/** For groups, the largest first. Neighbors differ in hue and in lightness. */
 export const groupColors: readonly SchemeColor[] = [
   failureColor,
   { light: "#b8720a", dark: "#f2b14a" },

@@ -1,4 +1,4 @@
-import type { Operations } from "@bowline/sdk";
+import { ApiError, type Operations } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -31,6 +31,10 @@ const groupings: { value: GroupBy; label: string }[] = [
 const height = 220;
 const liveMs = 10_000;
 
+/** A server that is busy says when to ask again. */
+const readRetryMs = (error: unknown): number =>
+  error instanceof ApiError ? Math.max(liveMs, (error.retryAfter ?? 0) * 1000) : liveMs;
+
 interface HistoryChartProps {
   filters: ExecutionFilters;
   search: HistorySearch;
@@ -50,7 +54,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
     // A phone has no room for the 96 quarters of an hour.
     ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
     placeholderData: (before) => before,
-    refetchInterval: isLive && filters.to === undefined ? liveMs : false,
+    refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const summary = query.data;
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);

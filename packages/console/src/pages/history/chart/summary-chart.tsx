@@ -54,8 +54,9 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
           }),
         }}
         maxBarWidth={40}
-        // One point alone would be no line.
-        dotProps={{ r: 1.5, strokeWidth: 0 }}
+        // One point alone would be no line. What lies over a bar must not take its clicks.
+        dotProps={{ r: 1.5, strokeWidth: 0, pointerEvents: "none" }}
+        lineProps={{ pointerEvents: "none" }}
         connectNulls={false}
         strokeWidth={1.5}
         curveType="linear"

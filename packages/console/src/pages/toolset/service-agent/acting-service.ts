@@ -44,6 +44,12 @@ export function findConnection(connections: Connection[], applicationSlug: strin
   return fitting.find(({ isDefault }) => isDefault) ?? fitting[0];
 }
 
+/** Finds the service's copy of a toolset, which has the same name. */
+export const findCopy = (
+  toolsets: readonly Toolset[],
+  { name }: Pick<Toolset, "name">,
+): Toolset | undefined => toolsets.find((one) => one.name === name);
+
 /**
  * Gives the service a copy of the toolset with its own connections, or brings its copy of this name up to date.
  *
@@ -67,6 +73,6 @@ export async function copyToolset({ api }: ActingService, toolset: Toolset): Pro
     };
   });
   const copy = { name: toolset.name, connections, settings: toolset.settings };
-  const before = toolsets.find(({ name }) => name === toolset.name);
+  const before = findCopy(toolsets, toolset);
   return before === undefined ? api.toolsets.create(copy) : api.toolsets.update(before.toolsetId, copy);
 }

@@ -1,11 +1,12 @@
 import type { Toolset } from "@bowline/sdk";
 import { Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../../api/bowline.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import type { Agent } from "../agent.ts";
-import { type ActingService, copyToolset, findConnection } from "./acting-service.ts";
+import { type ActingService, copyToolset, findConnection, findCopy } from "./acting-service.ts";
 import { ServiceConnection } from "./service-connection.tsx";
 
 interface ServiceKeyProps {
@@ -51,6 +52,19 @@ export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNo
       await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
     },
   });
+  const { data: toolsets = [] } = useQuery({
+    queryKey: ["service-toolsets", service.accountUserId],
+    queryFn: ({ signal }) => service.api.toolsets.list({ top: 1000 }, { signal }).toArray(),
+  });
+  const hasCopy = findCopy(toolsets, toolset) !== undefined;
+  const updating = useMutation({
+    mutationFn: () => copyToolset(service, toolset),
+    onSuccess: () =>
+      notifications.show({
+        color: "teal",
+        message: `The toolset of ${service.fullName} is up to date. Its keys stay as they are.`,
+      }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
@@ -80,11 +94,27 @@ export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNo
           checked={isReadOnly}
           onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
         />
+        {hasCopy && (
+          <Text size="sm">
+            {service.fullName} has a copy of this toolset already. A new key uses it, too.
+          </Text>
+        )}
         {creating.error !== null && <Problem error={creating.error} />}
+        {updating.error !== null && <Problem error={updating.error} />}
         <Group gap="sm">
           <Button type="submit" disabled={!isReady} loading={creating.isPending}>
             Create key
           </Button>
+          {hasCopy && (
+            <Button
+              variant="default"
+              disabled={!isReady}
+              loading={updating.isPending}
+              onClick={() => updating.mutate()}
+            >
+              Only update its copy
+            </Button>
+          )}
           {!isReady && (
             <Text size="sm" c="dimmed">
               First connect what is missing.

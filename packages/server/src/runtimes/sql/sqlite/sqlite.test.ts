@@ -600,7 +600,7 @@ it("a process ends with its server, also in the middle of a statement", { timeou
   const server = fork(program, { execArgv: [] });
   const [processId] = (await once(server, "message")) as [number];
   server.kill("SIGKILL");
-  await expect.poll(() => isRunning(processId), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isRunning(processId)).toBe(false);
 });
 
 function isRunning(processId: number): boolean {

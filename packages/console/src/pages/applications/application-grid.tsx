@@ -1,0 +1,58 @@
+import type { Application } from "@bowline/sdk";
+import { useMatches } from "@mantine/core";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, useRef } from "react";
+import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
+import { ApplicationCard } from "./application-card.tsx";
+import classes from "./application-grid.module.css";
+
+/** So many are all in the document, so that the browser's own search finds each. Of more, only the rows in sight are. */
+const allInDocument = 200;
+/** Pixels of a card, and of the gap below it. */
+const cardHeight = 158;
+const gap = 16;
+
+interface ApplicationGridProps {
+  applications: readonly Application[];
+  /** How many connections the person has, by application slug. */
+  connected: ReadonlyMap<string, number>;
+}
+
+/** Applications as cards. */
+export function ApplicationGrid({ applications, connected }: ApplicationGridProps): ReactNode {
+  const columns = useMatches({ base: 1, xs: 2, md: 3, xl: 4 }, { getInitialValueInEffect: false });
+  const list = useRef<HTMLUListElement>(null);
+  const scrollMargin = useScrollMargin(list);
+  const rows = Math.ceil(applications.length / columns);
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => cardHeight,
+    gap,
+    overscan: applications.length <= allInDocument ? rows : 3,
+    scrollMargin,
+  });
+  return (
+    <ul
+      ref={list}
+      className={classes.grid}
+      style={{ height: virtualizer.getTotalSize(), "--columns": columns } as CSSProperties}
+    >
+      {virtualizer.getVirtualItems().flatMap(({ index: row, start }) =>
+        applications.slice(row * columns, (row + 1) * columns).map((application, column) => (
+          <li
+            key={application.slug}
+            aria-setsize={applications.length}
+            aria-posinset={row * columns + column + 1}
+            className={classes.item}
+            style={{ "--column": column, "--top": `${start - scrollMargin}px` } as CSSProperties}
+          >
+            <ApplicationCard
+              application={application}
+              connectionCount={connected.get(application.slug) ?? 0}
+            />
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Tool, Toolset } from "@bowline/sdk";
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { refreshToolsets, toolsetsQuery } from "../../api/toolsets.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { addTool } from "./add-tool.ts";
+
+interface AddToToolsetProps {
+  tool: Tool;
+  /** The connection that the tool ran through. */
+  connectionId: number;
+}
+
+/** Gives agents the tool that has just run: adds it to one of the person's toolsets, or to a new one. */
+export function AddToToolset({ tool, connectionId }: AddToToolsetProps): ReactNode {
+  const { slug: toolSlug, applicationSlug, applicationName } = tool;
+  const [isOpened, setIsOpened] = useState(false);
+  const toolsets = useQuery({ ...toolsetsQuery, enabled: isOpened });
+  const queryClient = useQueryClient();
+  const adding = useMutation({
+    mutationFn: async (toolset: Toolset | null) => {
+      const added = { connectionId, applicationSlug, toolSlug };
+      if (toolset === null) {
+        return bowline.toolsets.create({ name: applicationName, connections: addTool([], added) });
+      }
+      // What somebody else has saved meanwhile stays.
+      const { connections } = await bowline.toolsets.get(toolset.toolsetId);
+      return bowline.toolsets.update(toolset.toolsetId, { connections: addTool(connections, added) });
+    },
+    onSuccess: () => refreshToolsets(queryClient),
+  });
+  if (adding.data !== undefined) {
+    const { toolsetId, name } = adding.data;
+    return (
+      <Group gap="sm" role="status">
+        <Text size="sm">
+          It is in the toolset{" "}
+          <Link to="/toolsets/$toolsetId" params={{ toolsetId }}>
+            {name}
+          </Link>
+          .
+        </Text>
+        <Button
+          size="xs"
+          renderRoot={(root) => (
+            <Link {...root} to="/toolsets/$toolsetId" params={{ toolsetId }} search={{ tab: "agent" }} />
+          )}
+        >
+          Connect an agent
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="sm">
+      <Menu position="bottom-start" onOpen={() => setIsOpened(true)}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            loading={adding.isPending}
+            leftSection={<Icon name="layers" size={14} />}
+          >
+            Add to a toolset
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+          {toolsets.data?.map((toolset) => (
+            <Menu.Item key={toolset.toolsetId} onClick={() => adding.mutate(toolset)}>
+              {toolset.name}
+            </Menu.Item>
+          ))}
+          {(toolsets.data?.length ?? 0) > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => adding.mutate(null)}>
+            New toolset “{applicationName}”
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {adding.error !== null && <Problem error={adding.error} />}
+    </Group>
+  );
+}

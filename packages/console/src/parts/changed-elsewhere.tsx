@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
+
+/** A part that was changed here and elsewhere. */
+export interface Conflict {
+  name: string;
+  theirs: string;
+  mine: string;
+}
+
+interface ChangedElsewhereProps {
+  conflicts: readonly Conflict[];
+  isSaving: boolean;
+  keepMine(): void;
+  takeTheirs(): void;
+}
+
+/** Shows what somebody else saved meanwhile beside what is filled in, and asks which of them to keep. */
+export function ChangedElsewhere(props: ChangedElsewhereProps): ReactNode {
+  const { conflicts, isSaving, keepMine, takeTheirs } = props;
+  return (
+    <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere" role="alert">
+      <Stack gap="sm">
+        <Text size="sm" c="var(--mantine-color-text)">
+          Somebody saved it while you changed it. Nothing of yours is saved yet.
+        </Text>
+        {conflicts.map(({ name, theirs, mine }) => (
+          <Text key={name} size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: "anywhere" }}>
+            <strong>{name}</strong>
+            <br />
+            Saved now: {theirs}
+            <br />
+            Yours: {mine}
+          </Text>
+        ))}
+        <Group gap="sm">
+          <Button size="xs" variant="default" onClick={takeTheirs}>
+            Take what was saved
+          </Button>
+          <Button size="xs" variant="default" loading={isSaving} onClick={keepMine}>
+            Replace it with mine
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useFocusReturn } from "../parts/use-focus-return.ts";
+
+const shortcuts: { keys: string[]; effect: string }[] = [
+  { keys: ["Ctrl K", "/"], effect: "Search pages, applications and tools" },
+  { keys: ["Ctrl Enter"], effect: "On a tool's page: run it" },
+  { keys: ["Esc"], effect: "Cancel a run, or close what is open" },
+  { keys: ["?"], effect: "Show this list" },
+];
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys that the console has. */
+export function Shortcuts({ close }: { close(): void }): ReactNode {
+  useFocusReturn();
+  return (
+    <Modal opened onClose={close} title="Keys">
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {shortcuts.map(({ keys, effect }) => (
+          <Group key={effect} component="li" justify="space-between" wrap="nowrap">
+            <Text size="sm">{effect}</Text>
+            <Group gap={6} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{isMac ? key.replace("Ctrl K", "⌘ K") : key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

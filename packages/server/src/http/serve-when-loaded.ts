@@ -1,0 +1,27 @@
+import type { RequestListener } from "node:http";
+import type { Logger } from "../logger.ts";
+
+/**
+ * Returns a listener whose code is loaded at its first request, since many servers never get one. Loading is tried again after it
+ * failed; the request then gets a 500.
+ */
+export function serveWhenLoaded(log: Logger, load: () => Promise<RequestListener>): RequestListener {
+  let loading: Promise<RequestListener> | undefined;
+  return (request, response) => {
+    loading ??= load();
+    loading.then(
+      (listen) => listen(request, response),
+      (error: unknown) => {
+        loading = undefined;
+        log.error({ err: error }, "a part of the server could not be loaded");
+        // The last two: decisions D80.
+        response.writeHead(500, {
+          "content-type": "text/plain; charset=UTF-8",
+          "x-content-type-options": "nosniff",
+          "cache-control": "no-store",
+        });
+        response.end("The server could not handle the request.\n");
+      },
+    );
+  };
+}

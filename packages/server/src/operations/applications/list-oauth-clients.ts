@@ -1,0 +1,54 @@
+import type { ListedOAuthClient } from "@bowline/contract";
+import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
+import type { Caller } from "../../db/callers.ts";
+import { listOAuthClientRows } from "../../db/oauth-clients.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf, OutputOf } from "../handler.ts";
+import { readPage, renderPage } from "../page.ts";
+
+export async function listOAuthClients(
+  deps: Deps,
+  { companyId }: Caller,
+  { query }: InputOf<"listOAuthClients">,
+): Promise<OutputOf<"listOAuthClients">> {
+  const page = readPage(query);
+  const [catalog, rows] = await Promise.all([
+    deps.catalog.forCompany(companyId),
+    deps.db.read((db) => listOAuthClientRows(db, companyId)),
+  ]);
+  const clients = new Map(rows.map((row) => [row.authenticationId, row]));
+  const methods = catalog.applications.flatMap((application) =>
+    application.authentications
+      .filter(({ type, oauth2 }) => type === "oauth2" && oauth2 !== undefined)
+      .map((method) => ({ application, method })),
+  );
+  const shown = methods.slice(page.offset, page.offset + page.top);
+  const items = shown.map(({ application, method }): ListedOAuthClient => {
+    const client = clients.get(method.authenticationId);
+    return {
+      applicationSlug: application.slug,
+      applicationName: application.name,
+      authenticationId: method.authenticationId,
+      authenticationName: method.name,
+      setBy:
+        client === undefined
+          ? findOperator(deps, application, method)
+          : client.redirectUri === null
+            ? "company"
+            : "registration",
+      clientId: client?.clientId ?? null,
+      hasSecret: client?.hasSecret ?? false,
+      scopes: client?.scopes ?? null,
+      redirectUri: client?.redirectUri ?? redirectUri(deps.config.baseUrl),
+    };
+  });
+  return renderPage(items, methods.length, page);
+}
+
+const findOperator = (
+  { operatorClients }: Deps,
+  { slug, companyId }: ApplicationEntry,
+  method: AuthenticationEntry,
+): "operator" | null =>
+  operatorClients.has({ slug, isBuiltIn: companyId === null }, method) ? "operator" : null;

@@ -1,0 +1,57 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { routePath } from "hono/route";
+import type { Deps } from "../deps.ts";
+import { mountApplicationIcons } from "./application-icons.ts";
+import { mountApprovalPage } from "./approval-page.ts";
+import { mountConnectPage } from "./connect-page.ts";
+import { mountConsentPage } from "./consent/consent-page.ts";
+import type { ConsentRequests } from "./consent/consent-request.ts";
+import { mountConsole } from "./console/console-page.ts";
+import { mountConsoleToken } from "./console/console-token.ts";
+import { mountPeoplePages } from "./people/mount-people-pages.ts";
+import { mountReference } from "./reference-page.ts";
+import { mountSignInPages } from "./sign-in-pages.ts";
+import { mountStartPage } from "./start-page.ts";
+
+/** Prepares the listener for everything that is for people, and for targets that nothing serves. */
+export function listenForPages(deps: Deps, interactions: ConsentRequests): RequestListener {
+  const pages = new Hono();
+  pages.use(async (context, next) => {
+    await next();
+    // decisions D80. A page that may be cached sets its own cache-control.
+    context.res.headers.set("x-content-type-options", "nosniff");
+    if (!context.res.headers.has("cache-control")) {
+      context.res.headers.set("cache-control", "no-store");
+    }
+  });
+  mountStartPage(pages, deps.config);
+  mountApplicationIcons(pages, deps.db.kysely, deps.clock);
+  mountReference(pages, deps.config.baseUrl);
+  mountPeoplePages(pages, deps);
+  mountSignInPages(pages, deps);
+  mountApprovalPage(pages, deps);
+  mountConnectPage(pages, deps);
+  mountConsentPage(pages, {
+    db: deps.db.kysely,
+    baseUrl: deps.config.baseUrl,
+    interactions,
+    clock: deps.clock,
+    log: deps.log,
+  });
+  mountConsoleToken(pages, deps);
+  if (deps.config.console) {
+    mountConsole(pages, deps.config);
+  }
+  pages.notFound((context) =>
+    context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
+  );
+  pages.onError((error, context) => {
+    // The route, not the path: the path of an invitation contains its token.
+    deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
+    return context.text("The server could not handle the request.\n", 500);
+  });
+  const listen = getRequestListener(pages.fetch);
+  return (request, response) => void listen(request, response);
+}

@@ -1,0 +1,18 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { openTestServer } from "../../testing/open-test-server.ts";
+import { serveHttp } from "./serve-http.ts";
+
+test("a connection that nobody uses is kept for longer than clients and proxies keep it", async () => {
+  const { deps, close } = await openTestServer("http://127.0.0.1:4400");
+  const server = await serveHttp({ ...deps.config, host: "127.0.0.1", port: 0 }, deps, () => false);
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/health/live`);
+  expect(response.headers.get("keep-alive")).toBe("timeout=65");
+  await response.text();
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+  await close();
+});

@@ -1,0 +1,18 @@
+// Runs on the machine's own Node (20 or newer) at each start, so it uses no TypeScript and no dependencies.
+import { compileCache } from "./set-up.mjs";
+
+/** The flags of the Node that runs the server. */
+export const nodeFlags = [
+  // Megabytes of one half of the young generation. Twice as much takes about 20 MB more under load, for about 8 % less CPU time.
+  "--max-semi-space-size=8",
+];
+
+/** The environment of that Node. Variables that are already set replace these. */
+export const nodeEnvironment = {
+  NODE_COMPILE_CACHE: compileCache,
+  // glibc keeps about 20 MB more with an arena for each thread, and gives little back with its own changing threshold.
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  // Without it, the buffer of each read makes glibc join all small free blocks: 5 % of the CPU time of an execution.
+  GLIBC_TUNABLES: "glibc.malloc.mxfast=0",
+};

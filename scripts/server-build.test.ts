@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = dirname(import.meta.dirname);
+
+test("the server is built when it is missing or its sources changed, also by several starts at once", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "bowline-build-"));
+  try {
+    const parts = ["contract/src", "contract/package.json", "catalog/src", "catalog/package.json"];
+    for (const part of [...parts, "server/src", "server/package.json"]) {
+      await cp(join(root, "packages", part), join(folder, "packages", part), { recursive: true });
+    }
+    for (const part of ["package.json", "package-lock.json", "tsconfig.json", "scripts"]) {
+      await cp(join(root, part), join(folder, part), { recursive: true });
+    }
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    const dist = join(folder, "packages/server/dist");
+    const source = join(folder, "packages/server/src/main.ts");
+
+    const [one = "", other] = await Promise.all([findProgram(folder), findProgram(folder)]);
+    expect(dirname(one)).toBe(dist);
+    expect(other).toBe(one);
+    expect(await readFile(one, "utf8")).not.toContain("added by a test");
+    // Both load Node's own fetch or undici's, which a server that only runs tools does without.
+    for (const name of (await readdir(dist)).filter((each) => each.endsWith(".js"))) {
+      expect(await readFile(join(dist, name), "utf8"), name).not.toMatch(/from "node:http"|kMockAgentSet/);
+    }
+
+    await appendFile(source, '\nprocess.title = "added by a test";\n');
+    const next = await findProgram(folder);
+    expect(await readFile(next, "utf8")).toContain("added by a test");
+    expect(await findProgram(folder)).toBe(next);
+    // A server that runs may still need the parts of the earlier one.
+    expect(await readdir(dist)).toContain(basename(one));
+    expect((await readdir(dist)).filter((name) => !name.endsWith(".js"))).toEqual(["former.json"]);
+
+    const former = JSON.parse(await readFile(join(dist, "former.json"), "utf8"));
+    await writeFile(join(dist, "former.json"), JSON.stringify({ ...former, [basename(one)]: 0 }));
+    await appendFile(source, '\nprocess.title = "the third";\n');
+    await findProgram(folder);
+    const left = await readdir(dist);
+    expect(left).toContain(basename(next));
+    expect(left).not.toContain(basename(one));
+
+    await appendFile(source, "\nthis is no program\n");
+    expect(await findProgram(folder)).toBe(source);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+/** What `npm start` would run in that folder. */
+async function findProgram(folder: string): Promise<string> {
+  const script = `import { findServerProgram } from ${JSON.stringify(join(folder, "scripts/server-build.mjs"))};
+    process.stdout.write(findServerProgram(process.execPath));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  await once(child, "close");
+  return Buffer.concat(output).toString();
+}

@@ -1,6 +1,7 @@
 // Runs one vitest configuration. Writes the numbers of passed and failed tests, the skipped tests and the errors as JSON to
 // the file in the first argument.
 import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { startVitest } from "vitest/node";
 
 const [countsFile, config, ...filters] = process.argv.slice(2);
@@ -15,22 +16,24 @@ const skipped = listTests("skipped").map((test) => {
 const firstLine = (error) =>
   String(error?.message ?? error)
     .split("\n", 1)[0]
-    .slice(0, 300);
+    .slice(0, 800);
+/** The line of the test file that an error comes from, or else the first line known. */
+const place = (error, { moduleId }) => {
+  const frames = error?.stacks ?? [];
+  const frame = frames.find(({ file }) => file === moduleId) ?? frames[0];
+  return frame === undefined ? "" : ` (${basename(frame.file)}:${frame.line})`;
+};
+const describe = (name, module, error) => `${name}: ${firstLine(error)}${place(error, module)}`;
 const errors = [
   ...modules.flatMap((module) =>
-    module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
+    module.errors().map((error) => describe(module.relativeModuleId, module, error)),
   ),
-  ...modules
-    .flatMap((module) => [...module.children.allSuites()])
-    .flatMap((suite) =>
-      suite
-        .errors()
-        .map((error) => `${suite.module.relativeModuleId} › ${suite.fullName}: ${firstLine(error)}`),
-    ),
-  ...listTests("failed").map((test) => {
-    const [error] = test.result().errors;
-    return `${test.module.relativeModuleId} › ${test.fullName}: ${firstLine(error)}`;
-  }),
+  ...[...modules.flatMap((module) => [...module.children.allSuites()]), ...listTests("failed")].flatMap(
+    (part) =>
+      (part.type === "suite" ? part.errors() : part.result().errors.slice(0, 1)).map((error) =>
+        describe(`${part.module.relativeModuleId} › ${part.fullName}`, part.module, error),
+      ),
+  ),
 ];
 const broken = modules.filter((module) => module.errors().length > 0).length;
 await vitest.close();

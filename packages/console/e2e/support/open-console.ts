@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { BrowserLog } from "./browser-log.ts";
+import { tellWhenFailed } from "./tell-when-failed.ts";
 import type { Person, World } from "./world.ts";
 
 /** The console in a browser context of its own. */
@@ -49,6 +50,7 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
     await context.addCookies(storageState.cookies);
   }
   const log = new BrowserLog(page);
+  const seen = tellWhenFailed();
   if (person === null || storageState !== undefined) {
     await page.goto(path);
   } else {
@@ -61,6 +63,7 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
     page,
     log,
     [Symbol.asyncDispose]: async () => {
+      await seen.read(page);
       if (options.isAlone || page.isClosed() || world.sparePages.length > 0) {
         await context.close();
       } else {

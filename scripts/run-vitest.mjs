@@ -2,10 +2,19 @@
 // the file in the first argument.
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { startVitest } from "vitest/node";
+import { createVitest } from "vitest/node";
 
+/** When more files fail than this, it is no chance. */
+const mostRepeated = 3;
 const [countsFile, config, ...filters] = process.argv.slice(2);
-const vitest = await startVitest(filters, { run: true, watch: false, config });
+const vitest = await createVitest("test", { run: true, watch: false, config });
+await vitest.start(filters).catch((error) => {
+  // The caller says that no test ran.
+  if (error.code !== "VITEST_FILES_NOT_FOUND") {
+    throw error;
+  }
+});
+const flaky = await repeatFailed();
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const listTests = (state) => tests.filter((test) => test.result().state === state);
@@ -13,28 +22,7 @@ const skipped = listTests("skipped").map((test) => {
   const { note } = test.result();
   return `${test.module.relativeModuleId} › ${test.fullName}${note ? ` (${note})` : ""}`;
 });
-const firstLine = (error) =>
-  String(error?.message ?? error)
-    .split("\n", 1)[0]
-    .slice(0, 800);
-/** The line of the test file that an error comes from, or else the first line known. */
-const place = (error, { moduleId }) => {
-  const frames = error?.stacks ?? [];
-  const frame = frames.find(({ file }) => file === moduleId) ?? frames[0];
-  return frame === undefined ? "" : ` (${basename(frame.file)}:${frame.line})`;
-};
-const describe = (name, module, error) => `${name}: ${firstLine(error)}${place(error, module)}`;
-const errors = [
-  ...modules.flatMap((module) =>
-    module.errors().map((error) => describe(module.relativeModuleId, module, error)),
-  ),
-  ...[...modules.flatMap((module) => [...module.children.allSuites()]), ...listTests("failed")].flatMap(
-    (part) =>
-      (part.type === "suite" ? part.errors() : part.result().errors.slice(0, 1)).map((error) =>
-        describe(`${part.module.relativeModuleId} › ${part.fullName}`, part.module, error),
-      ),
-  ),
-];
+const errors = modules.flatMap(listErrors);
 const broken = modules.filter((module) => module.errors().length > 0).length;
 await vitest.close();
 let failed = listTests("failed").length + broken;
@@ -42,5 +30,55 @@ let failed = listTests("failed").length + broken;
 if (failed === 0 && process.exitCode) {
   failed = 1;
 }
-writeFileSync(countsFile, JSON.stringify({ passed: listTests("passed").length, failed, skipped, errors }));
+const counts = { passed: listTests("passed").length, failed, skipped, errors, flaky };
+writeFileSync(countsFile, JSON.stringify(counts));
 process.exit(failed > 0 ? 1 : 0);
+
+/**
+ * Runs each failed file once more, alone: what fails then is no chance.
+ *
+ * @returns the errors of the files that passed the second time
+ */
+async function repeatFailed() {
+  const failedModules = vitest.state.getTestModules().filter((module) => !module.ok());
+  const isOutside = vitest.state.getUnhandledErrors().length > 0;
+  if (isOutside || failedModules.length > mostRepeated) {
+    return [];
+  }
+  const passed = [];
+  for (const module of failedModules) {
+    const before = listErrors(module);
+    console.log(`\n== Once more, alone: ${module.relativeModuleId}`);
+    // The reporters set it again.
+    process.exitCode = undefined;
+    const { testModules } = await vitest.runTestSpecifications([module.toTestSpecification()]);
+    if (testModules.every((one) => one.ok())) {
+      passed.push(...before);
+    }
+  }
+  return passed;
+}
+
+/** What failed in a file, each with the file's line. */
+function listErrors(module) {
+  const suites = [...module.children.allSuites()].map((suite) => ({ part: suite, errors: suite.errors() }));
+  const failedTests = [...module.children.allTests("failed")].map((test) => ({
+    part: test,
+    errors: test.result().errors.slice(0, 1),
+  }));
+  return [
+    ...module.errors().map((error) => `${module.relativeModuleId}: ${describe(error, module)}`),
+    ...[...suites, ...failedTests].flatMap(({ part, errors: found }) =>
+      found.map((error) => `${module.relativeModuleId} › ${part.fullName}: ${describe(error, module)}`),
+    ),
+  ];
+}
+
+/** The first line of an error and its place in the test file, or else the first place known. */
+function describe(error, { moduleId }) {
+  const [line] = String(error?.message ?? error).split("\n", 1);
+  const frames = error?.stacks ?? [];
+  const frame = frames.find(({ file }) => file === moduleId) ?? frames[0];
+  const place = frame === undefined ? "" : ` (${basename(frame.file)}:${frame.line})`;
+  return line.slice(0, 800) + place;
+}

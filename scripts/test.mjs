@@ -43,6 +43,10 @@ if (sum("passed") + sum("failed") === 0) {
 }
 list("FAILED", failures);
 list("SKIPPED", mustRunAll ? [] : skipped);
+list(
+  "FLAKY, passed when it ran again",
+  runs.flatMap((counts) => counts.flaky),
+);
 // Last, since the end of the output is read first.
 list(
   "ERROR",
@@ -70,6 +74,6 @@ function run({ title, config, filters: runFilters }) {
     return JSON.parse(readFileSync(countsFile, "utf8"));
   } catch {
     console.log(`FAILED: the ${title.toLowerCase()} stopped before they were done.`);
-    return { passed: 0, failed: 1, skipped: [], errors: [] };
+    return { passed: 0, failed: 1, skipped: [], errors: [], flaky: [] };
   }
 }

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from "vitest/node";
+import type { Reporter, TestCase, TestSpecification, Vitest } from "vitest/node";
 import { requirements } from "../requirements.ts";
 import { type Coverage, measureCoverage, type TestOutcome } from "./coverage.ts";
 import { findProgram } from "./on-path.ts";
@@ -15,7 +15,7 @@ const suiteFolder = join(import.meta.dirname, "..");
  */
 export class CoverageReporter implements Reporter {
   #vitest: Vitest | undefined;
-  #runsEverything = false;
+  #ranEverything = false;
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -25,13 +25,15 @@ export class CoverageReporter implements Reporter {
     const files = new Set(specifications.map(({ moduleId }) => moduleId));
     const hasNamePattern = this.#vitest?.getGlobalTestNamePattern() !== undefined;
     const all = globSync(testFiles.map((pattern) => join(suiteFolder, pattern)));
-    this.#runsEverything = !hasNamePattern && all.every((file) => files.has(file));
+    // A later run repeats files of this one.
+    this.#ranEverything ||= !hasNamePattern && all.every((file) => files.has(file));
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    if (!this.#runsEverything) {
+  onTestRunEnd(): void {
+    if (!this.#ranEverything) {
       return;
     }
+    const modules = this.#vitest?.state.getTestModules() ?? [];
     const outcomes = modules.flatMap((module) => [...module.children.allTests()]).map(readOutcome);
     const coverage = measureCoverage(requirements, outcomes, {
       isOutside: Boolean(process.env.ACCEPTANCE_BASE_URL),

@@ -8,6 +8,17 @@ export const bowlineMark = (size: number): PageContent =>
     <path class="gap" d="M10 33C10 19 31 14 32 3" /><path d="M10 33C10 19 31 14 32 3" />
   </svg>`;
 
+/** The loop on a tile, for a browser's tab. As SVG. */
+export const tabIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#0b5d8a"/>' +
+  '<g transform="translate(8 7)" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">' +
+  '<path d="M16 3c1 11 22 16 22 30a14 12.5 0 0 1-28 0"/>' +
+  '<path d="M10 33C10 19 31 14 32 3" stroke="#0b5d8a" stroke-width="10" stroke-linecap="butt"/><path d="M10 33C10 19 31 14 32 3"/>' +
+  "</g></svg>";
+
+/** The tab's icon as an address, which needs no request. Pages with it permit `img-src data:`. */
+export const tabIconAddress = `data:image/svg+xml,${encodeURIComponent(tabIcon)}`;
+
 /** Draws the first letter of a name on a color derived from it: an icon that needs no image of another site. */
 export function monogram(name: string): PageContent {
   const [letter = "?"] = name.trim().toUpperCase();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { bowlineMark } from "./marks.ts";
+import { bowlineMark, tabIconAddress } from "./marks.ts";
 import type { PageContent } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
 
@@ -12,7 +12,7 @@ function buildHeaders(formTargets: readonly string[] | "any") {
   styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
   const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
   return {
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:;${formAction} frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
   };
 }
@@ -53,6 +53,7 @@ const layOutPage = (title: string, content: PageContent, above: PageContent | nu
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} – Bowline</title>
+        <link rel="icon" href="${tabIconAddress}" />
         <style>${raw(pageStyles)}</style>
       </head>
       <body>

@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { buildOpenApiDocument } from "@bowline/contract";
 import type { Hono } from "hono";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
+import { tabIconAddress } from "./marks.ts";
 
 /**
  * Starts Scalar for the address that the page was opened at. Scalar contacts no other site: its fonts, telemetry, assistant and links
@@ -34,7 +35,7 @@ const page = ({ version, integrity }: ScalarScript): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bowline API</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${tabIconAddress}">
 </head>
 <body>
 <div id="reference"></div>

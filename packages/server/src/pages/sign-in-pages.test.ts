@@ -63,6 +63,16 @@ describe("the confirmation page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  test("has an icon for the browser's tab, and so has every other address", async () => {
+    const { page } = await comeBack(server, issued);
+    expect(page.headers.get("content-security-policy")).toContain("img-src data:;");
+    const [, icon = ""] =
+      /<link rel="icon" href="data:image\/svg\+xml,([^"]*)"/.exec(await page.text()) ?? [];
+    const response = await server.request("/favicon.ico");
+    expect(response.headers.get("content-type")).toBe("image/svg+xml");
+    expect(decodeURIComponent(icon)).toBe(await response.text());
+  });
+
   test("escapes the account name that the provider returns", async () => {
     server.provider.on("/token", answerJson(200, issued));
     const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {

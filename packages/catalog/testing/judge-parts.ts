@@ -1,5 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse as parseNested } from "qs";
+import { openJudgingAjv } from "./judging-ajv.ts";
 
 type UncheckedRecord = { [member: string]: unknown };
 
@@ -37,17 +37,12 @@ export function openPartsJudge(document: UncheckedRecord): PartsJudge {
       parameters.set(key, takeParameters(operation, document));
     }
   }
-  const ajv = new Ajv2020({
-    strict: false,
-    unicodeRegExp: false,
+  const ajv = openJudgingAjv({
     validateFormats: false,
-    logger: false,
     coerceTypes: "array",
     allErrors: true,
     // Whether the document's schemas are well made is not judged here. To compile the schema of schemas takes longest.
     meta: false,
-    code: { optimize: false },
-    inlineRefs: false,
     validateSchema: false,
   });
   const { paths: _paths, ...shared } = document;

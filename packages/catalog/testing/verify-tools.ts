@@ -1,9 +1,10 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { CatalogApplication } from "../src/application.ts";
 import type { JsonSchema } from "../src/json-schema.ts";
 import { inputNamePattern } from "../src/openapi/requests/input-names.ts";
 import { isToolSlug } from "../src/slugs.ts";
 import type { BodyBinding, BodyTemplate, CatalogTool } from "../src/tool.ts";
+import { openJudgingAjv } from "./judging-ajv.ts";
 
 /**
  * Checks the rules that hold for every imported application's tools. It is for tests and for manual trials of documents.
@@ -11,15 +12,7 @@ import type { BodyBinding, BodyTemplate, CatalogTool } from "../src/tool.ts";
  */
 export function verifyTools(application: CatalogApplication, everyNth = 1): string[] {
   const problems: string[] = [];
-  const ajv = new Ajv2020({
-    strict: false,
-    unicodeRegExp: false,
-    validateFormats: false,
-    logger: false,
-    // Thousands of schemas are compiled, and none is used.
-    code: { optimize: false },
-    inlineRefs: false,
-  });
+  const ajv = openJudgingAjv({ validateFormats: false });
   const slugs = new Set<string>();
   const operations = new Set<string>();
   for (const [index, tool] of application.tools.entries()) {

@@ -1,7 +1,8 @@
 import { env } from "node:process";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { openJudgingAjv } from "../../testing/judging-ajv.ts";
 import { loadRealDocument } from "../../testing/load-real-document.ts";
 import { sampleInputs } from "../../testing/sample-inputs.ts";
 import { importOpenApi } from "../openapi/import-openapi.ts";
@@ -12,15 +13,7 @@ const samples = 12;
 
 /** One for many schemas: each instance compiles the schema of schemas, which takes longer than a tool's. */
 function openAjv(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    unicodeRegExp: false,
-    logger: false,
-    addUsedSchema: false,
-    // To make faster code takes longer than the code runs.
-    code: { optimize: false },
-    inlineRefs: false,
-  });
+  const ajv = openJudgingAjv({ addUsedSchema: false });
   formatsPlugin.default(ajv);
   return ajv;
 }

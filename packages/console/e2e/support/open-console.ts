@@ -50,7 +50,7 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
     await context.addCookies(storageState.cookies);
   }
   const log = new BrowserLog(page);
-  const seen = tellWhenFailed();
+  const telling = tellWhenFailed(page);
   if (person === null || storageState !== undefined) {
     await page.goto(path);
   } else {
@@ -63,7 +63,7 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
     page,
     log,
     [Symbol.asyncDispose]: async () => {
-      await seen.read(page);
+      await telling.read();
       if (options.isAlone || page.isClosed() || world.sparePages.length > 0) {
         await context.close();
       } else {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { dialogs } from "../support/dialogs.ts";
 import { goInside } from "../support/go-inside.ts";
@@ -6,6 +6,7 @@ import { fillHarbor, type Harbor, type HarborWorld, startHarbor } from "../suppo
 import { observeCost } from "../support/measure-page.ts";
 import { type OpenedConsole, openConsole } from "../support/open-console.ts";
 import { pages } from "../support/pages.ts";
+import { tellWhenFailed } from "../support/tell-when-failed.ts";
 import { describeConsole } from "../support/world.ts";
 
 /** What opening a page by its address may cost. */
@@ -34,6 +35,7 @@ describeConsole(
       opened = await openConsole(world, { path: "/console/settings", isAlone: true, hasMotion: true });
       openPage = await observeCost(opened.page);
     });
+    beforeEach(() => void tellWhenFailed(opened.page));
     afterAll(async () => {
       await opened?.[Symbol.asyncDispose]();
       await harbor?.[Symbol.asyncDispose]();

@@ -1,11 +1,12 @@
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { goInside } from "../support/go-inside.ts";
 import { fillHarbor, type Harbor, type HarborWorld, startHarbor } from "../support/harbor.ts";
 import { type OpenedConsole, openConsole, signIn } from "../support/open-console.ts";
 import { type ListedPage, pages } from "../support/pages.ts";
+import { tellWhenFailed } from "../support/tell-when-failed.ts";
 import { describeConsole } from "../support/world.ts";
 
 const envelope = (errorCode: string, message: string) => ({ errorCode, message, requestId: "request-17" });
@@ -69,6 +70,7 @@ describeConsole(
       await opened.page.clock.install();
       await opened.page.goto("/console/import");
     });
+    beforeEach(() => void tellWhenFailed(opened.page));
     afterAll(async () => {
       await opened?.[Symbol.asyncDispose]();
       await harbor?.[Symbol.asyncDispose]();

@@ -10,16 +10,14 @@ export interface Conflict {
 }
 
 interface ChangedElsewhereProps {
+  /** None: nothing is shown. */
   conflicts: readonly Conflict[];
-  isSaving: boolean;
-  keepMine(): void;
-  takeTheirs(): void;
+  form: { isSaving: boolean; replace(): void; discard(): void };
 }
 
 /** Shows what somebody else saved meanwhile beside what is filled in, and asks which of them to keep. */
-export function ChangedElsewhere(props: ChangedElsewhereProps): ReactNode {
-  const { conflicts, isSaving, keepMine, takeTheirs } = props;
-  return (
+export function ChangedElsewhere({ conflicts, form }: ChangedElsewhereProps): ReactNode {
+  return conflicts.length === 0 ? null : (
     <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere" role="alert">
       <Stack gap="sm">
         <Text size="sm" c="var(--mantine-color-text)">
@@ -35,10 +33,10 @@ export function ChangedElsewhere(props: ChangedElsewhereProps): ReactNode {
           </Text>
         ))}
         <Group gap="sm">
-          <Button size="xs" variant="default" onClick={takeTheirs}>
+          <Button size="xs" variant="default" onClick={form.discard}>
             Take what was saved
           </Button>
-          <Button size="xs" variant="default" loading={isSaving} onClick={keepMine}>
+          <Button size="xs" variant="default" loading={form.isSaving} onClick={form.replace}>
             Replace it with mine
           </Button>
         </Group>

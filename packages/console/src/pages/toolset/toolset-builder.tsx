@@ -1,12 +1,10 @@
 import type { Tool, Toolset } from "@bowline/sdk";
 import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { applicationToolsQuery, mostToolsInOneCall } from "../../api/tools.ts";
-import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -15,12 +13,11 @@ import { BarNote } from "./bar-note.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
 import { describeConflicts } from "./describe-conflict.ts";
 import { DestructiveTools } from "./destructive-tools.tsx";
-import { chooseTools, countChosen, type Draft, forgetTools, readDraft, writeChanges } from "./draft.ts";
-import { type Edited, isSame, takeOver } from "./edited.ts";
-import { saveToolset } from "./save-toolset.ts";
+import { chooseTools, countChosen, forgetTools, readDraft, writeChanges } from "./draft.ts";
 import { ToolPicker } from "./tool-picker.tsx";
 import classes from "./toolset-builder.module.css";
 import { ToolsetSize } from "./toolset-size.tsx";
+import { useToolsetForm } from "./use-toolset-form.ts";
 
 // It has the form of the tool's input, which is large.
 const ToolChanges = lazy(async () => ({ default: (await import("./tool-changes.tsx")).ToolChanges }));
@@ -32,12 +29,16 @@ const manyTools = 40;
 
 /** Chooses the toolset's connections and tools. Nothing changes before it is saved. */
 export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
-  const saved = readDraft(toolset);
-  const [state, setState] = useState<Edited<Draft>>({ draft: saved, base: saved });
-  const { draft } = state;
-  const setDraft = (change: (before: Draft) => Draft) =>
-    setState((before) => ({ ...before, draft: change(before.draft) }));
-  const [edited, setEdited] = useState<Tool | null>(null);
+  const form = useToolsetForm({
+    toolset,
+    read: readDraft,
+    write: writeChanges,
+    question: "Leave without saving the toolset?",
+    message: "Saved. Agents see the change at once.",
+  });
+  const { edited, saved, isChanged, change } = form;
+  const { draft } = edited;
+  const [editedTool, setEditedTool] = useState<Tool | null>(null);
   const { connection: openText } = route.useSearch();
   const navigate = route.useNavigate();
   const openId = openText === undefined ? (draft.connections[0]?.connectionId ?? null) : Number(openText);
@@ -47,40 +48,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
       replace: true,
     });
   };
-  const load = (next: Draft) => setState({ draft: next, base: next });
-  const taken = takeOver(state, saved);
-  if (taken !== state) {
-    setState(taken);
-  }
-  const conflicts = describeConflicts(state, saved);
   const connections = useQuery(connectionsQuery);
-  const queryClient = useQueryClient();
-  const isChanged = !isSame(draft, saved);
-  const { queryKey } = toolsetQuery(toolset.toolsetId);
-  const saving = useMutation({
-    mutationFn: (seen: Draft) =>
-      // What somebody saved since is shown before it is replaced.
-      saveToolset({
-        toolsetId: toolset.toolsetId,
-        draft,
-        base: seen,
-        read: readDraft,
-        write: writeChanges,
-      }),
-    onSuccess: async ({ toolset: current, isSaved }) => {
-      queryClient.setQueryData(queryKey, current);
-      if (isSaved) {
-        load(readDraft(current));
-        await refreshToolsets(queryClient);
-        notifications.show({ color: "teal", message: "Saved. Agents see the change at once." });
-      }
-    },
-  });
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isChanged && current.pathname !== next.pathname && !window.confirm("Leave without saving the toolset?"),
-    enableBeforeUnload: isChanged,
-  });
   const open = draft.connections.find(({ connectionId }) => connectionId === openId);
   const count = countChosen(draft);
   // The list of a large application takes more than one call.
@@ -106,14 +74,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
           </Empty>
         ) : (
           <Stack>
-            {conflicts.length > 0 && (
-              <ChangedElsewhere
-                conflicts={conflicts}
-                isSaving={saving.isPending}
-                keepMine={() => saving.mutate(saved)}
-                takeTheirs={() => load(saved)}
-              />
-            )}
+            <ChangedElsewhere conflicts={describeConflicts(edited, saved)} form={form} />
             <Box className={classes.columns}>
               <ConnectionPicker
                 connections={own}
@@ -123,11 +84,11 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 add={(connection) => {
                   const { connectionId, applicationSlug } = connection;
                   const entry = { connectionId, applicationSlug, toolSlugs: new Set<string>() };
-                  setDraft((before) => ({ ...before, connections: [...before.connections, entry] }));
+                  change((before) => ({ ...before, connections: [...before.connections, entry] }));
                   setOpenId(connectionId);
                 }}
                 remove={(connectionId) => {
-                  setDraft((before) => ({
+                  change((before) => ({
                     ...before,
                     connections: before.connections.filter((entry) => entry.connectionId !== connectionId),
                   }));
@@ -150,20 +111,20 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                   draft={draft}
                   chosen={open.toolSlugs}
                   change={(toolSlugs, isChosen) =>
-                    setDraft((before) => chooseTools(before, open.connectionId, toolSlugs, isChosen))
+                    change((before) => chooseTools(before, open.connectionId, toolSlugs, isChosen))
                   }
-                  edit={setEdited}
+                  edit={setEditedTool}
                   forget={(toolSlugs) =>
-                    setDraft((before) => forgetTools(before, open.connectionId, toolSlugs))
+                    change((before) => forgetTools(before, open.connectionId, toolSlugs))
                   }
                 />
               )}
             </Box>
-            {saving.error !== null && <Problem error={saving.error} />}
+            {form.error !== null && <Problem error={form.error} />}
             <Paper p="sm" className={classes.bar}>
               <DestructiveTools
                 draft={draft}
-                holdBack={() => setDraft((before) => ({ ...before, approvals: "destructive" }))}
+                holdBack={() => change((before) => ({ ...before, approvals: "destructive" }))}
               />
               {count > manyTools && (
                 <BarNote>
@@ -184,26 +145,22 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                   <ToolsetSize toolset={toolset} isChanged={isChanged} isOnDemand={isOnDemand} />
                 </Group>
                 <Group gap="xs">
-                  <Button variant="default" disabled={!isChanged} onClick={() => load(saved)}>
+                  <Button variant="default" disabled={!isChanged} onClick={form.discard}>
                     Discard
                   </Button>
-                  <Button
-                    disabled={!isChanged}
-                    loading={saving.isPending}
-                    onClick={() => saving.mutate(state.base)}
-                  >
+                  <Button disabled={!isChanged} loading={form.isSaving} onClick={form.save}>
                     Save
                   </Button>
                 </Group>
               </Group>
             </Paper>
             <Suspense>
-              {edited !== null && (
+              {editedTool !== null && (
                 <ToolChanges
-                  tool={edited}
+                  tool={editedTool}
                   draft={draft}
-                  change={(next) => setDraft(() => next)}
-                  close={() => setEdited(null)}
+                  change={(next) => change(() => next)}
+                  close={() => setEditedTool(null)}
                 />
               )}
             </Suspense>

@@ -1,15 +1,11 @@
 import type { Toolset, UpdateToolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useBlocker } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
+import type { FormEvent, ReactNode } from "react";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { describeRule } from "./describe-conflict.ts";
-import { type Edited, isSame, isSamePart, listConflicts, takeOver } from "./edited.ts";
-import { saveToolset } from "./save-toolset.ts";
+import { isSamePart, listConflicts } from "./edited.ts";
+import { useToolsetForm } from "./use-toolset-form.ts";
 
 const approvalRules = [
   { value: "none", label: "None", description: "Every call runs at once." },
@@ -78,46 +74,25 @@ const describeList = (count: number): string => (count === 1 ? "1 chosen tool" :
 
 /** How agents see and use the toolset. */
 export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNode {
-  const { toolsetId, settings } = toolset;
-  const saved = readForm(toolset);
-  const [state, setState] = useState<Edited<SettingsForm>>({ draft: saved, base: saved });
-  const { draft: form, base } = state;
-  const load = (next: SettingsForm) => setState({ draft: next, base: next });
-  const change = (changes: Partial<SettingsForm>) =>
-    setState((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
-  const taken = takeOver(state, saved);
-  if (taken !== state) {
-    setState(taken);
-  }
-  const isChanged = !isSame(form, saved);
-  const conflicts = listConflicts(state, saved).map((part) => ({
+  const { settings } = toolset;
+  const editing = useToolsetForm({
+    toolset,
+    read: readForm,
+    write: writeForm,
+    question: "Leave without saving the settings?",
+    message: "Saved.",
+  });
+  const { edited, saved, isChanged } = editing;
+  const form = edited.draft;
+  const change = (changes: Partial<SettingsForm>) => editing.change((before) => ({ ...before, ...changes }));
+  const conflicts = listConflicts(edited, saved).map((part) => ({
     name: labels[part],
     theirs: describeValue(part, saved),
     mine: describeValue(part, form),
   }));
-  const queryClient = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (seen: SettingsForm) =>
-      saveToolset({ toolsetId, draft: form, base: seen, read: readForm, write: writeForm }),
-    onSuccess: async ({ toolset: current, isSaved }) => {
-      queryClient.setQueryData(toolsetQuery(toolsetId).queryKey, current);
-      if (isSaved) {
-        load(readForm(current));
-        await refreshToolsets(queryClient);
-        notifications.show({ color: "teal", message: "Saved." });
-      }
-    },
-  });
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isChanged &&
-      current.pathname !== next.pathname &&
-      !window.confirm("Leave without saving the settings?"),
-    enableBeforeUnload: isChanged,
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(base);
+    editing.save();
   };
   return (
     <form onSubmit={submit}>
@@ -195,17 +170,10 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
             />
           </Stack>
         </Paper>
-        {conflicts.length > 0 && (
-          <ChangedElsewhere
-            conflicts={conflicts}
-            isSaving={saving.isPending}
-            keepMine={() => saving.mutate(saved)}
-            takeTheirs={() => load(saved)}
-          />
-        )}
-        {saving.error !== null && <Problem error={saving.error} />}
+        <ChangedElsewhere conflicts={conflicts} form={editing} />
+        {editing.error !== null && <Problem error={editing.error} />}
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isChanged} loading={saving.isPending}>
+          <Button type="submit" disabled={!isChanged} loading={editing.isSaving}>
             Save
           </Button>
         </Group>

@@ -13,7 +13,7 @@ export interface ExecuteOptions extends ComparisonOptions {
   profilePath?: string | undefined;
 }
 
-/** Enough for the optimising compiler. With fewer requests, the first round costs far more than the others. */
+/** Enough for the optimizing compiler. With fewer requests, the first round costs far more than the others. */
 const warmUpCount = 20_000;
 
 /**

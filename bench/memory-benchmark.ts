@@ -10,7 +10,7 @@ import { executeRequest, importThings } from "./things-application.ts";
 export interface MemoryOptions {
   /** How long the server is idle before its memory is read. */
   settleMs: number;
-  /** How long it is under load, and how long it is idle afterwards. */
+  /** How long it is under load, and how long it is idle afterward. */
   loadMs: number;
   note(progress: string): void;
 }

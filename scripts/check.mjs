@@ -31,6 +31,7 @@ const lists = [
     ["generated files", [inScripts("generate.ts"), "--check"]],
     ["imports", [inScripts("check-imports.ts")]],
     ["decisions", [inScripts("check-decisions.ts")]],
+    ["spelling", [inScripts("check-spelling.ts")]],
     ["lock file", [inScripts("check-lock-file.ts")]],
   ],
 ];

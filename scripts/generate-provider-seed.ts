@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { seedProviders } from "../packages/catalog/src/oauth/seed-providers.ts";
 
-/** The OAuth providers of the npm package `grant`, with its licence. */
+/** The OAuth providers of the npm package `grant`, with its license. */
 export async function generateProviderSeed(): Promise<string> {
   const list = createRequire(import.meta.url).resolve("grant/config/oauth.json");
   const folder = dirname(dirname(list));

@@ -34,7 +34,7 @@ export const peopleRequirements: Requirement[] = [
     "people.sign-in.new": "Each sign-in has a new token, also in a browser that brought one.",
     "people.sign-in.return": "After signing in a person lands on the page that was asked for.",
     "people.sign-in.return-local": "Signing in leads to no other site, whatever page was asked for.",
-    "people.sign-out": "Signing out ends the session: its cookie is worth nothing afterwards.",
+    "people.sign-out": "Signing out ends the session: its cookie is worth nothing afterward.",
     "people.password.change":
       "Changing the password ends the person's other sessions, and only the new password signs in.",
     "people.password.change-wrong": "The password is changed only with the current one.",

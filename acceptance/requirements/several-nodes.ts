@@ -10,6 +10,6 @@ export const severalNodesRequirements: Requirement[] = [
   }),
   ...stated("D86", {
     "nodes.silent":
-      "A server whose connection to the database falls silent refuses its own calls only; the others continue, and so does it afterwards.",
+      "A server whose connection to the database falls silent refuses its own calls only; the others continue, and so does it afterward.",
   }),
 ];

@@ -17,7 +17,7 @@ function listForAll(id: keyof typeof names): Requirement[] {
     }),
     ...stated("D31", {
       [`${id}.shape`]: `filters, sort, offset and top are applied by ${name}, beyond the limit of rows.`,
-      [`${id}.shape.rest`]: `What ${name} cannot say exactly is applied afterwards.`,
+      [`${id}.shape.rest`]: `What ${name} cannot say exactly is applied afterward.`,
     }),
     ...stated("D32", {
       [`${id}.order`]: `Texts of ${name} are sorted by code point, whether the database sorts them or the server.`,

@@ -7,7 +7,7 @@ export interface KeyProxy {
   close(): void;
 }
 
-/** Starts a proxy before a server. Headers that name the proxy itself name the server afterwards; all others stay. */
+/** Starts a proxy before a server. Headers that name the proxy itself name the server afterward; all others stay. */
 export async function startKeyProxy(baseUrl: string, apiKey: string): Promise<KeyProxy> {
   const target = new URL(baseUrl);
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ async function connectTo(origin: string, marks: object = {}): Promise<Connection
   const responses = { "200": { description: "OK" } };
   const document = {
     openapi: "3.1.0",
-    info: { title: "Labelled", version: "1" },
+    info: { title: "Labeled", version: "1" },
     servers: [{ url: origin }],
     components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
     security: [{ key: [] }],

@@ -98,13 +98,13 @@ describe("…/Default", () => {
     "changes neither another application's nor another caller's default",
     proves("connections.default.per-application", "connections.default.per-caller"),
     async () => {
-      const [caller, neighbour] = [await hireActor(), await hireActor()];
+      const [caller, neighbor] = [await hireActor(), await hireActor()];
       const elsewhere = await connect(caller, await importDownstream(bench.downstream), { isDefault: true });
-      const theirs = await connect(neighbour, bench.application, { isDefault: true });
+      const theirs = await connect(neighbor, bench.application, { isDefault: true });
       await connect(caller, bench.application, { isDefault: true });
       const kept = await succeed<Connection>(caller.get(`/v1/connections/${elsewhere.connectionId}`));
       expect(kept.isDefault).toBe(true);
-      const untouched = await succeed<Connection>(neighbour.get(`/v1/connections/${theirs.connectionId}`));
+      const untouched = await succeed<Connection>(neighbor.get(`/v1/connections/${theirs.connectionId}`));
       expect(untouched.isDefault).toBe(true);
     },
   );

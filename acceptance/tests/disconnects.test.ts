@@ -12,7 +12,7 @@ let server: Server;
 let slug: string;
 let caller: Actor;
 /** What became of the calls at the application, oldest first. */
-let ends: ("done" | "cancelled")[];
+let ends: ("done" | "canceled")[];
 /** Lets the calls that wait go on. */
 let release: () => void;
 let released: Promise<void>;
@@ -22,7 +22,7 @@ const responses = { 200: { description: "OK", content: { "application/json": { s
 
 beforeAll(async () => {
   server = createServer(async (_request, response) => {
-    response.on("close", () => ends.push(response.writableEnded ? "done" : "cancelled"));
+    response.on("close", () => ends.push(response.writableEnded ? "done" : "canceled"));
     arrivals++;
     await released;
     response.writeHead(200, { "content-type": "application/json" }).end('{"ok":true}');
@@ -80,11 +80,11 @@ const readRecords = async (operation: string): Promise<Execution[]> =>
 
 test("cancels a call that only reads", proves("disconnect.reading"), async () => {
   await abandon("read_slowly");
-  await expect.poll(() => ends).toEqual(["cancelled"]);
+  await expect.poll(() => ends).toEqual(["canceled"]);
   await expect.poll(() => readRecords("read_slowly")).toHaveLength(1);
   const [record] = await readRecords("read_slowly");
   expect(record).toMatchObject({ isSuccess: false, failureKind: "downstreamUnavailable" });
-  expect(JSON.stringify(record)).toContain("cancelled");
+  expect(JSON.stringify(record)).toContain("canceled");
 });
 
 test("lets a call that may write run to its end", proves("disconnect.writing"), async () => {

@@ -23,7 +23,7 @@ describe("input", () => {
   });
 
   test("an input that the tool lacks is named", proves("execute.input.unknown"), async () => {
-    await refuse(create({ fields: { title: "x", colour: "red" } }), "VALIDATION_ERROR", ["fields.colour"]);
+    await refuse(create({ fields: { title: "x", color: "red" } }), "VALIDATION_ERROR", ["fields.color"]);
   });
 
   test(

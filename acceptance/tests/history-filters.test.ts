@@ -104,7 +104,7 @@ describe("the history", () => {
     expect(skipped.items.map(({ historyId }) => historyId)).toEqual([fourth]);
   });
 
-  test("is paged towards the newest", proves("history.after"), async () => {
+  test("is paged toward the newest", proves("history.after"), async () => {
     const [newest, second, third] = (await list(caller, { isSuccess: true, top: 3 })).items;
     assert(newest !== undefined && second !== undefined && third !== undefined);
     const page = await list(caller, { isSuccess: true, after: third.historyId, top: 1 });

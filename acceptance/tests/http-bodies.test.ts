@@ -93,7 +93,7 @@ describe("a body", () => {
   });
 
   test("with an unknown member is a VALIDATION_ERROR", proves("http.body.unknown-member"), async () => {
-    await refuse(post({ body: { name: "x", colour: "red" } }), "VALIDATION_ERROR", ["colour"]);
+    await refuse(post({ body: { name: "x", color: "red" } }), "VALIDATION_ERROR", ["color"]);
     const prototype = '{"name":"x","__proto__":{"admin":true}}';
     await refuse(post({ rawBody: prototype, headers: json }), "VALIDATION_ERROR", ["__proto__"]);
   });
@@ -102,9 +102,9 @@ describe("a body", () => {
     "with an unknown member inside an entry names its path",
     proves("http.body.unknown-nested-member"),
     async () => {
-      const entry = { connectionId: 1, applicationSlug: "x", toolSlugs: [], colour: "red" };
+      const entry = { connectionId: 1, applicationSlug: "x", toolSlugs: [], color: "red" };
       await refuse(post({ body: { name: "x", connections: [entry] } }), "VALIDATION_ERROR", [
-        "connections[0].colour",
+        "connections[0].color",
       ]);
     },
   );

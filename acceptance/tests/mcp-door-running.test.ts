@@ -26,7 +26,7 @@ const picture = [
   { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
   { type: "resource", resource: { uri: "test://dot", mimeType: "text/plain", text: "." } },
 ];
-let wasCancelled = 0;
+let wasCanceled = 0;
 let isWaiting = 0;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
       new Promise((resolve) => {
         isWaiting++;
         signal.addEventListener("abort", () => {
-          wasCancelled++;
+          wasCanceled++;
           resolve({ content: [] });
         });
       }),
@@ -85,9 +85,9 @@ describe.each(clientKinds)("for the client %s", (kind) => {
     await client.close();
   });
 
-  test("cancelling a call cancels the application's", proves("agents.call.cancel"), async () => {
+  test("canceling a call cancels the application's", proves("agents.call.cancel"), async () => {
     const client = await connectClient(kind, path, headersOf());
-    const before = { isWaiting, wasCancelled };
+    const before = { isWaiting, wasCanceled };
     const controller = new AbortController();
     const { name, arguments: input } = nameCall("waiter");
     const call = client.call(name, input, { signal: controller.signal });
@@ -95,7 +95,7 @@ describe.each(clientKinds)("for the client %s", (kind) => {
     await expect.poll(() => isWaiting).toBe(before.isWaiting + 1);
     controller.abort("enough");
     await expect(call).rejects.toThrow();
-    await expect.poll(() => wasCancelled).toBe(before.wasCancelled + 1);
+    await expect.poll(() => wasCanceled).toBe(before.wasCanceled + 1);
     await client.close();
   });
 });
@@ -123,7 +123,7 @@ describe("a cancellation", () => {
         }),
       );
     const [mine, other] = await Promise.all([begin(), begin()]);
-    const before = { isWaiting, wasCancelled };
+    const before = { isWaiting, wasCanceled };
     const sessionOf = (of: typeof mine) => ({
       ...headersOf(),
       "mcp-protocol-version": "2025-06-18",
@@ -134,9 +134,9 @@ describe("a cancellation", () => {
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } };
     await sendRaw("POST", path, sessionOf(other), cancel);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(wasCancelled).toBe(before.wasCancelled);
+    expect(wasCanceled).toBe(before.wasCanceled);
     await sendRaw("POST", path, sessionOf(mine), cancel);
-    await expect.poll(() => wasCancelled).toBe(before.wasCancelled + 1);
+    await expect.poll(() => wasCanceled).toBe(before.wasCanceled + 1);
     await call;
   });
 });

@@ -129,7 +129,7 @@ function testAll(kind: SqlKind, world: World): void {
     expect(await select({ filters })).toMatchObject({ rows: [{ id: 2900 }] });
   });
 
-  test("the rest is applied afterwards", proves(`${id}.shape.rest`), async () => {
+  test("the rest is applied afterward", proves(`${id}.shape.rest`), async () => {
     const filters = [
       { fieldName: "id", operator: "lt", value: "100" },
       { fieldName: "customer", operator: "notContains", value: "ö" },

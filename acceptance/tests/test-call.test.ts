@@ -59,7 +59,7 @@ describe("POST /v1/connections", () => {
     },
   );
 
-  test("recognises a refusal with status 200", proves("connections.create.refused"), async () => {
+  test("recognizes a refusal with status 200", proves("connections.create.refused"), async () => {
     const test = { operation: "get_me", successPath: "/isRight" };
     const { slug } = await importPagedDownstream(downstream, { "x-bowline-test": test });
     await refuse(caller.post("/v1/connections", body(slug)), "VALIDATION_ERROR", ["fields"]);

@@ -139,7 +139,7 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
       );
       expect((await update(same, { ...same, name: "Changed" })).name).toBe("Changed");
       const [one] = made.connections;
-      for (const wrong of [{ applicationName: "Another" }, { colour: "red" }]) {
+      for (const wrong of [{ applicationName: "Another" }, { color: "red" }]) {
         const connections = [{ ...one, ...wrong }];
         const field = `connections[0].${Object.keys(wrong)[0]}`;
         const sent = bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, { connections });

@@ -169,7 +169,7 @@ export interface HttpBinding {
   defaults?: { [input: string]: Json };
 }
 
-/** One parameter outside the body, serialised as OpenAPI 3.1 §4.8.12 says. */
+/** One parameter outside the body, serialized as OpenAPI 3.1 §4.8.12 says. */
 export interface ParameterBinding {
   in: "path" | "query" | "header" | "cookie";
   /** Name on the wire. */
@@ -180,7 +180,7 @@ export interface ParameterBinding {
   explode: boolean;
   /** Query only: reserved characters of RFC 3986 are not encoded. */
   allowReserved: boolean;
-  /** Set when the value is serialised by media type instead of style. Only `application/json` has an effect. */
+  /** Set when the value is serialized by media type instead of style. Only `application/json` has an effect. */
   contentType?: string;
 }
 
@@ -214,7 +214,7 @@ export interface BodyProperty {
   file?: boolean;
   /** Multipart: media type of this part. */
   contentType?: string;
-  /** Form: how an array or object is serialised. Default: `form` with `explode`. */
+  /** Form: how an array or object is serialized. Default: `form` with `explode`. */
   style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   explode?: boolean;
 }

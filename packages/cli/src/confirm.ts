@@ -1,4 +1,4 @@
-import { CancelledError, UsageError } from "./errors.ts";
+import { CanceledError, UsageError } from "./errors.ts";
 import { cleanText } from "./output/clean-text.ts";
 import type { Session } from "./session.ts";
 
@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
  * Has the person confirm what cannot be undone.
  *
  * @param isConfirmed the command's `--yes`
- * @throws UsageError when nobody can be asked, CancelledError when the person refuses
+ * @throws UsageError when nobody can be asked, CanceledError when the person refuses
  */
 export async function confirmOrStop(
   { isInteractive }: Session,
@@ -26,6 +26,6 @@ export async function confirmOrStop(
     output: process.stderr,
   });
   if (decision !== true) {
-    throw new CancelledError("Nothing was changed.");
+    throw new CanceledError("Nothing was changed.");
   }
 }

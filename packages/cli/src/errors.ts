@@ -19,8 +19,8 @@ export class AmbiguousError extends Error {
 }
 
 /** A command ended as the person wished, for example at a prompt. */
-export class CancelledError extends Error {
-  override readonly name = "CancelledError";
+export class CanceledError extends Error {
+  override readonly name = "CanceledError";
 }
 
 /** An import that went on at the server failed there. */

@@ -38,7 +38,7 @@ export abstract class Resource {
 
   /**
    * A list that goes on after its last item, so that it returns no item twice and leaves none out while others arrive in
-   * front of it. `readId` returns the id for the query's `before`. A list `after` an item goes on towards the newest.
+   * front of it. `readId` returns the id for the query's `before`. A list `after` an item goes on toward the newest.
    */
   protected listBefore<One>(
     path: string,

@@ -244,7 +244,7 @@ export interface CreateConnectLink {
   connectionId?: number | null | undefined;
   /** Whether the connection becomes the caller's default for the application. Without it, the person may choose so. */
   isDefault?: boolean | null | undefined;
-  /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
+  /** Where the browser goes afterward, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
   returnUrl?: string | null | undefined;
 }
 
@@ -873,7 +873,7 @@ export interface SignInRequest {
   name?: string | null | undefined;
   /** Also makes the connection the caller's default for the application. */
   isDefault?: boolean | null | undefined;
-  /** Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
+  /** Where the browser goes afterward, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`. */
   returnUrl?: string | null | undefined;
 }
 

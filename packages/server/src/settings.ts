@@ -61,7 +61,7 @@ export const settings = {
   databaseStatementTimeoutMs: setting({
     variable: "BOWLINE_DATABASE_STATEMENT_TIMEOUT_MS",
     description:
-      "The database cancels a statement of background work (imports, large deletions, jobs) after this time; 0 never cancels. Statements of calls are cancelled after 4 seconds at the latest.",
+      "The database cancels a statement of background work (imports, large deletions, jobs) after this time; 0 never cancels. Statements of calls are canceled after 4 seconds at the latest.",
     unit: "milliseconds",
     default: "15000",
     schema: integer(0, 3_600_000),

@@ -9,7 +9,7 @@ export interface FaultServer {
   /** What arrived, oldest first. */
   received: Received[];
   /** Says what a path does; without it a path answers 200 with the received request as JSON. */
-  on(path: string, behave: Behaviour): void;
+  on(path: string, behave: Behavior): void;
   /** Connections accepted so far. */
   connectionCount(): number;
   close(): Promise<void>;
@@ -24,10 +24,10 @@ export interface Received {
   body: Buffer;
 }
 
-export type Behaviour = (received: Received, response: ServerResponse) => void;
+export type Behavior = (received: Received, response: ServerResponse) => void;
 
 export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> {
-  const behaviours = new Map<string, Behaviour>();
+  const behaviors = new Map<string, Behavior>();
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -41,7 +41,7 @@ export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> 
         body,
       };
       received.push(one);
-      const behave = behaviours.get(one.target.split("?", 1)[0] ?? "") ?? echo;
+      const behave = behaviors.get(one.target.split("?", 1)[0] ?? "") ?? echo;
       behave(one, response);
     }, ignore);
   });
@@ -56,7 +56,7 @@ export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> 
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     port,
     received,
-    on: (path, behave) => void behaviours.set(path, behave),
+    on: (path, behave) => void behaviors.set(path, behave),
     connectionCount: () => connections,
     close: () =>
       new Promise((resolve) => {
@@ -68,35 +68,35 @@ export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> 
   };
 }
 
-export function answer(status: number, headers: Record<string, string>, body: string | Buffer): Behaviour {
+export function answer(status: number, headers: Record<string, string>, body: string | Buffer): Behavior {
   return (_received, response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-export function answerJson(status: number, value: unknown): Behaviour {
+export function answerJson(status: number, value: unknown): Behavior {
   return answer(status, { "content-type": "application/json" }, JSON.stringify(value));
 }
 
-export function redirect(status: number, location: string): Behaviour {
+export function redirect(status: number, location: string): Behavior {
   return answer(status, { location }, "moved");
 }
 
 /** Takes the request and never answers. */
-export const hang: Behaviour = ignore;
+export const hang: Behavior = ignore;
 
 /** Ends the connection with a TCP reset. */
-export const reset: Behaviour = (_received, response) => {
+export const reset: Behavior = (_received, response) => {
   response.socket?.resetAndDestroy();
 };
 
 /** Answers something that is not HTTP. */
-export const rubbish: Behaviour = (_received, response) => {
+export const rubbish: Behavior = (_received, response) => {
   response.socket?.end("\x00\x01 this is not HTTP at all\r\n\r\n");
 };
 
 /** Sends one byte of a body that never ends, again and again. */
-export function drip(everyMs: number): Behaviour {
+export function drip(everyMs: number): Behavior {
   return (_received, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
     const timer = setInterval(() => response.write("."), everyMs);
@@ -105,14 +105,14 @@ export function drip(everyMs: number): Behaviour {
 }
 
 /** Promises more than it sends and closes. */
-export const cutShort: Behaviour = (_received, response) => {
+export const cutShort: Behavior = (_received, response) => {
   response.writeHead(200, { "content-length": "1000", "content-type": "application/json" });
   response.write('{"half":');
   setImmediate(() => response.socket?.destroy());
 };
 
 /** Sends without end, as fast as it is read. */
-export const flood: Behaviour = (_received, response) => {
+export const flood: Behavior = (_received, response) => {
   response.writeHead(200, { "content-type": "application/octet-stream" });
   const block = Buffer.alloc(65_536, "x");
   const more = (): void => {

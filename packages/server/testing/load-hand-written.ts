@@ -70,7 +70,7 @@ function withoutSignIn({ oauth2, ...method }: CatalogAuthentication): CatalogAut
   };
 }
 
-/** A value for every field of a method, which the stand-in recognises. */
+/** A value for every field of a method, which the stand-in recognizes. */
 export const fillFields = ({ fields }: CatalogAuthentication): Record<string, string> =>
   Object.fromEntries(
     fields.map((field) => [

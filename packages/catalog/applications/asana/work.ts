@@ -60,7 +60,7 @@ export const workTools = [
   defineTool({
     operation: "projects_create",
     name: "Create a project",
-    description: "Creates a project in a workspace, and in a team where the workspace is an organisation.",
+    description: "Creates a project in a workspace, and in a team where the workspace is an organization.",
     input: z.object({
       name: z.string().min(1).describe("Name of the project."),
       workspace: gid("workspace"),
@@ -102,7 +102,7 @@ export const workTools = [
     operation: "workspaces_list",
     name: "List workspaces",
     description:
-      "Returns the workspaces and organisations that the user is in, with the ids that other tools take.",
+      "Returns the workspaces and organizations that the user is in, with the ids that other tools take.",
     input: z.object({ limit, offset }),
     output: many(named),
     scopes: ["workspaces:read"],

@@ -92,7 +92,7 @@ export const alertingTools = [
       monitorTags: z.array(z.string()).min(1).describe("Monitors with these tags; `*` for all."),
       message: z.string().optional().describe("Why."),
       start: z.string().optional().describe("Begin: `2030-01-10T09:00:00Z`. Default: now."),
-      end: z.string().optional().describe("End. Default: until it is cancelled."),
+      end: z.string().optional().describe("End. Default: until it is canceled."),
     }),
     output: z.looseObject({ data: z.looseObject({ id: z.string() }) }),
     request: {
@@ -114,7 +114,7 @@ export const alertingTools = [
   defineTool({
     operation: "incidents_list",
     name: "List incidents",
-    description: "Returns the incidents of the organisation with their state and severity.",
+    description: "Returns the incidents of the organization with their state and severity.",
     input: z.object({
       pageSize: z.int().min(1).max(100).optional().describe("Incidents on a page. Default 10."),
       pageOffset: z.int().min(0).optional().describe("How many to skip."),

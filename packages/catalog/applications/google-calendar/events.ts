@@ -42,7 +42,7 @@ export const eventTools = [
         .describe("`startTime` needs singleEvents. Default: no certain order."),
       timeZone: z.string().optional().describe("Time zone of the times returned, such as `Europe/Paris`."),
       updatedMin: z.string().optional().describe("Only events changed since this time."),
-      showDeleted: z.boolean().optional().describe("Also cancelled events."),
+      showDeleted: z.boolean().optional().describe("Also canceled events."),
       maxResults: z.int().min(1).max(2500).optional().describe("Events on a page. Default 250."),
       pageToken,
     }),

@@ -6,7 +6,7 @@ import { uploadTools } from "./uploads.ts";
 export const application = defineApplication({
   slug: "google-drive",
   name: "Google Drive",
-  description: "Find, read, upload, organise and share files in Google Drive.",
+  description: "Find, read, upload, organize and share files in Google Drive.",
   categories: ["files", "productivity"],
   websiteUrl: "https://drive.google.com",
   documentationUrl: "https://developers.google.com/workspace/drive/api/reference/rest/v3",

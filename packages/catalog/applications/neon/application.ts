@@ -17,7 +17,7 @@ export const application = defineApplication({
       key: "apiKey",
       name: "API key",
       description:
-        "Create it at https://console.neon.tech/app/settings/api-keys. It may be of a person, an organisation or a project.",
+        "Create it at https://console.neon.tech/app/settings/api-keys. It may be of a person, an organization or a project.",
     },
   ],
   test: { operation: "projects_list", input: { limit: 1 } },

@@ -1,7 +1,7 @@
 import { defineTool, fromInput, z } from "@bowline/catalog/application";
 import { branch, branchId, context, cursor, project, projectId } from "./shapes.ts";
 
-const orgId = z.string().optional().describe("Id of the organisation, such as `org-wild-sea-12345678`.");
+const orgId = z.string().optional().describe("Id of the organization, such as `org-wild-sea-12345678`.");
 
 export const projectTools = [
   defineTool({

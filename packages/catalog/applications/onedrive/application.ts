@@ -5,7 +5,7 @@ import { sharingTools } from "./sharing.ts";
 export const application = defineApplication({
   slug: "onedrive",
   name: "OneDrive",
-  description: "Find, read, upload, organise and share files in Microsoft OneDrive.",
+  description: "Find, read, upload, organize and share files in Microsoft OneDrive.",
   categories: ["files", "productivity"],
   websiteUrl: "https://onedrive.live.com",
   documentationUrl: "https://learn.microsoft.com/en-us/graph/api/resources/onedrive",

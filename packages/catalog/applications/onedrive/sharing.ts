@@ -12,7 +12,7 @@ export const sharingTools = [
       scope: z
         .enum(["anonymous", "organization", "users"])
         .optional()
-        .describe("For whom: everybody with the link, the organisation, or people named later."),
+        .describe("For whom: everybody with the link, the organization, or people named later."),
       password: z.string().optional().describe("Password of the link; personal OneDrive only."),
       expirationDateTime: z
         .string()

@@ -1,5 +1,5 @@
 import { defineApplication } from "@bowline/catalog/application";
-import { organisationTools } from "./organisation.ts";
+import { organizationTools } from "./organization.ts";
 import { recordTools } from "./records.ts";
 import { salesTools } from "./sales.ts";
 
@@ -26,5 +26,5 @@ export const application = defineApplication({
   ],
   test: { operation: "limits_get" },
   objects: [{ kind: "object", operation: "objects_list", namePath: "/name", labelPath: "/label" }],
-  tools: [...recordTools, ...salesTools, ...organisationTools],
+  tools: [...recordTools, ...salesTools, ...organizationTools],
 });

@@ -23,7 +23,7 @@ export const issueTools = [
     operation: "issues_list",
     name: "Search issues",
     description:
-      "Finds issues (groups of errors) of an organisation with Sentry's search, with counts and times.",
+      "Finds issues (groups of errors) of an organization with Sentry's search, with counts and times.",
     input: z.object({
       organization,
       query: z

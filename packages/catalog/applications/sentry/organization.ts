@@ -6,8 +6,8 @@ const named = z.looseObject({ id: z.string(), slug: z.string() });
 export const organizationTools = [
   defineTool({
     operation: "organizations_list",
-    name: "List organisations",
-    description: "Returns the organisations of the connected user with their slugs.",
+    name: "List organizations",
+    description: "Returns the organizations of the connected user with their slugs.",
     input: z.object({ cursor }),
     output: z.array(named),
     scopes: ["org:read"],
@@ -18,7 +18,7 @@ export const organizationTools = [
   defineTool({
     operation: "projects_list",
     name: "List projects",
-    description: "Returns the projects of an organisation with their slugs, ids and platforms.",
+    description: "Returns the projects of an organization with their slugs, ids and platforms.",
     input: z.object({
       organization,
       query: z.string().optional().describe("Only those whose name holds this."),
@@ -46,7 +46,7 @@ export const organizationTools = [
   defineTool({
     operation: "teams_list",
     name: "List teams",
-    description: "Returns the teams of an organisation.",
+    description: "Returns the teams of an organization.",
     input: z.object({ organization, cursor }),
     output: z.array(named),
     scopes: ["team:read"],
@@ -58,7 +58,7 @@ export const organizationTools = [
   defineTool({
     operation: "members_list",
     name: "List members",
-    description: "Returns the people of an organisation with their e-mail addresses, for issues_update.",
+    description: "Returns the people of an organization with their e-mail addresses, for issues_update.",
     input: z.object({ organization, cursor }),
     output: z.array(z.looseObject({ id: z.string(), email: z.string() })),
     scopes: ["member:read"],
@@ -70,7 +70,7 @@ export const organizationTools = [
   defineTool({
     operation: "releases_list",
     name: "List releases",
-    description: "Returns the releases of an organisation, newest first, with their numbers of new issues.",
+    description: "Returns the releases of an organization, newest first, with their numbers of new issues.",
     input: z.object({
       organization,
       query: z.string().optional().describe("Only versions that begin like this."),

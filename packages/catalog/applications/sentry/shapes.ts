@@ -3,7 +3,7 @@ import { z } from "@bowline/catalog/application";
 export const organization = z
   .string()
   .min(1)
-  .describe("Slug of the organisation, such as `example`, from organizations_list.");
+  .describe("Slug of the organization, such as `example`, from organizations_list.");
 export const project = z.string().min(1).describe("Slug of the project, such as `web`, from projects_list.");
 export const issueId = z
   .string()

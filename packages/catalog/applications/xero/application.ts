@@ -34,7 +34,7 @@ export const application = defineBuiltIn({
     oauth: {
       type: "oauth2",
       title: "Sign in with Xero",
-      description: "Acts in the organisation that is chosen at the sign-in.",
+      description: "Acts in the organization that is chosen at the sign-in.",
       documentationUrl: "https://developer.xero.com/documentation/guides/oauth2/auth-flow/",
       provider: "xero",
       scopes: {
@@ -181,8 +181,8 @@ export const application = defineBuiltIn({
       description: "Returns the trial balance at a date.",
     },
     getOrganisations: {
-      name: "Get the organisation",
-      description: "Returns the connected organisation with its name, currency and settings.",
+      name: "Get the organization",
+      description: "Returns the connected organization with its name, currency and settings.",
     },
     getQuotes: { name: "List quotes", description: "Lists quotes by contact, status, number or date." },
   },

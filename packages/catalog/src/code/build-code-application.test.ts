@@ -162,7 +162,7 @@ it("asks each connection for its address when there is no environment", () => {
 describe("a wrong definition is refused with its place", () => {
   it.each<[string, Partial<ApplicationDefinition>, string]>([
     ["slug", { slug: "My Notes" }, "slug: Must match ^[a-z][a-z0-9-]{0,31}$."],
-    ["unknown member", { colour: "red" } as object, 'The definition: Unrecognized key: "colour"'],
+    ["unknown member", { color: "red" } as object, 'The definition: Unrecognized key: "color"'],
     [
       "unknown variable",
       { environments: [{ name: "production", serverUrl: "https://{team}.test" }] },

@@ -124,7 +124,7 @@ describe("a mistake does not compile", () => {
     // @ts-expect-error there is no such type
     defineApplication({ ...facts, environments: [], authentications: [{ type: "magic" }], tools: [] });
     // @ts-expect-error there is no such member
-    defineApplication({ ...facts, environments: [], colour: "red", tools: [] });
+    defineApplication({ ...facts, environments: [], color: "red", tools: [] });
     expect(new ToolError("No.", { kind: "timeout" }).kind).toBe("timeout");
     // @ts-expect-error there is no such kind
     expect(new ToolError("No.", { kind: "late" }).kind).toBe("late");

@@ -9,7 +9,7 @@ export interface ToolRun<Input, Field extends string> {
     serverUrl: string;
   };
   egress: ToolEgress;
-  /** Fires when the call is cancelled or its time is over. The thread is ended soon after that. */
+  /** Fires when the call is canceled or its time is over. The thread is ended soon after that. */
   signal: AbortSignal;
 }
 

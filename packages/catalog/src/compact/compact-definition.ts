@@ -5,7 +5,7 @@ import { compactText } from "./compact-text.ts";
 import { repeatsName } from "./repeats-name.ts";
 
 const maxDescriptionLength = 300;
-/** A second sentence often tells a tool from its neighbours, and a long one rarely does. */
+/** A second sentence often tells a tool from its neighbors, and a long one rarely does. */
 const maxTwoSentences = 120;
 
 /** The parts of a tool's definition that a model pays for. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findProvider, recogniseProvider } from "./find-provider.ts";
+import { findProvider, recognizeProvider } from "./find-provider.ts";
 
-describe("recogniseProvider", () => {
+describe("recognizeProvider", () => {
   it.each([
     ["https://github.com/login/oauth/authorize", "github"],
     ["https://GitHub.com:443/login", "github"],
@@ -10,8 +10,8 @@ describe("recogniseProvider", () => {
     ["https://accounts.google.com/.well-known/openid-configuration", "google"],
     ["https://slack.com/oauth/v2/authorize", "slack"],
     ["https://unsplash.com/oauth/token", "unsplash"],
-  ])("recognises %s as %s", (url, key) => {
-    expect(recogniseProvider(url)?.key).toBe(key);
+  ])("recognizes %s as %s", (url, key) => {
+    expect(recognizeProvider(url)?.key).toBe(key);
   });
 
   it.each([
@@ -22,8 +22,8 @@ describe("recogniseProvider", () => {
     "https://zendesk.com/oauth",
     "/oauth/token",
     "",
-  ])("recognises no provider for %j", (url) => {
-    expect(recogniseProvider(url)).toBeUndefined();
+  ])("recognizes no provider for %j", (url) => {
+    expect(recognizeProvider(url)).toBeUndefined();
   });
 });
 

@@ -15,7 +15,7 @@ export function findProvider(key: string): ProviderFacts | undefined {
  * Finds a provider by the host of an authorization, token or discovery address. An exact host wins over `*.host`. The
  * address may contain `{field}`.
  */
-export function recogniseProvider(url: string): ProviderFacts | undefined {
+export function recognizeProvider(url: string): ProviderFacts | undefined {
   const host = hostOf(url);
   if (host === undefined) {
     return undefined;

@@ -25,8 +25,8 @@ export const providerFacts = z.strictObject({
   /** The provider's documentation, the source of the facts. Absent for providers from a public list. */
   documentationUrl: z.url({ protocol: /^https$/ }).optional(),
   /**
-   * Hosts of its authorization and token addresses, by which it is recognised; `*.host` means all subdomains. Empty for a second
-   * entry of a provider that is recognised by its first.
+   * Hosts of its authorization and token addresses, by which it is recognized; `*.host` means all subdomains. Empty for a second
+   * entry of a provider that is recognized by its first.
    */
   hosts: z.array(host),
   /** Wrong or withdrawn addresses that descriptions still name. The provider's own addresses replace them. */

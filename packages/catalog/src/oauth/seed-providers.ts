@@ -32,7 +32,7 @@ function readListed(key: string, listed: ListedProvider): ProviderFacts | undefi
   );
   const [authorizationUrl = "", tokenUrl = ""] = urls;
   const hosts = [...new Set(urls.map((url) => hostOf(url)?.replace(/^\{subdomain\}\./, "*.") ?? ""))];
-  // A host that the user names completely cannot be recognised, and the client's secret could go to anyone.
+  // A host that the user names completely cannot be recognized, and the client's secret could go to anyone.
   if (!urls.every((url) => url.startsWith("https://")) || hosts.some((host) => host.includes("{"))) {
     return undefined;
   }

@@ -6,7 +6,7 @@ import type { SearchDocument } from "./search-document.ts";
 export interface SearchField {
   /** Weight of one occurrence. */
   weight: number;
-  /** Length normalisation. 0: length does not matter; 1: the weight is divided by the relative length. */
+  /** Length normalization. 0: length does not matter; 1: the weight is divided by the relative length. */
   lengthPenalty: number;
   /** Usual number of words; occurrences in a longer text weigh less. It is fixed, so a document's weights do not depend on others. */
   usualLength: number;

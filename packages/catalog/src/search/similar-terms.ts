@@ -121,7 +121,7 @@ function firstLetter(word: string): string {
   return word.charAt(0);
 }
 
-/** Counts letters added, dropped, changed or swapped with a neighbour (optimal string alignment). Stops above `limit`. */
+/** Counts letters added, dropped, changed or swapped with a neighbor (optimal string alignment). Stops above `limit`. */
 function countSlips(one: string, other: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

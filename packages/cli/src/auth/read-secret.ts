@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { CancelledError, UsageError } from "../errors.ts";
+import { CanceledError, UsageError } from "../errors.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { Session } from "../session.ts";
 
@@ -15,7 +15,7 @@ export async function readSecret({ isInteractive }: Session, name: string): Prom
   const { isCancel, password } = await import("@clack/prompts");
   const typed = await password({ message: cleanText(name), output: process.stderr });
   if (isCancel(typed) || typed === undefined || typed === "") {
-    throw new CancelledError("Nothing was entered.");
+    throw new CanceledError("Nothing was entered.");
   }
   return typed;
 }

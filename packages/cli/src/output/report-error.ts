@@ -10,7 +10,7 @@ import { CommanderError } from "commander";
 import { OAuthError } from "../auth/authorization-server.ts";
 import {
   AmbiguousError,
-  CancelledError,
+  CanceledError,
   type ErrorCode,
   ImportError,
   NotSignedInError,
@@ -36,7 +36,7 @@ export function findExitCode(error: unknown): number {
   if (error instanceof ReportedFailure) {
     return error.exitCode;
   }
-  if (error instanceof CancelledError) {
+  if (error instanceof CanceledError) {
     return 130;
   }
   if (error instanceof ToolRunError) {
@@ -128,5 +128,5 @@ const ownCodes: Record<number, string> = {
   5: "NOT_FOUND",
   6: "CONFLICT",
   8: "UNREACHABLE",
-  130: "CANCELLED",
+  130: "CANCELED",
 };

@@ -36,7 +36,7 @@ const signedOut = /status of 401 .*\/session\/token/;
 
 /**
  * Opens a page of the console: `await using opened = await openConsole(world)`. A person signs in over the sign-in page the first time,
- * and has the cookies of that session afterwards; a test that ends the session calls `world.sessions.clear()`. At the end of
+ * and has the cookies of that session afterward; a test that ends the session calls `world.sessions.clear()`. At the end of
  * its block it fails when the browser's log has a line.
  */
 export async function openConsole(world: World, options: ConsoleOptions = {}): Promise<OpenedConsole> {

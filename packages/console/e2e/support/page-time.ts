@@ -4,7 +4,7 @@ import { expect } from "vitest";
 const minuteMs = 60_000;
 
 /**
- * Takes over the time of a page, so that a test can say "within 5 seconds" on a slow machine. Load the page again afterwards.
+ * Takes over the time of a page, so that a test can say "within 5 seconds" on a slow machine. Load the page again afterward.
  *
  * @returns a function that stops the page's time when no call to the API is under way
  */

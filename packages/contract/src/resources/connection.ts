@@ -144,7 +144,7 @@ export const signInBody = z
       .nullish()
       .meta({
         description:
-          "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
+          "Where the browser goes afterward, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
         ...extension,
       }),
   })
@@ -185,7 +185,7 @@ export const connectLinkBody = z
     }),
     returnUrl: z.string().min(1).max(2000).nullish().meta({
       description:
-        "Where the browser goes afterwards, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
+        "Where the browser goes afterward, with `state` and `status` (`connected` or `refused`) in the query. It must begin with the address of the server's console or with one of the server's `BOWLINE_RETURN_URLS`.",
     }),
   })
   .meta({

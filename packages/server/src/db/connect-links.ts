@@ -10,7 +10,7 @@ export interface LinkTarget {
   environment: string | null;
   name: string | null;
   isDefault: boolean | null;
-  /** Where the browser goes afterwards, with the state in its query. Null: nowhere. */
+  /** Where the browser goes afterward, with the state in its query. Null: nowhere. */
   returnUrl: string | null;
   /** The connection to renew. Null: a new one is made. */
   renewedConnectionId: number | null;

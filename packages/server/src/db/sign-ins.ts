@@ -30,7 +30,7 @@ export interface SignInRow {
   sealedSecrets: Buffer | null;
   /** The connect link that it was begun from; null: none. */
   linkHash: Buffer | null;
-  /** Where the sign-in or its link sends the browser afterwards; null: nowhere. */
+  /** Where the sign-in or its link sends the browser afterward; null: nowhere. */
   returnUrl: string | null;
 }
 

@@ -8,8 +8,8 @@ export const isUnstorableText = (error: unknown): boolean =>
 /** Whether the database is available and rejects the data (SQLSTATE classes 22, 23 and 54). */
 export const isDataRefused = (error: unknown): boolean => /^(?:22|23|54)/.test(readSqlState(error));
 
-/** Whether the database cancelled a statement at its time limit (SQLSTATE query_canceled). */
-export const isCancelled = (error: unknown): boolean => readSqlState(error) === "57014";
+/** Whether the database canceled a statement at its time limit (SQLSTATE query_canceled). */
+export const isCanceled = (error: unknown): boolean => readSqlState(error) === "57014";
 
 /** Returns an empty text for an error that is not from the database. */
 function readSqlState(error: unknown): string {

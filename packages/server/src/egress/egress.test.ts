@@ -218,9 +218,9 @@ describe("limits", () => {
       ok: false,
       sent: false,
     });
-    const cancelling = new AbortController();
-    server.on("/cancelled", () => cancelling.abort());
-    const outcome = await egress.send(request("/cancelled", { signal: cancelling.signal }));
+    const canceling = new AbortController();
+    server.on("/canceled", () => canceling.abort());
+    const outcome = await egress.send(request("/canceled", { signal: canceling.signal }));
     expect(outcome).toMatchObject({ ok: false, kind: "downstreamUnavailable", sent: true });
   });
 
@@ -252,11 +252,11 @@ describe("limits", () => {
 
   test("an origin that hangs does not delay another", async () => {
     const narrow = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"], connectionsPerOrigin: 1 });
-    const cancelling = new AbortController();
-    const endless = { timeoutMs: 600_000, signal: cancelling.signal };
+    const canceling = new AbortController();
+    const endless = { timeoutMs: 600_000, signal: canceling.signal };
     const stuck = [1, 2].map(() => narrow.send(request("/hang", endless)));
     expect(await narrow.send(request(`${other.url}/free`))).toMatchObject({ ok: true });
-    cancelling.abort();
+    canceling.abort();
     await Promise.all(stuck);
     await narrow.close();
   });

@@ -138,7 +138,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   };
 
   readonly #onCancel = (): void => {
-    this.#fail("downstreamUnavailable", "The call was cancelled.");
+    this.#fail("downstreamUnavailable", "The call was canceled.");
   };
 
   #failTooLarge(): void {

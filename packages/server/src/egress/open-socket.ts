@@ -36,7 +36,7 @@ export function openSocket(
       }
       resolve(outcome);
     };
-    const cancel = () => end(unavailable("The call was cancelled."));
+    const cancel = () => end(unavailable("The call was canceled."));
     const timer = setTimeout(
       () => end(unavailable("The application did not accept a connection in time.")),
       timeoutMs,

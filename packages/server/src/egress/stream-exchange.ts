@@ -159,7 +159,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   };
 
   readonly #onCancel = (): void => {
-    this.#fail("downstreamUnavailable", "The call was cancelled.");
+    this.#fail("downstreamUnavailable", "The call was canceled.");
   };
 
   #fail(kind: EgressFailure["kind"], message: string): void {

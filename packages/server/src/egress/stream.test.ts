@@ -102,7 +102,7 @@ test("a response that never begins and a refused address are failures", async ()
   await closed.close();
 });
 
-test("cancelling releases the connection", async () => {
+test("canceling releases the connection", async () => {
   server.on("/open", (_received, response) => void response.write("a"));
   for (let count = 0; count < 6; count++) {
     const { body } = await begin("/open");

@@ -38,7 +38,7 @@ export async function enter(
 }
 
 /**
- * Finds the caller. A door that must read a request to know its charge calls this first and `chargeBudgets` afterwards.
+ * Finds the caller. A door that must read a request to know its charge calls this first and `chargeBudgets` afterward.
  *
  * @throws ApiError `UNAUTHORIZED`
  */

@@ -58,9 +58,9 @@ export function createServer(
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const key =
       served.session && callKey(served.caller.accountUserId, served.session.text, context.mcpReq.id);
-    return running.run(key, async (cancelled) => {
+    return running.run(key, async (canceled) => {
       // Older revisions cancel with a message: a connection that is lost is no cancellation.
-      const signal = era === "legacy" ? cancelled : AbortSignal.any([context.mcpReq.signal, cancelled]);
+      const signal = era === "legacy" ? canceled : AbortSignal.any([context.mcpReq.signal, canceled]);
       const { notify, _meta: meta } = context.mcpReq;
       const progressToken = meta?.progressToken;
       const onProgress =

@@ -6,7 +6,7 @@ export class RunningCalls {
   readonly #controllers = new Map<string, AbortController>();
 
   /** Runs a call that `cancel` can reach. @param key null: nothing can name the call */
-  async run<Result>(key: string | null, work: (cancelled: AbortSignal) => Promise<Result>): Promise<Result> {
+  async run<Result>(key: string | null, work: (canceled: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController();
     if (key === null || this.#controllers.has(key)) {
       return work(controller.signal);

@@ -1,7 +1,7 @@
 import { errors } from "./library.ts";
 import { knownScopes } from "./scopes.ts";
 
-/** The members of a client's metadata that are made fit. Anything may stand in them: the library checks their form afterwards. */
+/** The members of a client's metadata that are made fit. Anything may stand in them: the library checks their form afterward. */
 export interface LooseMetadata {
   client_id?: unknown;
   client_name?: unknown;

@@ -20,7 +20,7 @@ export const renderPage = <Item>(items: Item[], totalCount: number, page: Page) 
   ...page,
 });
 
-/** Builds the same as JSON, from items that are JSON already, so that pages of the catalog are not serialised again. */
+/** Builds the same as JSON, from items that are JSON already, so that pages of the catalog are not serialized again. */
 export const joinPage = (items: readonly string[], totalCount: number, { offset, top }: Page): string =>
   `{"items":[${items.join(",")}],"totalCount":${totalCount},"offset":${offset},"top":${top}}`;
 

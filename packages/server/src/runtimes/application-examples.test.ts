@@ -87,7 +87,7 @@ describe.each(applications)("$application.slug", ({ application, examples, serve
     const executed = await server.call<Executed>("POST", `/v1/tools/${tool.slug}/execute`, {
       fields: example.input,
     });
-    expect(standIn.received()).toEqual(exchanges.map(({ request }) => normalise(request)));
+    expect(standIn.received()).toEqual(exchanges.map(({ request }) => normalize(request)));
     const isFailure = exchanges.some(({ status = 200 }) => status >= 300);
     expect(executed).toMatchObject({ isSuccess: !isFailure });
     if (executed.isSuccess) {
@@ -111,6 +111,6 @@ describe.each(applications)("$application.slug", ({ application, examples, serve
 });
 
 /** An empty query is none. */
-function normalise({ query, ...request }: ToolExchange["request"]): ToolExchange["request"] {
+function normalize({ query, ...request }: ToolExchange["request"]): ToolExchange["request"] {
   return { ...request, ...(query !== undefined && Object.keys(query).length > 0 && { query }) };
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe("loadOrCreateMasterKeyFile", () => {
-  it("creates the file once, for its owner only, and reads the same key afterwards", async () => {
+  it("creates the file once, for its owner only, and reads the same key afterward", async () => {
     const made = await loadOrCreateMasterKeyFile(path);
     const read = await loadOrCreateMasterKeyFile(path);
     expect(read.current.id).toBe(made.current.id);

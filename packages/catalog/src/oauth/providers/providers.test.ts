@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillTemplate, namesIn } from "../fill-template.ts";
-import { providers, recogniseProvider } from "../find-provider.ts";
+import { providers, recognizeProvider } from "../find-provider.ts";
 import { hostOf, isHostOf } from "../host.ts";
 import { addressesOf, keptFields } from "../method-fields.ts";
 import type { OAuth2Method } from "../oauth2-method.ts";
 import { type ProviderFacts, providerFacts } from "../provider-facts.ts";
 import { curatedProviders } from "./curated.ts";
 
-const recognisable = providers.filter(({ hosts }) => hosts.length > 0);
+const recognizable = providers.filter(({ hosts }) => hosts.length > 0);
 
-/** Addresses that receive a client's secret or a user. A provider is recognised by them. */
+/** Addresses that receive a client's secret or a user. A provider is recognized by them. */
 function signInAddresses({ authorizationUrl, tokenUrl, environments }: OAuth2Method): string[] {
   const others = Object.values(environments ?? {}).flatMap((other) => [
     other.authorizationUrl,
@@ -70,13 +70,13 @@ describe("the facts of providers", () => {
     },
   );
 
-  it.each(recognisable.map((facts) => [facts.key, facts]))(
+  it.each(recognizable.map((facts) => [facts.key, facts]))(
     "lead only to the provider's hosts, whatever value a field has: %s",
     (key, facts) => {
       fc.assert(
         fc.property(acceptedValues(facts), (values) => {
           const addresses = signInAddresses(facts.method).map((url) => fillTemplate(url, values));
-          expect(addresses.map((url) => recogniseProvider(new URL(url).href)?.key)).toEqual(
+          expect(addresses.map((url) => recognizeProvider(new URL(url).href)?.key)).toEqual(
             addresses.map(() => key),
           );
         }),

@@ -61,7 +61,7 @@ export const salesAndSupport = [
       {
         fieldName: "zohoDomain",
         label: "Zoho domain",
-        description: "Of the data centre that holds the account.",
+        description: "Of the data center that holds the account.",
         default: "zoho.com",
         enum: [
           "zoho.com",

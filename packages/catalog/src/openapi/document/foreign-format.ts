@@ -20,14 +20,14 @@ const texts: readonly [pattern: RegExp, what: string][] = [
 ];
 
 /** Names the format of a text that is not an OpenAPI document, to follow "It is". Undefined when it is unknown. */
-export function recogniseText(source: string): string | undefined {
+export function recognizeText(source: string): string | undefined {
   const begin = source.slice(0, 10_000).trimStart();
   const stripped = begin.replace(/^(?:\s*(?:#(?!%).*|"""[\s\S]*?"""))*\s*/, "");
   return texts.find(([pattern]) => pattern.test(stripped))?.[1];
 }
 
-/** Names the format of a parsed value, like `recogniseText`. */
-export function recogniseDocument(document: UncheckedRecord): string | undefined {
+/** Names the format of a parsed value, like `recognizeText`. */
+export function recognizeDocument(document: UncheckedRecord): string | undefined {
   const info = recordOf(document.info);
   if (document.asyncapi !== undefined) {
     return `an AsyncAPI document, which describes messages. ${needed}`;

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { DescriptionError } from "../../description-error.ts";
-import { recogniseDocument, recogniseText } from "./foreign-format.ts";
+import { recognizeDocument, recognizeText } from "./foreign-format.ts";
 import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
 
 const maximumDepth = 300;
@@ -12,7 +12,7 @@ export function readText(text: string): unknown {
   if (source.trim() === "") {
     throw new DescriptionError("The document is empty.");
   }
-  const foreign = recogniseText(source);
+  const foreign = recognizeText(source);
   if (foreign !== undefined) {
     throw new DescriptionError(`It is ${foreign}.`);
   }
@@ -58,7 +58,7 @@ function checkVersion(document: UncheckedRecord): void {
     return;
   }
   const version = document.openapi ?? document.swagger ?? document.swaggerVersion;
-  const foreign = recogniseDocument(document);
+  const foreign = recognizeDocument(document);
   if (foreign !== undefined) {
     throw new DescriptionError(`It is ${foreign}.`);
   }

@@ -76,7 +76,7 @@ describe("x-bowline-paging", () => {
 
   it.each<[string, unknown, RegExp]>([
     ["of an unknown kind", { kind: "magic" }, /kind: Invalid/],
-    ["with an unknown member", { kind: "linkHeader", colour: 1 }, /colour/],
+    ["with an unknown member", { kind: "linkHeader", color: 1 }, /color/],
     ["that is no object", 7, /expected object/],
     [
       "with a parameter that the operation lacks",

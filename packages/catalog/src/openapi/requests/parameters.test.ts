@@ -48,7 +48,7 @@ describe("parameters", () => {
     ]);
   });
 
-  it("are serialised by media type when they have content", () => {
+  it("are serialized by media type when they have content", () => {
     const { binding, inputSchema } = importOperation({
       parameters: [
         { in: "query", name: "q", content: { "application/json": { schema: { type: "object" } } } },

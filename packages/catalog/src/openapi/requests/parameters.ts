@@ -122,7 +122,7 @@ export function buildParameter(
       in: parameter.in,
       name: parameter.name,
       input: names.take(parameter.name, parameter.in),
-      ...serialisation(parameter),
+      ...serialization(parameter),
       ...(contentType === undefined ? {} : { contentType: parameterContentType(contentType) }),
     },
     schema: describe(store.convert(source, "input", uses, place), declaration),
@@ -134,7 +134,7 @@ function parameterContentType(contentType: string): string {
   return mediaKind(contentType) === "json" ? "application/json" : contentType;
 }
 
-function serialisation({ in: place, declaration }: DeclaredParameter) {
+function serialization({ in: place, declaration }: DeclaredParameter) {
   const styles = stylesByPlace[place];
   const style = styles.find((known) => known === declaration.style) ?? styles[0] ?? "form";
   const explode = style === "deepObject" || (declaration.explode ?? style === "form") === true;

@@ -112,7 +112,7 @@ async function readDescription(
     }
     throw new UsageError(
       kind === "sql"
-        ? "A database has no description to import. Give its kind with --dialect, and connect it afterwards."
+        ? "A database has no description to import. Give its kind with --dialect, and connect it afterward."
         : "Give the description: an address, a file, or - for stdin.",
     );
   }

@@ -1,5 +1,5 @@
 import type { Authentication } from "@bowline/sdk";
-import { CancelledError, UsageError } from "../../errors.ts";
+import { CanceledError, UsageError } from "../../errors.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
 
@@ -35,7 +35,7 @@ export async function chooseMethod(
     output: process.stderr,
   });
   if (isCancel(chosen)) {
-    throw new CancelledError("Nothing was connected.");
+    throw new CanceledError("Nothing was connected.");
   }
   return chosen;
 }

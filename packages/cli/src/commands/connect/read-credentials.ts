@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Authentication } from "@bowline/sdk";
 import { readSecret } from "../../auth/read-secret.ts";
-import { CancelledError, UsageError } from "../../errors.ts";
+import { CanceledError, UsageError } from "../../errors.ts";
 import { asObject } from "../../fields/read-schema.ts";
 import { parseJson } from "../../fields/read-value.ts";
 import { cleanText } from "../../output/clean-text.ts";
@@ -51,7 +51,7 @@ async function askText(name: string): Promise<string> {
   const { isCancel, text: ask } = await import("@clack/prompts");
   const typed = await ask({ message: cleanText(name), output: process.stderr });
   if (isCancel(typed) || typed === undefined) {
-    throw new CancelledError("Nothing was connected.");
+    throw new CanceledError("Nothing was connected.");
   }
   return typed;
 }

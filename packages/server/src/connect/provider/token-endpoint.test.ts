@@ -57,8 +57,8 @@ const redirected = {
   nonce: null,
 };
 
-async function exchangeWith(behaviour: ReturnType<typeof answer>, facts: OAuth2Method = {}) {
-  server.on("/token", behaviour);
+async function exchangeWith(behavior: ReturnType<typeof answer>, facts: OAuth2Method = {}) {
+  server.on("/token", behavior);
   return exchangeCode(await callWith(facts), redirected);
 }
 
@@ -191,8 +191,8 @@ describe("the code's exchange", () => {
     ["a redirect inward", redirect(302, "http://169.254.169.254/"), "refused"],
     ["a redirect inward with the body", redirect(307, "http://10.0.0.1/"), "refused"],
     ["401 without words", answer(401, {}, ""), "refused"],
-  ])("fails for %s as %s", async (_what, behaviour, kind) => {
-    await expect(exchangeWith(behaviour)).rejects.toMatchObject({ name: "ProviderError", kind });
+  ])("fails for %s as %s", async (_what, behavior, kind) => {
+    await expect(exchangeWith(behavior)).rejects.toMatchObject({ name: "ProviderError", kind });
   });
 
   test("refuses http if the operator allows no private networks", async () => {

@@ -33,7 +33,7 @@ export interface WantedSignIn {
   isDefault: boolean;
   /** The connect link that it is begun from; null: none. */
   linkHash: Buffer | null;
-  /** Where the browser goes afterwards, with `state` and `status`. Checked; null: nowhere, or where its link says. */
+  /** Where the browser goes afterward, with `state` and `status`. Checked; null: nowhere, or where its link says. */
   returnUrl: URL | null;
 }
 

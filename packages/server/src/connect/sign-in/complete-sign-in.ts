@@ -37,7 +37,7 @@ export interface ToConfirm {
   renewedName: string | null;
   /** The connection's account so far, if it is a different account; else null. */
   formerAccount: string | null;
-  /** Where the browser goes afterwards; null: nowhere. */
+  /** Where the browser goes afterward; null: nowhere. */
   returnUrl: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface NotSignedIn {
   kind: "over" | "failed";
   /** The reason in one sentence, unescaped; empty for `over`. */
   reason: string;
-  /** Where the browser goes afterwards; null: nowhere. */
+  /** Where the browser goes afterward; null: nowhere. */
   returnUrl: string | null;
   /** The person did not give consent, here or at the application. */
   isRefusal: boolean;

@@ -19,7 +19,7 @@ export interface SignedIn {
   kind: "signedIn";
   connectionName: string;
   fullName: string;
-  /** Where the browser goes afterwards; null: nowhere. */
+  /** Where the browser goes afterward; null: nowhere. */
   returnUrl: string | null;
 }
 

@@ -10,7 +10,7 @@ export function describeWayOut(
     case "authorizationExpired":
       return signInUrl === undefined
         ? `Ask the user to renew ${connection} with new credentials, then try again.`
-        : `Ask the user to open ${signInUrl} and try again afterwards.`;
+        : `Ask the user to open ${signInUrl} and try again afterward.`;
     case "missingScope":
       return `Ask the user to renew ${connection} with the permission that is missing.`;
     case "originChanged":

@@ -76,10 +76,7 @@ async function renderMissingConnection(
     return renderApiError(error);
   }
   return askToOpen === null
-    ? renderApiError(
-        error,
-        `Ask the user to connect ${application?.name} at ${url} and try again afterwards.`,
-      )
+    ? renderApiError(error, `Ask the user to connect ${application?.name} at ${url} and try again afterward.`)
     : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from "../../db/callers.ts";
 import { isHistoryBeingCounted } from "../../db/history-hours.ts";
 import { type SummaryRow, summarizeExecutions, TooManyRecordsError } from "../../db/history-summary.ts";
 import { ReadingTimeError } from "../../db/open-database.ts";
-import { isCancelled } from "../../db/sql-state.ts";
+import { isCanceled } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderDate } from "../page.ts";
@@ -58,7 +58,7 @@ const recountSeconds = 30;
 
 /** After an upgrade a summary over a long time reads all records, until these are counted. That may take too long. */
 async function refuseWhileCounting({ db }: Deps, error: unknown): Promise<never> {
-  if ((error instanceof ReadingTimeError || isCancelled(error)) && (await db.read(isHistoryBeingCounted))) {
+  if ((error instanceof ReadingTimeError || isCanceled(error)) && (await db.read(isHistoryBeingCounted))) {
     throw new ApiError(
       "INTERNAL_ERROR",
       `The history is still being counted after an upgrade, and to count so many records now takes too long. Try again in ${recountSeconds} seconds, or choose a shorter time.`,

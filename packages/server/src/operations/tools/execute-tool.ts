@@ -43,7 +43,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   return new Reply(stored.json, stored.headers);
 }
 
-/** The output is JSON already; it is not serialised again. */
+/** The output is JSON already; it is not serialized again. */
 function renderResult(result: ExecutionResult): Reply {
   const { outcome, outputJson, historyId, connection, resolvedBy, approval } = result;
   const errorMessage = outcome.isSuccess ? null : renderFailure(outcome);

@@ -121,7 +121,7 @@ export class CodeCall implements PreparedCall {
     const { binding } = this.#tool;
     if (result === undefined) {
       return signal?.aborted
-        ? this.#fail("downstreamUnavailable", "The call was cancelled.", exchange)
+        ? this.#fail("downstreamUnavailable", "The call was canceled.", exchange)
         : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, exchange);
     }
     if (result.ok) {

@@ -243,13 +243,13 @@ describe("an error of the code is the failure of its own call", () => {
   });
 });
 
-test("a call that is cancelled may tidy up, and is over at once", async () => {
+test("a call that is canceled may tidy up, and is over at once", async () => {
   const place = await mkdtemp(join(tmpdir(), "bowline-code-"));
   const file = join(place, "tidied");
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 1500);
   const outcome = await run("wait_for_end", { file }, { signal: controller.signal });
-  expect(outcome).toMatchObject({ isSuccess: false, message: "The call was cancelled." });
+  expect(outcome).toMatchObject({ isSuccess: false, message: "The call was canceled." });
   await vi.waitFor(() => expect(existsSync(file)).toBe(true));
   await rm(place, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   answer,
   answerJson,
-  type Behaviour,
+  type Behavior,
   type FaultServer,
   hang,
   openFaultServer,
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function run(
-  behave: Behaviour,
+  behave: Behavior,
   changes: Partial<SendOptions> = {},
   method = "GET",
   more: Partial<HttpBinding> = {},
@@ -244,7 +244,7 @@ describe("a refusal", () => {
 });
 
 describe("a fault", () => {
-  test.each<[string, Behaviour, string]>([
+  test.each<[string, Behavior, string]>([
     ["a hanging application", hang, "timeout"],
     ["a reset", reset, "downstreamUnavailable"],
     ["rubbish", rubbish, "invalidOutput"],
@@ -258,9 +258,9 @@ describe("a fault", () => {
 });
 
 describe("a second attempt", () => {
-  function failFirst(first: Behaviour): { behave: Behaviour; calls(): number } {
+  function failFirst(first: Behavior): { behave: Behavior; calls(): number } {
     let calls = 0;
-    const behave: Behaviour = (received, response) => {
+    const behave: Behavior = (received, response) => {
       calls++;
       (calls === 1 ? first : answerJson(200, "second"))(received, response);
     };
@@ -295,7 +295,7 @@ describe("a second attempt", () => {
 
   test("is the last", async () => {
     let calls = 0;
-    const behave: Behaviour = (received, response) => {
+    const behave: Behavior = (received, response) => {
       calls++;
       reset(received, response);
     };
@@ -307,7 +307,7 @@ describe("a second attempt", () => {
 describe("a secret the application sends back", () => {
   const canary = 'c4n/ry "é\\x';
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ["in JSON", answerJson(200, { deep: [{ echo: `Token ${canary}!` }] })],
     ["as a member's name", answerJson(200, { [canary]: 1 })],
     ["in JSON with other escapes", answer(200, { "content-type": "application/json" }, escapeAll(canary))],

@@ -11,7 +11,7 @@ export function describeMcpError(
 ): { kind: FailureKind; message: string } {
   const { failure, status, headers } = exchange;
   if (signal?.aborted) {
-    return { kind: "downstreamUnavailable", message: "The call was cancelled." };
+    return { kind: "downstreamUnavailable", message: "The call was canceled." };
   }
   if (failure !== null) {
     return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   answer,
   answerJson,
-  type Behaviour,
+  type Behavior,
   type FaultServer,
   flood,
   hang,
@@ -28,7 +28,7 @@ let runtimes: Runtimes;
 let everything: TestMcpServer;
 let modern: ModernServer;
 let faults: FaultServer;
-let wasCancelled = false;
+let wasCanceled = false;
 
 const picture = { type: "image", data: "aGVsbG8=", mimeType: "image/png" };
 const handlers: Parameters<typeof openModernServer>[1] = {
@@ -43,7 +43,7 @@ const handlers: Parameters<typeof openModernServer>[1] = {
   slow: async (_input, { signal, notify }) => {
     await notify(1);
     await sleep(5000, undefined, { signal }).catch(() => {
-      wasCancelled = true;
+      wasCanceled = true;
     });
     return { content: [] };
   },
@@ -180,9 +180,9 @@ describe("a call under way", () => {
         controller.abort();
       },
     });
-    expect(await sent).toMatchObject({ isSuccess: false, message: "The call was cancelled." });
+    expect(await sent).toMatchObject({ isSuccess: false, message: "The call was canceled." });
     expect(heard).toEqual([{ progress: 1, total: 2, message: null }]);
-    await expect.poll(() => wasCancelled).toBe(true);
+    await expect.poll(() => wasCanceled).toBe(true);
   });
 
   test("ends at its time", async () => {
@@ -251,7 +251,7 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
 describe("a server that is unavailable for a moment", () => {
   /** The methods that arrived. The first request meets `fault`; a later call of a tool succeeds. */
   async function send(
-    fault: Behaviour,
+    fault: Behavior,
     { era = "modern", mayRepeat = false }: { era?: "modern" | "legacy"; mayRepeat?: boolean },
   ): Promise<{ outcome: Outcome; methods: unknown[] }> {
     const methods: unknown[] = [];

@@ -350,7 +350,7 @@ describe("limits", () => {
   it("end a statement whose caller went away", async () => {
     const signal = AbortSignal.timeout(200);
     const { message } = await refusal(query("SELECT pg_sleep(20)", [], { signal }));
-    expect(message).toBe("The call was cancelled.");
+    expect(message).toBe("The call was canceled.");
   });
 
   it("end the statement at the database, too", async () => {
@@ -359,10 +359,10 @@ describe("limits", () => {
       return (await database.owner.query(text, [database.user])).rows[0].n;
     };
     const stop = new AbortController();
-    const cancelled = query("SELECT pg_sleep(300)", [], { signal: stop.signal, timeoutMs: 300_000 });
+    const canceled = query("SELECT pg_sleep(300)", [], { signal: stop.signal, timeoutMs: 300_000 });
     await expect.poll(countRunning).toBe(1);
     stop.abort();
-    await refusal(cancelled);
+    await refusal(canceled);
     await expect.poll(countRunning).toBe(0);
   });
 
@@ -442,7 +442,7 @@ describe("connections to the database", () => {
 });
 
 describe("a server that is no database", () => {
-  const behaviours: [name: string, listen: (socket: Socket) => void, kinds: string[]][] = [
+  const behaviors: [name: string, listen: (socket: Socket) => void, kinds: string[]][] = [
     ["says nothing", () => {}, ["timeout"]],
     ["hangs up", (socket) => socket.destroy(), ["downstreamUnavailable"]],
     [
@@ -462,7 +462,7 @@ describe("a server that is no database", () => {
     ],
   ];
 
-  it.each(behaviours)("and %s is a failure of its call", async (_, listen, kinds) => {
+  it.each(behaviors)("and %s is a failure of its call", async (_, listen, kinds) => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket.on("error", () => {}));

@@ -92,7 +92,7 @@ export class SqlCall implements PreparedCall {
         stopFor({ kind: "timeout", message: `The database did not finish within ${options.timeoutMs} ms.` }),
       options.timeoutMs,
     );
-    const cancel = () => stopFor({ kind: "downstreamUnavailable", message: "The call was cancelled." });
+    const cancel = () => stopFor({ kind: "downstreamUnavailable", message: "The call was canceled." });
     options.signal?.addEventListener("abort", cancel, { once: true });
     if (options.signal?.aborted) {
       cancel();

@@ -7,7 +7,7 @@ import {
 import { type Egress, openEgress } from "../../../egress/egress.ts";
 import { openRuntimes } from "../../runtimes.ts";
 
-describe.skipIf(isMariaDbMissing)("a call of MySQL that is cancelled", () => {
+describe.skipIf(isMariaDbMissing)("a call of MySQL that is canceled", () => {
   let database: MysqlDatabase;
   let egress: Egress;
 
@@ -45,7 +45,7 @@ describe.skipIf(isMariaDbMissing)("a call of MySQL that is cancelled", () => {
       .send({ timeoutMs: 300_000, maxBytes: 1_000_000, mayRepeat: false, signal: stop.signal });
     await expect.poll(countRunning, { timeout: 60_000 }).toBe(1);
     stop.abort();
-    expect(await sent).toMatchObject({ isSuccess: false, message: "The call was cancelled." });
+    expect(await sent).toMatchObject({ isSuccess: false, message: "The call was canceled." });
     await expect.poll(countRunning, { timeout: 60_000 }).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("a MySQL database", () => {
       const signal = AbortSignal.timeout(1500);
       const sql = "UPDATE items SET name = 'two' WHERE SLEEP(60) = 0";
       const { message } = await readRefusal(query(sql, [], { fields, signal }));
-      expect(message).toBe("The call was cancelled.");
+      expect(message).toBe("The call was canceled.");
       // A connection of its own ends the statement, which would run for a minute.
       await expect
         .poll(() => database.query("SELECT id FROM information_schema.PROCESSLIST WHERE INFO LIKE 'UPDATE%'"))
@@ -269,7 +269,7 @@ describe("a server that is no MySQL database", () => {
     return { ...refusal, received: Buffer.concat(received).toString("latin1") };
   }
 
-  const behaviours: [name: string, listen: (socket: Socket) => void, kinds: string[]][] = [
+  const behaviors: [name: string, listen: (socket: Socket) => void, kinds: string[]][] = [
     ["says nothing", () => {}, ["timeout"]],
     ["hangs up", (socket) => socket.destroy(), ["downstreamUnavailable"]],
     [
@@ -301,7 +301,7 @@ describe("a server that is no MySQL database", () => {
     ],
   ];
 
-  it.each(behaviours)("and %s is a failure of its call", async (_, listen, kinds) => {
+  it.each(behaviors)("and %s is a failure of its call", async (_, listen, kinds) => {
     const log = vi.spyOn(console, "error");
     for (const sslMode of ["disable", "prefer", "require"]) {
       const { kind } = await run(listen, { sslMode }, kinds.includes("timeout") ? 1500 : 20_000);

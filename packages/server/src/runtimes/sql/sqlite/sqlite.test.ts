@@ -546,7 +546,7 @@ describe("limits", () => {
       "INSERT INTO log WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
     const signal = AbortSignal.timeout(1500);
     const { message } = await refusal(query(sql, [], { ...writing, signal }));
-    expect(message).toBe("The call was cancelled.");
+    expect(message).toBe("The call was canceled.");
     expect(await output(query("SELECT count(*) < 100 AS undone FROM log"))).toMatchObject({
       rows: [{ undone: 1 }],
     });

@@ -1,11 +1,11 @@
 import { defineTool, z } from "@bowline/catalog/application";
 import { api, object } from "./shapes.ts";
 
-export const organisationTools = [
+export const organizationTools = [
   defineTool({
     operation: "objects_list",
     name: "List objects",
-    description: "Returns all objects of the organisation, custom ones too, with their API names.",
+    description: "Returns all objects of the organization, custom ones too, with their API names.",
     input: z.object({}),
     output: z.looseObject({
       sobjects: z.array(
@@ -59,7 +59,7 @@ export const organisationTools = [
   defineTool({
     operation: "limits_get",
     name: "Get API limits",
-    description: "Returns how many calls and how much storage the organisation has left.",
+    description: "Returns how many calls and how much storage the organization has left.",
     input: z.object({}),
     output: z.record(
       z.string(),

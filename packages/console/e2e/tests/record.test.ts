@@ -61,4 +61,29 @@ describeConsole("a record", (world) => {
     expect(desk.received).toHaveLength(sent);
     expect(await page.content()).not.toContain(canary);
   });
+
+  test("of a call through a toolset is run again through it", async () => {
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+      name: "Front desk",
+      connections: [
+        {
+          connectionId: desk.connectionId,
+          applicationSlug: "desk",
+          toolSlugs: ["desk_create_ticket"],
+        },
+      ],
+    });
+    const execute = `/v1/tools/desk_create_ticket/execute?toolsetId=${toolsetId}`;
+    const fields = { title: "The door is stuck", reporter: { name: "Robin" } };
+    const record = await world.call<{ historyId: number }>("POST", execute, { fields });
+    await using opened = await openConsole(world, { path: `/console/history/${record.historyId}` });
+    const { page } = opened;
+    await page.getByRole("link", { name: "Front desk" }).waitFor();
+    await page.getByRole("link", { name: "Run again" }).click();
+    await page.waitForURL(
+      `**/console/tools/desk_create_ticket?from=${record.historyId}&toolset=${toolsetId}`,
+    );
+    await page.getByText("It runs through the toolset Front desk").waitFor();
+    await expect.poll(() => page.getByLabel("title", { exact: true }).inputValue()).toBe("The door is stuck");
+  });
 });

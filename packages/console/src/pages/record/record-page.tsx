@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { executionQuery } from "../../api/executions.ts";
+import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -42,6 +43,10 @@ export function RecordPage(): ReactNode {
 function RecordDetails({ record }: { record: Execution }): ReactNode {
   const search = route.useSearch();
   const { historyId, toolSlug, applicationSlug, createdDate } = record;
+  const { toolsetId } = record;
+  // A deleted toolset, or somebody else's, is not among them.
+  const { data: toolsets = [], isLoading } = useQuery({ ...toolsetsQuery, enabled: toolsetId !== null });
+  const hasToolset = toolsets.some((toolset) => toolset.toolsetId === toolsetId);
   return (
     <Page
       title={`${toolSlug} · ${historyId}`}
@@ -67,8 +72,10 @@ function RecordDetails({ record }: { record: Execution }): ReactNode {
           <CopyButton value={window.location.href} label="Copy link" />
           <Button
             component={Link}
-            to={`/tools/${toolSlug}?from=${historyId}`}
+            to={`/tools/${toolSlug}?from=${historyId}${hasToolset ? `&toolset=${toolsetId}` : ""}`}
             variant="default"
+            // Before that it would leave out the toolset.
+            style={isLoading ? { visibility: "hidden" } : undefined}
             leftSection={<Icon name="rotate-ccw" size={16} />}
           >
             Run again

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -40,6 +40,7 @@ if (missing.length > 0 && maySkip) {
 describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () => {
   let server: StartedServer;
   let folder: string;
+  let programs: string;
   let github: EmulatedGitHub;
 
   beforeAll(async () => {
@@ -56,14 +57,17 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await waitForApplication(server, "github");
     await useServer(server);
     await symlink(server.dataDir, join(folder, ".bowline"));
+    // Not in the folder that the commands run in: an empty entry of PATH means that one.
+    programs = join(folder, "programs");
+    await mkdir(programs);
     // This curl also prints the status of each call.
     await writeFile(
-      join(folder, "curl"),
+      join(programs, "curl"),
       `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
     );
-    await chmod(join(folder, "curl"), 0o755);
-    await writeFile(join(folder, "xdg-open"), userAtConnectPage);
-    await chmod(join(folder, "xdg-open"), 0o755);
+    await chmod(join(programs, "curl"), 0o755);
+    await writeFile(join(programs, "xdg-open"), userAtConnectPage);
+    await chmod(join(programs, "xdg-open"), 0o755);
   });
 
   afterAll(async () => {
@@ -87,7 +91,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
       const run = await runScript(script, folder, {
         ...process.env,
         GITHUB_TOKEN: github.token,
-        PATH: `${folder}${delimiter}${process.env.PATH}`,
+        PATH: `${programs}${delimiter}${process.env.PATH}`,
       });
       const statuses = Array.from(run.stderr.matchAll(/^status (\d+)$/gm), ([, status]) => status);
       expect(run.exitCode, run.stderr).toBe(0);

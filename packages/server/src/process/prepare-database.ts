@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { listBuiltInSlugs } from "@bowline/catalog";
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { installCodeApplications } from "../code-files/install-code-applications.ts";
 import type { Config } from "../config.ts";
@@ -8,6 +9,7 @@ import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
 import { noteMasterKey } from "../db/master-key-use.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
+import type { Schema } from "../db/schema.ts";
 import { loadServerDataKey } from "../db/server-data-key.ts";
 import { bootstrap } from "../identity/bootstrap.ts";
 import { openPasswordHasher } from "../identity/password-hash.ts";
@@ -54,26 +56,28 @@ export async function prepareDatabase(
   vault: Vault,
 ): Promise<FirstAccess> {
   await migrateDatabase(db, log);
+  // Nobody waits for a response yet: on a busy machine, a start takes longer and does not fail.
+  const { kysely } = db.background;
   const masterKeys = await loadMasterKeys(config);
-  const companies = await db.kysely.selectFrom("company").select("wrapped_data_key").execute();
-  const own = await db.kysely.selectFrom("server_data_key").select("wrapped_data_key").execute();
+  const companies = await kysely.selectFrom("company").select("wrapped_data_key").execute();
+  const own = await kysely.selectFrom("server_data_key").select("wrapped_data_key").execute();
   for (const owner of [...companies, ...own]) {
     checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
   }
-  await noteMasterKey(db.kysely, masterKeys.current.id);
-  await sealOlder(log, db, vault);
+  await noteMasterKey(kysely, masterKeys.current.id);
+  await sealOlder(log, kysely, vault);
   const codeFolder = { folder: config.codeApplications, builtInSlugs: await listBuiltInSlugs() };
-  await installCodeApplications(db.background.kysely, log, codeFolder);
-  const apiKey = await bootstrap(db.kysely, vault, config.dataDir);
+  await installCodeApplications(kysely, log, codeFolder);
+  const apiKey = await bootstrap(kysely, vault, config.dataDir);
   const { adminEmail: email, adminPassword: password, baseUrl, dataDir } = config;
   const settings = { email, password, baseUrl, dataDir };
   const passwords = openPasswordHasher({ cost: 2 ** config.passwordCost });
-  const signInLink = await prepareFirstAdmin(db.kysely, passwords, Date.now(), settings);
+  const signInLink = await prepareFirstAdmin(kysely, passwords, Date.now(), settings);
   return { apiKey, signInLink };
 }
 
 /** Binds secrets stored by earlier versions to the addresses they may go to (decisions D73, D74). */
-async function sealOlder(log: Logger, { kysely }: Database, vault: Vault): Promise<void> {
+async function sealOlder(log: Logger, kysely: Kysely<Schema>, vault: Vault): Promise<void> {
   const { sealed, unopened } = await sealOlderSecrets(kysely, vault);
   const { bound, waiting } = await sealOlderClients(kysely, vault);
   if (sealed + bound > 0) {

@@ -47,6 +47,6 @@ describeConsole("a removed member", (world) => {
     await world.call("DELETE", `/v1/members/${person.accountUserId}`);
     await page.clock.runFor(5000);
     await page.waitForURL("**/signin?returnTo=**");
-    expect(await page.getByLabel("Password").count()).toBe(1);
+    await page.getByLabel("Password").waitFor();
   });
 });

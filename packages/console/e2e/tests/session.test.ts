@@ -10,7 +10,7 @@ describeConsole("a person", (world) => {
     await page.waitForURL("**/signin?returnTo=**");
     await signIn(page, world.admin);
     await page.waitForURL("**/console/");
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
     await checkLooks(page, "home");
   });
 
@@ -42,6 +42,6 @@ describeConsole("a person", (world) => {
     await page.waitForURL("**/signin**");
     await page.goBack();
     await page.waitForURL("**/signin**");
-    expect(await page.getByLabel("Password").count()).toBe(1);
+    await page.getByLabel("Password").waitFor();
   });
 });

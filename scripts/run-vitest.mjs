@@ -41,12 +41,16 @@ process.exit(failed > 0 ? 1 : 0);
  */
 async function repeatFailed() {
   const failedModules = vitest.state.getTestModules().filter((module) => !module.ok());
-  const isOutside = vitest.state.getUnhandledErrors().length > 0;
-  if (isOutside || failedModules.length > mostRepeated) {
+  // Each run forgets those of the run before.
+  const hasOutsideErrors = () => vitest.state.getUnhandledErrors().length > 0;
+  if (failedModules.length > mostRepeated) {
     return [];
   }
   const passed = [];
   for (const module of failedModules) {
+    if (hasOutsideErrors()) {
+      break;
+    }
     const before = listErrors(module);
     console.log(`\n== Once more, alone: ${module.relativeModuleId}`);
     // The reporters set it again.

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
@@ -71,6 +72,8 @@ describe("the confirmation page", () => {
     const response = await server.request("/favicon.ico");
     expect(response.headers.get("content-type")).toBe("image/svg+xml");
     expect(decodeURIComponent(icon)).toBe(await response.text());
+    const consolePage = await readFile(new URL("../../../console/index.html", import.meta.url), "utf8");
+    expect(consolePage).toContain(`href="data:image/svg+xml,${icon}"`);
   });
 
   test("escapes the account name that the provider returns", async () => {

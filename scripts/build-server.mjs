@@ -48,6 +48,10 @@ const readOnlyNeededExports = (code) =>
     (_, names) => `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:http");`,
   );
 
+/** V8 keeps a source with two bytes a character when one of them is not Latin-1: 4 MB for a few dashes. */
+const escapeUnicode = (code) =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 try {
   await buildServer();
 } catch (error) {
@@ -75,7 +79,7 @@ async function buildServer() {
   });
   // The program comes last, so that what it imports is there.
   for (const { fileName, code } of output.toSorted((one, other) => one.isEntry - other.isEntry)) {
-    writeWhole(join(serverFolder, fileName), readOnlyNeededExports(code));
+    writeWhole(join(serverFolder, fileName), escapeUnicode(readOnlyNeededExports(code)));
   }
   removeFormer(output.map(({ fileName }) => fileName));
 }

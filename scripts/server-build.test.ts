@@ -25,9 +25,12 @@ test("the server is built when it is missing or its sources changed, also by sev
     expect(dirname(one)).toBe(dist);
     expect(other).toBe(one);
     expect(await readFile(one, "utf8")).not.toContain("added by a test");
-    // Both load Node's own fetch or undici's, which a server that only runs tools does without.
     for (const name of (await readdir(dist)).filter((each) => each.endsWith(".js"))) {
-      expect(await readFile(join(dist, name), "utf8"), name).not.toMatch(/from "node:http"|kMockAgentSet/);
+      const code = await readFile(join(dist, name), "utf8");
+      // Both load Node's own fetch or undici's, which a server that only runs tools does without.
+      expect(code, name).not.toMatch(/from "node:http"|kMockAgentSet/);
+      // An escape in a raw text would be another text.
+      expect(code, name).not.toMatch(/[^\0-\x7f]|\braw`[^`]*\\u[0-9a-f]{4}/);
     }
 
     await appendFile(source, '\nprocess.title = "added by a test";\n');

@@ -123,13 +123,8 @@ export function openCatalog(
   }
 
   return {
-    async forCompany(companyId) {
-      const catalog = await companies.get(String(companyId));
-      if (catalog === null) {
-        throw new Error(`The catalog of company ${companyId} could not be read.`);
-      }
-      return catalog;
-    },
+    // Never null: every company has a catalog.
+    forCompany: (companyId) => companies.get(String(companyId)) as Promise<CompanyCatalog>,
     async prepareSearch() {
       const builtIns = await builtIn.get(builtInKey);
       await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);

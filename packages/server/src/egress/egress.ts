@@ -64,7 +64,12 @@ export function openEgress(options: EgressOptions): Egress {
     const followed = await follow(request, true, (through, hop, deadline) =>
       callOnce(through, hop, request, deadline),
     );
-    return "response" in followed ? await finish(followed, request.maxBytes) : followed;
+    if (!("response" in followed)) {
+      return followed;
+    }
+    return isEncoded(followed)
+      ? await decode(followed, request.maxBytes)
+      : toOutcome(followed, followed.response.body);
   }
 
   async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {
@@ -142,16 +147,22 @@ export function openEgress(options: EgressOptions): Egress {
 type Followed<Received> = { response: Received; method: string; url: string };
 type Whole = HopOutcome & { ok: true };
 
-async function finish({ response, method, url }: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
-  const { status, headers } = response;
-  let body = response.body;
-  const encoding = headers["content-encoding"];
-  if (encoding !== undefined && body.length > 0 && method !== "HEAD") {
-    const decoded = await decodeBody(body, encoding, maxBytes);
-    if (!Buffer.isBuffer(decoded)) {
-      return { ok: false, ...decoded, sent: true, status, headers };
-    }
-    body = decoded;
-  }
-  return { ok: true, status, headers, body, sizeBytes: body.length, url };
+const isEncoded = ({ response: { headers, body }, method }: Followed<Whole>): boolean =>
+  headers["content-encoding"] !== undefined && body.length > 0 && method !== "HEAD";
+
+async function decode(followed: Followed<Whole>, maxBytes: number): Promise<EgressOutcome> {
+  const { status, headers, body } = followed.response;
+  const decoded = await decodeBody(body, headers["content-encoding"] ?? "", maxBytes);
+  return Buffer.isBuffer(decoded)
+    ? toOutcome(followed, decoded)
+    : { ok: false, ...decoded, sent: true, status, headers };
 }
+
+const toOutcome = ({ response: { status, headers }, url }: Followed<Whole>, body: Buffer): EgressOutcome => ({
+  ok: true,
+  status,
+  headers,
+  body,
+  sizeBytes: body.length,
+  url,
+});

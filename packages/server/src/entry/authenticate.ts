@@ -27,22 +27,15 @@ const bearerScheme = /^bearer(\s|$)/i;
 /**
  * Finds the caller that a credential belongs to (contract, Authentication). A Bearer token takes precedence over a key (decisions D14).
  *
+ * @returns the caller at once for a key that was used lately
  * @throws ApiError `UNAUTHORIZED`
  */
-export async function authenticate(
-  { rows, accessTokens, clock }: AuthenticationParts,
+export function authenticate(
+  parts: AuthenticationParts,
   { authorization, apiKey, resource }: PresentedCredentials,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   if (authorization !== undefined && bearerScheme.test(authorization)) {
-    const token = bearer.exec(authorization)?.[1] ?? "";
-    const caller = await accessTokens.findCaller(token, resource);
-    if (caller === null) {
-      throw new ApiError(
-        "UNAUTHORIZED",
-        "The Bearer token is invalid, has expired, was withdrawn, or is for another address. Get a new one, or send an API key as x-api-key and no token.",
-      );
-    }
-    return caller;
+    return findTokenCaller(parts, bearer.exec(authorization)?.[1] ?? "", resource);
   }
   if (apiKey === undefined || apiKey === "") {
     throw new ApiError(
@@ -52,9 +45,34 @@ export async function authenticate(
   }
   const keyHash = hashApiKey(apiKey);
   // The form of a key in memory was checked when it was loaded.
-  const caller =
-    rows.callers.peek(keyHash) ?? (isApiKeyText(apiKey) ? await rows.callers.get(keyHash) : null);
-  if (caller === null || isExpired(caller, clock())) {
+  const known = parts.rows.callers.peek(keyHash);
+  return known === undefined
+    ? findKeyCaller(parts, isApiKeyText(apiKey) ? keyHash : null)
+    : checkExpiry(known, parts.clock());
+}
+
+async function findTokenCaller(
+  { accessTokens }: AuthenticationParts,
+  token: string,
+  resource: string,
+): Promise<Caller> {
+  const caller = await accessTokens.findCaller(token, resource);
+  if (caller === null) {
+    throw new ApiError(
+      "UNAUTHORIZED",
+      "The Bearer token is invalid, has expired, was withdrawn, or is for another address. Get a new one, or send an API key as x-api-key and no token.",
+    );
+  }
+  return caller;
+}
+
+/** @param keyHash null: the text has not the form of a key */
+async function findKeyCaller({ rows, clock }: AuthenticationParts, keyHash: string | null): Promise<Caller> {
+  return checkExpiry(keyHash === null ? null : await rows.callers.get(keyHash), clock());
+}
+
+function checkExpiry(caller: Caller | null, nowMs: number): Caller {
+  if (caller === null || isExpired(caller, nowMs)) {
     throw new ApiError("UNAUTHORIZED", "The API key is invalid, expired or deleted.");
   }
   return caller;

@@ -1,20 +1,28 @@
 import { ApiError } from "../api-error.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
+import type { Verdict } from "../limits/verdict.ts";
 
 /**
  * Counts a call against the company's budgets and adds headers about the tighter one (contract, Rate limits; decisions D40).
  *
  * @param isSearch whether the search budgets are charged too
  * @param headers gets `RateLimit-*`, and `Retry-After` when the call is refused
+ * @returns a promise when the budgets are counted elsewhere
  * @throws ApiError `RATE_LIMIT_EXCEEDED`
  */
-export async function chargeBudgets(
+export function chargeBudgets(
   limiter: RateLimiter,
   companyId: number,
   isSearch: boolean,
   headers: Record<string, string>,
-): Promise<void> {
-  const verdict = await limiter.take(companyId, isSearch);
+): void | Promise<void> {
+  const verdict = limiter.take(companyId, isSearch);
+  return verdict instanceof Promise
+    ? verdict.then((counted) => apply(counted, headers))
+    : apply(verdict, headers);
+}
+
+function apply(verdict: Verdict, headers: Record<string, string>): void {
   if (verdict.limit > 0) {
     headers["ratelimit-limit"] = String(verdict.limit);
     headers["ratelimit-remaining"] = String(verdict.remaining);

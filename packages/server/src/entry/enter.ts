@@ -31,9 +31,13 @@ export async function enter(
   isSearch: boolean,
   headers: Record<string, string>,
 ): Promise<Caller> {
-  const caller = await authenticate(parts, presented);
+  const found = authenticate(parts, presented);
+  const caller = found instanceof Promise ? await found : found;
   noteUse(parts, caller);
-  await chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
+  const charging = chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
+  if (charging !== undefined) {
+    await charging;
+  }
   return caller;
 }
 

@@ -47,7 +47,10 @@ export async function prepareExecution(
     body.contextValue == null
       ? merged.input
       : await applyContext(parts.db.kysely, tool, resolved.connection, body.contextValue, merged.input);
-  await tool.validateInput(input, subItemNames);
+  const checking = tool.validateInput(input, subItemNames);
+  if (checking !== undefined) {
+    await checking;
+  }
   checkShape(tool, body);
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
@@ -105,10 +108,14 @@ async function sendAndRecord(
   const { tool, request, connection, resolvedBy, plan } = execution;
   try {
     const checked = performance.now();
-    const run = await sendExecution(parts, execution, listener, progress);
-    const { outcome: sent, secretTexts, downstreamMs } = run;
+    const {
+      outcome: sent,
+      secretTexts,
+      downstreamMs,
+    } = await sendExecution(parts, execution, listener, progress);
     const ran = performance.now();
-    const shaped = await shapeResults(tool, plan?.remaining ?? request.body, sent);
+    const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent);
+    const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =
       request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
     const outputJson = renderOutput(outcome);
@@ -122,7 +129,7 @@ async function sendAndRecord(
   }
 }
 
-function sendExecution(
+async function sendExecution(
   parts: ExecutionParts,
   execution: PreparedExecution,
   listener: CallListener,
@@ -132,22 +139,27 @@ function sendExecution(
   if (connection !== null) {
     parts.lastUsed.noteConnection(connection.connectionId);
   }
-  return withFreshToken(parts, connection, call, {
-    application: tool.entry.application,
-    prepare: (renewed) => prepareCall(parts, execution, renewed),
-    send(prepared) {
-      progress.isSent = true;
-      return plan === null
-        ? sendCall(parts, tool, prepared, listener)
-        : sendPages(
-            parts,
-            tool,
-            prepared,
-            plan,
-            plan.isOffered ? { ...listener, shape: plan.remaining } : listener,
-          );
-    },
-  });
+  parts.history.noteCallBegun();
+  try {
+    return await withFreshToken(parts, connection, call, {
+      application: tool.entry.application,
+      prepare: (renewed) => prepareCall(parts, execution, renewed),
+      send(prepared) {
+        progress.isSent = true;
+        return plan === null
+          ? sendCall(parts, tool, prepared, listener)
+          : sendPages(
+              parts,
+              tool,
+              prepared,
+              plan,
+              plan.isOffered ? { ...listener, shape: plan.remaining } : listener,
+            );
+      },
+    });
+  } finally {
+    parts.history.noteCallEnded();
+  }
 }
 
 /** A failed tool has the output null. */

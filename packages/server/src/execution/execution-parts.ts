@@ -23,7 +23,7 @@ export interface ExecutionParts {
   tokens: TokenKeeper;
   signInLinks: SignInLinks;
   config: Pick<Config, "baseUrl" | "toolTimeoutMs" | "toolOutputBytes" | "history">;
-  history: Pick<HistoryWriter, "write">;
+  history: Omit<HistoryWriter, "close">;
   maskThreads: MaskThreads;
   lastUsed: Pick<LastUsed, "noteConnection">;
   metrics: Pick<Metrics, "countExecution">;

@@ -40,7 +40,8 @@ export interface ToolLoader {
 }
 
 export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
-  const loaded = new LRUCache<ToolEntry, LoadedTool>({
+  /** With a promise of it, as in RowCache. */
+  const loaded = new LRUCache<ToolEntry, Promise<LoadedTool>>({
     max: maxLoadedTools,
     maxSize: maxSchemaCharacters,
   });
@@ -61,15 +62,12 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
       inputSchema,
       manifest: row.manifest,
     };
-    loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
+    loaded.set(entry, Promise.resolve(tool), { size: ownCharacters + row.inputSchema.length });
     return tool;
   }
 
   return {
-    load(entry) {
-      const kept = loaded.get(entry);
-      return kept === undefined ? loadTool(entry) : Promise.resolve(kept);
-    },
+    load: (entry) => loaded.get(entry) ?? loadTool(entry),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import type { Caller } from "../db/callers.ts";
 import type { ConnectionRow } from "../db/connections.ts";
+import type { NewExecution } from "../db/insert-executions.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { masked } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
+import type { MaskedRecord } from "./mask-record.ts";
 import { pickHeaders } from "./pick-headers.ts";
 
 /** A longer output is not stored, and the record says so. */
@@ -31,28 +33,37 @@ interface ExecutionTimes {
   downstreamMs: number;
 }
 
+type RecordParts = Pick<ExecutionParts, "config" | "history" | "maskThreads" | "clock">;
+
 /** Writes an execution's record and returns its id once it is durable; null when history is off (decisions D34). */
-export async function recordHistory(
-  {
-    config,
-    history,
-    maskThreads,
-    clock,
-  }: Pick<ExecutionParts, "config" | "history" | "maskThreads" | "clock">,
+export function recordHistory(
+  parts: RecordParts,
   caller: Caller,
   execution: Recordable,
 ): Promise<number | null> {
-  const { tool, request, outcome, connection, resolvedBy, outputJson, secretTexts, times } = execution;
-  const mode = config.history;
+  const mode = parts.config.history;
   if (mode === "off") {
-    return null;
+    return recordsNothing;
   }
-  const { statusCode, headers, executionTime, dataSize } = outcome.executionInfo;
   const storesTexts = mode === "full";
+  const texts = maskTexts(parts, execution, storesTexts);
+  const write = (masked: MaskedRecord) =>
+    parts.history.write(buildRecord(parts, caller, execution, masked, storesTexts));
+  return texts instanceof Promise ? texts.then(write) : write(texts);
+}
+
+const recordsNothing: Promise<null> = Promise.resolve(null);
+
+function maskTexts(
+  { config, maskThreads }: RecordParts,
+  { tool, request, connection, outcome, outputJson, secretTexts }: Recordable,
+  storesTexts: boolean,
+): MaskedRecord | Promise<MaskedRecord> {
+  const { headers } = outcome.executionInfo;
   const maxCharacters = request.keepsLongOutput ? config.toolOutputBytes : maxOutputCharacters;
   const isOutputLong = outputJson.length > maxCharacters;
   const body = maskOverrides(request.body, connection);
-  const texts = await maskThreads.mask({
+  return maskThreads.mask({
     schema: tool.inputSchema,
     body,
     bodyJson: JSON.stringify(body),
@@ -61,7 +72,17 @@ export async function recordHistory(
     message: outcome.isSuccess ? null : outcome.message,
     headers: storesTexts && headers !== null ? pickHeaders(headers) : null,
   });
-  return await history.write({
+}
+
+function buildRecord(
+  { clock }: RecordParts,
+  caller: Caller,
+  { tool, request, outcome, connection, resolvedBy, times }: Recordable,
+  texts: MaskedRecord,
+  storesTexts: boolean,
+): NewExecution {
+  const { statusCode, executionTime, dataSize } = outcome.executionInfo;
+  return {
     fields: {
       history_id: 0,
       company_id: caller.companyId,
@@ -90,7 +111,7 @@ export async function recordHistory(
     },
     input: storesTexts ? texts.input : null,
     output: texts.output,
-  });
+  };
 }
 
 /** Returns the body with `***` for secret overrides of connection fields. */

@@ -49,13 +49,16 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
   }
 }
 
-/** Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). */
-export function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Promise<Outcome> {
+/**
+ * Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). An outcome with nothing to do
+ * comes back at once.
+ */
+export function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Outcome | Promise<Outcome> {
   if (!sent.isSuccess) {
-    return Promise.resolve(sent);
+    return sent;
   }
   const body = sent.remainingShape ?? wanted;
-  return listAsked(body).length === 0 ? Promise.resolve(sent) : shapeSuccess(tool, body, sent);
+  return listAsked(body).length === 0 ? sent : shapeSuccess(tool, body, sent);
 }
 
 async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
@@ -76,6 +77,28 @@ test("more records than fit in one batch are written in several", async () => {
   const ids = await Promise.all(Array.from({ length: 600 }, (_, index) => writer.write(record(`r${index}`))));
   expect(new Set(ids).size).toBe(600);
   expect(counts.inserts).toBeGreaterThanOrEqual(3);
+  await end();
+});
+
+test("while an application is called, a batch waits for the record that follows", async () => {
+  const { pool, counts, end } = countingPool();
+  const writer = openHistoryWriter(pool, log);
+  /** Returns how many statements two records took, the second of which came some turns of the event loop later. */
+  const countInserts = async (name: string) => {
+    const before = counts.inserts;
+    const first = writer.write(record(`${name} first`));
+    for (let turn = 0; turn < 4; turn++) {
+      await nextTurn();
+    }
+    await Promise.all([first, writer.write(record(`${name} second`))]);
+    return counts.inserts - before;
+  };
+  expect(await countInserts("no call")).toBe(2);
+  writer.noteCallBegun();
+  // On a busy machine, the turns may take longer than the batch waits.
+  await expect.poll(() => countInserts("called")).toBe(1);
+  writer.noteCallEnded();
+  expect(await countInserts("ended")).toBe(2);
   await end();
 });
 

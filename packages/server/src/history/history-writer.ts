@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { takeHistoryBlocks } from "../db/history-blocks.ts";
 import { insertExecutions, type NewExecution } from "../db/insert-executions.ts";
@@ -8,7 +8,9 @@ import { HistoryIds } from "./history-ids.ts";
 
 const batchRecords = 256;
 /** How long a batch waits for more records that arrive. */
-const maxGatherMs = 2;
+const maxGatherMs = 8;
+/** A batch that gets no record for this long does not wait any longer. */
+const gatherStepMs = 1;
 const batchCharacters = 4 * 1024 * 1024;
 /** How long a request waits for its record to be stored. After that the record is still stored once the database is back. */
 const maxWaitMs = 5000;
@@ -25,6 +27,10 @@ export interface HistoryWriter {
    * @param record its `history_id` is 0; the writer sets it
    */
   write(record: NewExecution): Promise<number | null>;
+  /** Says that an application is being called: a batch waits a moment for the record that will follow. */
+  noteCallBegun(): void;
+  /** Says that a call has ended, with a record or without. */
+  noteCallEnded(): void;
   /** Writes the waiting records, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -46,6 +52,8 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   /** The records being written now. */
   let batch: Waiting[] = [];
   let heldCharacters = 0;
+  /** How many applications are being called now. */
+  let calls = 0;
   let writing: Promise<void> | null = null;
 
   async function writeRecords(items: readonly Waiting[]): Promise<void> {
@@ -108,8 +116,8 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   }
 
   /**
-   * Waits while records arrive, without a timer: a statement costs as much CPU time as many records in it. A record that is alone
-   * waits for two turns of the event loop.
+   * Waits while records arrive: a statement costs as much CPU time as many records in it. A record that is alone waits for two turns of
+   * the event loop, and while an application is called, for a step.
    */
   async function gatherRecords(): Promise<void> {
     const latest = performance.now() + maxGatherMs;
@@ -118,6 +126,9 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       known = waiting.length;
       await nextTurn();
       await nextTurn();
+      if (calls > 0) {
+        await sleep(gatherStepMs);
+      }
     } while (waiting.length > known && waiting.length < batchRecords && performance.now() < latest);
   }
 
@@ -153,6 +164,12 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
         waiting.push({ record, since: performance.now(), size, resolve });
         writing ??= writeAll();
       });
+    },
+    noteCallBegun() {
+      calls++;
+    },
+    noteCallEnded() {
+      calls--;
     },
     async close(timeoutMs) {
       const deadline = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());

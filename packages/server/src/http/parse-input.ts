@@ -9,8 +9,8 @@ import { describeIssue } from "../problems/describe-issue.ts";
 import { listProblems } from "../problems/list-problems.ts";
 import { readHeader } from "./exchange.ts";
 import { prepareTextParser } from "./parse-text.ts";
-import { readJsonBody } from "./read-body.ts";
-import { type ImportBody, prepareImportBody } from "./read-import-body.ts";
+import { type ReadBody, readJsonBody } from "./read-body.ts";
+import { prepareImportBody } from "./read-import-body.ts";
 import { listUnstorableTexts } from "./storable-text.ts";
 
 /** The parsed parts of a request. */
@@ -73,10 +73,10 @@ export function prepareInput(
 function prepareReader(
   { bodyLimit }: Operation,
   config: Config,
-): (request: IncomingMessage) => Promise<ImportBody> {
+): (request: IncomingMessage) => Promise<ReadBody> {
   return bodyLimit === "import"
     ? prepareImportBody(config.importBytes)
-    : async (request) => ({ body: await readJsonBody(request, config.bodyBytes), documentText: null });
+    : (request) => readJsonBody(request, config.bodyBytes);
 }
 
 function prepareTexts(schema: z.ZodObject) {

@@ -14,7 +14,9 @@ async function read(
   member: "code" | "message" = "code",
 ) {
   const request = Readable.from([chunks].flat().map((chunk) => Buffer.from(chunk)));
-  return readJsonBody(Object.assign(request, { headers }) as unknown as IncomingMessage, limitBytes).catch(
+  const sent = Object.assign(request, { headers }) as unknown as IncomingMessage;
+  return readJsonBody(sent, limitBytes).then(
+    ({ body }) => body,
     (error) => (error as ApiError)[member],
   );
 }

@@ -7,22 +7,30 @@ import { parseJson } from "./parse-json.ts";
 const maxQuickLength = 64 * 1024;
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
+/** What was read of a request. */
+export interface ReadBody {
+  /** Undefined: there was none. */
+  body: unknown;
+  /** The `document` of a large import as JSON text; it is `{}` in the body then. */
+  documentText: string | null;
+}
+
 /**
- * Reads a JSON body (decisions D2, D9). A missing one is undefined.
+ * Reads a JSON body (decisions D2, D9).
  *
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
  */
-export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
   const bytes = await readBytes(request, limitBytes);
   const body = parseBytes(request, bytes);
   if (bytes.length > maxQuickLength) {
     await nextTurn();
   }
-  return body;
+  return { body, documentText: null };
 }
 
 /**
- * Parses the bytes of a JSON body, as `readJsonBody` does, at once.
+ * Parses the bytes of a JSON body, as `readJsonBody` does, at once. A missing one is undefined.
  *
  * @throws ApiError `INVALID_REQUEST`
  */

@@ -3,14 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
-import { checkMediaType, parseBytes, readBytes } from "./read-body.ts";
+import { checkMediaType, parseBytes, type ReadBody, readBytes } from "./read-body.ts";
 import type { SplitResult } from "./split-import-body.ts";
-
-/** A body, and the `document` of a large one as JSON text. In the body it is `{}` then. */
-export interface ImportBody {
-  body: unknown;
-  documentText: string | null;
-}
 
 /** A larger body is parsed in a thread (decisions D75). */
 const maxInlineBytes = 256 * 1024;
@@ -21,7 +15,7 @@ const threadOptions = {
 };
 
 /** Prepares a reader for the body of an import, which may be many times as large as other bodies. */
-export function prepareImportBody(limitBytes: number): (request: IncomingMessage) => Promise<ImportBody> {
+export function prepareImportBody(limitBytes: number): (request: IncomingMessage) => Promise<ReadBody> {
   const script = new URL("./import-body-worker.ts", import.meta.url);
   const pool = createThreadPool<Uint8Array, SplitResult>(script, threadOptions);
 

@@ -74,7 +74,9 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     const input = await parseInput(request, texts);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));
     authorize(operation, caller);
-    await loaded?.checkAccess();
+    if (loaded) {
+      await loaded.checkAccess();
+    }
     const output = await handler(deps, caller, {
       ...input,
       resource: loaded?.resource ?? null,

@@ -1,13 +1,13 @@
 import type { JsonSchema } from "@bowline/catalog";
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import { invalid } from "../../api-error.ts";
+import { checkNoProblems } from "../../api-error.ts";
 import type { CheckThreads } from "./check-threads.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { describeProblems } from "./describe-problems.ts";
 import { prepareEstimate } from "./estimate-work.ts";
 
 /**
- * Checks a tool's input against its schema.
+ * Checks a tool's input against its schema. Most checks are done at once; the promise is for those in a thread.
  *
  * @param subItemNames members that were sent in `subItems`, so that paths name them there
  * @throws ApiError `VALIDATION_ERROR` with all problems (decisions D5, D29)
@@ -15,7 +15,7 @@ import { prepareEstimate } from "./estimate-work.ts";
 export type InputValidator = (
   input: Record<string, unknown>,
   subItemNames: ReadonlySet<string>,
-) => Promise<void>;
+) => void | Promise<void>;
 
 /** Larger schemas take longer than a few milliseconds to compile. */
 const maxSchemaLength = 48 * 1024;
@@ -33,18 +33,17 @@ export function prepareInputValidator(
   threads: CheckThreads,
 ): InputValidator {
   const quick = text.length <= maxSchemaLength ? prepareQuickCheck(schema) : undefined;
-  return async (input, subItemNames) => {
-    const problems =
-      quick !== undefined && quick.estimate(input, maxSteps) <= maxSteps
-        ? checkHere(quick, input, subItemNames)
-        : await threads.check({
-            schemaText: text,
-            inputText: JSON.stringify(input),
-            subItemNames: [...subItemNames],
-          });
-    if (problems.length > 0) {
-      throw invalid(problems);
+
+  async function checkInThread(input: unknown, subItemNames: ReadonlySet<string>): Promise<void> {
+    const inputText = JSON.stringify(input);
+    checkNoProblems(await threads.check({ schemaText: text, inputText, subItemNames: [...subItemNames] }));
+  }
+
+  return (input, subItemNames) => {
+    if (quick === undefined || quick.estimate(input, maxSteps) > maxSteps) {
+      return checkInThread(input, subItemNames);
     }
+    return checkNoProblems(checkHere(quick, input, subItemNames));
   };
 }
 

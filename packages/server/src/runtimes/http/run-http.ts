@@ -3,7 +3,7 @@ import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
 import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
-import { readResponse } from "../read-response.ts";
+import { type ReadResponse, readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
 import { maskText } from "../secret-texts.ts";
@@ -34,7 +34,12 @@ export async function runHttp(
       response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
-  return await readOutcome(response, built, threads, begin);
+  const info = readInfo(response, built);
+  const outcome = response.ok
+    ? await readResult(response, info, built, threads)
+    : fail(toFailureKind(response.kind), response.message, info);
+  info.executionTime = performance.now() - begin;
+  return outcome;
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
@@ -68,33 +73,26 @@ function mayRetry(response: EgressOutcome, options: SendOptions): boolean {
   return options.mayRepeat && (response.status === 502 || response.status === 503);
 }
 
-async function readOutcome(
-  response: EgressOutcome,
-  built: BuiltHttpRequest,
+/** Its time is 0 so far. */
+const readInfo = (response: EgressOutcome, { secretTexts }: BuiltHttpRequest): ExecutionInfo => ({
+  statusCode: response.status ?? null,
+  headers: response.headers === undefined ? null : cleanHeaders(response.headers, secretTexts),
+  executionTime: 0,
+  dataSize: response.ok ? response.sizeBytes : null,
+});
+
+function readResult(
+  response: EgressOutcome & { ok: true },
+  info: ExecutionInfo,
+  { secretTexts, failure }: BuiltHttpRequest,
   threads: ResponseThreads,
-  begin: number,
-): Promise<Outcome> {
-  const info: ExecutionInfo = {
-    statusCode: response.status ?? null,
-    headers: response.headers === undefined ? null : cleanHeaders(response.headers, built.secretTexts),
-    executionTime: 0,
-    dataSize: response.ok ? response.sizeBytes : null,
-  };
-  let outcome: Outcome;
-  if (response.ok) {
-    const { secretTexts, failure } = built;
-    const received = { status: response.status, headers: info.headers ?? {}, body: response.body, failure };
-    const read =
-      received.body.length <= maxInlineBytes
-        ? readResponse(received, secretTexts)
-        : await threads.read(received, secretTexts);
-    // Not a copy, which would parse the output.
-    outcome = Object.assign(read, { executionInfo: info });
-  } else {
-    outcome = fail(toFailureKind(response.kind), response.message, info);
-  }
-  info.executionTime = performance.now() - begin;
-  return outcome;
+): Outcome | Promise<Outcome> {
+  const received = { status: response.status, headers: info.headers ?? {}, body: response.body, failure };
+  // Not a copy, which would parse the output.
+  const addInfo = (read: ReadResponse): Outcome => Object.assign(read, { executionInfo: info });
+  return received.body.length <= maxInlineBytes
+    ? addInfo(readResponse(received, secretTexts))
+    : threads.read(received, secretTexts).then(addInfo);
 }
 
 function fail(kind: FailureKind, message: string, executionInfo: ExecutionInfo): Failure {

@@ -80,25 +80,26 @@ test("more records than fit in one batch are written in several", async () => {
   await end();
 });
 
-test("while an application is called, a batch waits for the record that follows", async () => {
+test("while applications are called, a batch of many records waits for those that follow", async () => {
   const { pool, counts, end } = countingPool();
   const writer = openHistoryWriter(pool, log);
-  /** Returns how many statements two records took, the second of which came some turns of the event loop later. */
-  const countInserts = async (name: string) => {
+  /** Returns how many statements took so many records and one that came some turns of the event loop later. */
+  const countInserts = async (count: number) => {
     const before = counts.inserts;
-    const first = writer.write(record(`${name} first`));
-    for (let turn = 0; turn < 4; turn++) {
+    const first = Array.from({ length: count }, (_, index) => writer.write(record(`r${index}`)));
+    for (let turn = 0; turn < 6; turn++) {
       await nextTurn();
     }
-    await Promise.all([first, writer.write(record(`${name} second`))]);
+    await Promise.all([...first, writer.write(record("last"))]);
     return counts.inserts - before;
   };
-  expect(await countInserts("no call")).toBe(2);
+  expect(await countInserts(20)).toBe(2);
   writer.noteCallBegun();
+  expect(await countInserts(2)).toBe(2);
   // On a busy machine, the turns may take longer than the batch waits.
-  await expect.poll(() => countInserts("called")).toBe(1);
+  await expect.poll(() => countInserts(20)).toBe(1);
   writer.noteCallEnded();
-  expect(await countInserts("ended")).toBe(2);
+  expect(await countInserts(20)).toBe(2);
   await end();
 });
 

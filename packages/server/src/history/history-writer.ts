@@ -9,6 +9,8 @@ import { HistoryIds } from "./history-ids.ts";
 const batchRecords = 256;
 /** How long a batch waits for more records that arrive. */
 const maxGatherMs = 8;
+/** So many records show a load under which larger batches are worth a longer wait. */
+const manyRecords = 8;
 /** A batch that gets no record for this long does not wait any longer. */
 const gatherStepMs = 1;
 const batchCharacters = 4 * 1024 * 1024;
@@ -116,8 +118,8 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   }
 
   /**
-   * Waits while records arrive: a statement costs as much CPU time as many records in it. A record that is alone waits for two turns of
-   * the event loop, and while an application is called, for a step.
+   * Waits while records arrive: a statement costs as much CPU time as many records in it. Few records wait for two turns of the event
+   * loop; many wait for a step while applications are called, since more will follow.
    */
   async function gatherRecords(): Promise<void> {
     const latest = performance.now() + maxGatherMs;
@@ -126,7 +128,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       known = waiting.length;
       await nextTurn();
       await nextTurn();
-      if (calls > 0) {
+      if (calls > 0 && waiting.length >= manyRecords) {
         await sleep(gatherStepMs);
       }
     } while (waiting.length > known && waiting.length < batchRecords && performance.now() < latest);

@@ -66,7 +66,7 @@ async function findTokenCaller(
   return caller;
 }
 
-/** @param keyHash null: the text has not the form of a key */
+/** @param keyHash null: the text does not have the form of a key */
 async function findKeyCaller({ rows, clock }: AuthenticationParts, keyHash: string | null): Promise<Caller> {
   return checkExpiry(keyHash === null ? null : await rows.callers.get(keyHash), clock());
 }

@@ -31,6 +31,7 @@ export async function enter(
   isSearch: boolean,
   headers: Record<string, string>,
 ): Promise<Caller> {
+  // Most calls wait for nothing here, and even an await of a known value takes time and memory.
   const found = authenticate(parts, presented);
   const caller = found instanceof Promise ? await found : found;
   noteUse(parts, caller);

@@ -86,6 +86,7 @@ describe("openDatabase", () => {
       const upstream = connect(join(host, `.s.PGSQL.${port}`));
       socket.pipe(upstream).pipe(socket);
       socket.on("error", () => upstream.destroy());
+      upstream.on("error", () => socket.destroy());
     });
     const ownPort = await findFreePort();
     const opening = openDatabase(configFor({ host: "127.0.0.1", port: ownPort }), log);

@@ -35,8 +35,9 @@ export async function runHttp(
     }
   }
   const info = readInfo(response, built);
+  // Not a copy, which would parse the output.
   const outcome = response.ok
-    ? await readResult(response, info, built, threads)
+    ? Object.assign(await readBody(response, info, built, threads), { executionInfo: info })
     : fail(toFailureKind(response.kind), response.message, info);
   info.executionTime = performance.now() - begin;
   return outcome;
@@ -81,18 +82,16 @@ const readInfo = (response: EgressOutcome, { secretTexts }: BuiltHttpRequest): E
   dataSize: response.ok ? response.sizeBytes : null,
 });
 
-function readResult(
+function readBody(
   response: EgressOutcome & { ok: true },
   info: ExecutionInfo,
   { secretTexts, failure }: BuiltHttpRequest,
   threads: ResponseThreads,
-): Outcome | Promise<Outcome> {
+): ReadResponse | Promise<ReadResponse> {
   const received = { status: response.status, headers: info.headers ?? {}, body: response.body, failure };
-  // Not a copy, which would parse the output.
-  const addInfo = (read: ReadResponse): Outcome => Object.assign(read, { executionInfo: info });
   return received.body.length <= maxInlineBytes
-    ? addInfo(readResponse(received, secretTexts))
-    : threads.read(received, secretTexts).then(addInfo);
+    ? readResponse(received, secretTexts)
+    : threads.read(received, secretTexts);
 }
 
 function fail(kind: FailureKind, message: string, executionInfo: ExecutionInfo): Failure {

@@ -24,6 +24,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.list.cache": "The list has ttlMs and cacheScope private.",
     "agents.list.compact":
       "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums, formats and defaults stay.",
+    "agents.list.root":
+      "In the short form an input schema has no alternatives at its root, since models' interfaces refuse them there; their members are members of the root.",
     "agents.list.full": "With schemas full, descriptions and schemas are whole.",
     "agents.list.change": "The list changes at once when the toolset or one of its tools changes.",
     "agents.list.read-only": "A read-only credential sees and calls only tools that read.",

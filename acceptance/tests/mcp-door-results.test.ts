@@ -56,22 +56,22 @@ async function openToolset(
 const readList = ({ content }: CallResult): JsonObject[] => JSON.parse(content[0]?.text ?? "");
 
 describe("definitions", () => {
-  const paths = {
+  const pathsTaking = (schema: JsonObject) => ({
     "/things": {
       post: {
         operationId: "count_things",
         summary: "Count things",
         description: longDescription,
-        requestBody: { required: true, content: { "application/json": { schema: describedSchema } } },
+        requestBody: { required: true, content: { "application/json": { schema } } },
         responses: {
           "200": { description: "ok", content: { "application/json": { schema: { type: "object" } } } },
         },
       },
     },
-  };
+  });
 
-  async function listThings(settings: JsonObject) {
-    const application = await importDownstream(bench.downstream, { schemes: [], paths });
+  async function listThings(settings: JsonObject, schema: JsonObject = describedSchema) {
+    const application = await importDownstream(bench.downstream, { schemes: [], paths: pathsTaking(schema) });
     const [method] = application.record.authentications;
     const connection =
       method === undefined
@@ -104,6 +104,17 @@ describe("definitions", () => {
       expect(JSON.stringify(tool)).not.toContain("examples");
     },
   );
+
+  test("have no alternatives at the root", proves("agents.list.root"), async () => {
+    const { required: _, ...members } = describedSchema;
+    const alternatives = { ...members, anyOf: [{ required: ["since"] }, { required: ["order"] }] };
+    const { tool, client } = await listThings({}, alternatives);
+    expect(tool?.inputSchema).not.toHaveProperty("anyOf");
+    expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(["since", "order"]);
+    expect(await client.call(tool?.name ?? "", {})).toMatchObject({ isError: true });
+    const full = await listThings({ schemas: "full" }, alternatives);
+    expect(full.tool?.inputSchema).toMatchObject({ anyOf: alternatives.anyOf });
+  });
 
   test("are whole with schemas full", proves("agents.list.full"), async () => {
     const { tool } = await listThings({ schemas: "full" });

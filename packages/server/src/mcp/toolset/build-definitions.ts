@@ -10,6 +10,7 @@ import type { ToolsetRow } from "../../db/toolsets.ts";
 import { hidePresets } from "../../execution/hide-presets.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
 import { buildDefinition, type DefinedTool } from "../../operations/tools/build-definition.ts";
+import { flattenRoot } from "../../operations/tools/flatten-root.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
@@ -73,7 +74,10 @@ function buildTool(
     outputSchema: null,
   }) as Tool & { description: string; annotations: DefinedTool["annotations"] };
   const definition = { ...built, name };
-  const shown = settings.schemas === "full" ? definition : compactDefinition(definition);
+  const shown =
+    settings.schemas === "full"
+      ? definition
+      : compactDefinition({ ...definition, inputSchema: flattenRoot(definition.inputSchema) });
   return {
     ...shown,
     ...(own?.description != null && { description: own.description }),

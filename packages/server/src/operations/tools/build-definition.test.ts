@@ -11,7 +11,7 @@ const tool: DefinedTool = {
     properties: { $top: { type: "integer" }, $id: { type: "string" }, name: { type: "string" } },
     required: ["$id"],
     additionalProperties: false,
-    anyOf: [{ required: ["name"] }],
+    anyOf: [{ required: ["name"] }, { required: ["$top"] }],
   },
   outputSchema: { type: "array" },
 };

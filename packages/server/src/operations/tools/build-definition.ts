@@ -1,4 +1,5 @@
 import type { AnthropicTool, DefinitionFormat, McpTool, OpenAiTool } from "@bowline/contract";
+import { flattenRoot } from "./flatten-root.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -17,8 +18,6 @@ export interface DefinedTool {
 const openAiDescriptionLength = 1024;
 /** Anthropic refuses a schema with a member name that does not match. */
 const anthropicMemberName = /^[a-zA-Z0-9_.-]{1,64}$/;
-/** Both refuse these at the root of a schema. The server checks the whole schema when it executes the tool. */
-const refusedAtRoot = new Set(["oneOf", "anyOf", "allOf", "not", "enum", "if", "then", "else"]);
 
 /** Builds a tool's definition in the form of a model's API, ready to send to a model (decisions D50). */
 export function buildDefinition(
@@ -41,7 +40,7 @@ function buildOpenAiTool({ slug, description, inputSchema }: DefinedTool): OpenA
     function: {
       name: slug,
       description: cutText(description, openAiDescriptionLength),
-      parameters: dropRefusedAtRoot(inputSchema),
+      parameters: flattenRoot(inputSchema),
     },
   };
 }
@@ -50,7 +49,7 @@ function buildAnthropicTool({ slug, description, inputSchema }: DefinedTool): An
   return {
     name: slug,
     description,
-    input_schema: dropRefusedNames(dropRefusedAtRoot(inputSchema)),
+    input_schema: dropRefusedNames(flattenRoot(inputSchema)),
   };
 }
 
@@ -71,10 +70,6 @@ function buildMcpTool({
     ...(outputSchema?.type === "object" && { outputSchema }),
     annotations,
   };
-}
-
-function dropRefusedAtRoot(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !refusedAtRoot.has(keyword)));
 }
 
 /** Drops optional members whose name would make Anthropic refuse the request. Required ones stay: no call is valid without them. */

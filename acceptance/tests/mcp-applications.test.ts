@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
 import { type Caller, refuse, succeed } from "../support/caller.ts";
+import { startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import {
   type ModernServer,
   openModernServer,
@@ -103,6 +104,35 @@ describe("an import", () => {
     const everywhere = uniqueName("every");
     await importServer(everywhere, { url: everything.url });
     expect((await readTools(everywhere)).length).toBeGreaterThan(5);
+  });
+
+  test("reads each tool by itself", proves("mcp.import.each-tool"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    const declared: unknown[] = [
+      { name: "untyped", inputSchema: { anyOf: [{ required: ["a"] }, { required: ["b"] }] } },
+      { name: "bare", title: null, annotations: null, outputSchema: null },
+      { inputSchema: { type: "object" } },
+      "no tool",
+      null,
+    ];
+    hostile.tools.push(...(declared as object[]));
+    const { slug, result } = await importNew({ url: hostile.url });
+    expect(result).toMatchObject({ toolCount: 3, warnings: [] });
+    const tools = await readTools(slug);
+    expect(tools.map((one) => one.slug)).toEqual(
+      ["bare", "give", "untyped"].map((name) => `${slug}_${name}`),
+    );
+    expect(tools[2]).toMatchObject({ inputSchema: { type: "object", anyOf: [{}, {}] } });
+    hostile.close();
+  });
+
+  test("says when the server lists too many tools", proves("mcp.import.too-many"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    hostile.tools = Array.from({ length: 2001 }, (_, at) => tool(`tool${at}`));
+    const { slug, result } = await importNew({ url: hostile.url });
+    expect(result).toMatchObject({ toolCount: 2000, warnings: [expect.stringContaining("too long")] });
+    expect(await importServer(slug, { url: hostile.url })).toMatchObject({ warnings: result.warnings });
+    hostile.close();
   });
 
   test("of anything but an MCP server is refused", proves("mcp.import.refused"), async () => {

@@ -5,7 +5,7 @@ import type { McpToolDeclaration } from "./mcp-server.ts";
 const build = (tools: McpToolDeclaration[]) =>
   buildMcpTools({
     slug: "notes",
-    server: { era: "modern", name: null, instructions: null, websiteUrl: null, tools },
+    server: { era: "modern", name: null, instructions: null, websiteUrl: null, tools, isCut: false },
     requiresConnection: false,
     publishedSlugs: new Map(),
   });

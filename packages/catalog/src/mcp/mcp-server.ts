@@ -20,6 +20,8 @@ export interface McpServerDescription {
   instructions: string | null;
   websiteUrl: string | null;
   tools: McpToolDeclaration[];
+  /** Whether the server listed more tools than were read. */
+  isCut: boolean;
 }
 
 /** The pinned members of a tool (decisions D68). */

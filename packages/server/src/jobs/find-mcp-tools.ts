@@ -49,5 +49,5 @@ export async function findMcpTools(
       kind: "tool",
       schema: null,
     }));
-  return { objects, isComplete: true };
+  return { objects, isComplete: !server.isCut };
 }

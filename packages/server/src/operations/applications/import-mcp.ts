@@ -33,7 +33,12 @@ const unknownServer: McpServerDescription = {
   instructions: null,
   websiteUrl: null,
   tools: [],
+  isCut: false,
 };
+
+/** Its limits are in `runtimes/mcp/list-mcp-tools.ts`. */
+const cutWarning =
+  "The server's list of tools is too long. Only its first 2,000 tools, and the first 100 pages, were read.";
 
 /**
  * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` are sent to
@@ -134,6 +139,9 @@ async function importFirst(
           "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
         ]
       : [];
+  if (server?.isCut) {
+    warnings.push(cutWarning);
+  }
   return {
     applicationSlug: slug,
     toolCount: tools.length,
@@ -170,6 +178,9 @@ async function importAgain(
           `The server changed ${waiting === 1 ? "1 tool" : `${waiting} tools`}. See GET /v1/applications/${slug}/changes, and accept or reject each.`,
         ]
       : [];
+  if (server.isCut) {
+    warnings.push(cutWarning);
+  }
   return {
     applicationSlug: slug,
     toolCount: record.toolCount + added,

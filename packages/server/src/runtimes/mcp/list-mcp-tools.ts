@@ -8,7 +8,7 @@ import type { McpParts } from "./mcp-exchange.ts";
 const maxTools = 2000;
 const maxPages = 100;
 
-const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 /** The client refuses a whole list for one tool that is wrong, so each is read by itself. */
 const declaration = z.object({
   name: z.string(),
@@ -41,17 +41,22 @@ async function describeServer(client: Client, options: RequestOptions): Promise<
     name: title ?? name ?? null,
     instructions: client.getInstructions() ?? null,
     websiteUrl: websiteUrl !== undefined && /^https?:\/\//.test(websiteUrl) ? websiteUrl : null,
-    tools: hasTools ? await listTools(client, options) : [],
+    ...(hasTools ? await listTools(client, options) : { tools: [], isCut: false }),
   };
 }
 
-async function listTools(client: Client, options: RequestOptions): Promise<McpToolDeclaration[]> {
+async function listTools(
+  client: Client,
+  options: RequestOptions,
+): Promise<Pick<McpServerDescription, "tools" | "isCut">> {
   const tools: McpToolDeclaration[] = [];
   const seen = new Set<string>();
-  let cursor: string | undefined;
+  const takeResult = keepResults(client);
+  let cursor: string | null | undefined;
   for (let count = 0; count < maxPages && tools.length < maxTools; count++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const listed = await client.request({ method: "tools/list", params }, page, options);
+    const params = cursor == null ? {} : { cursor };
+    await client.request({ method: "tools/list", params }, z.unknown(), options);
+    const listed = page.parse(takeResult());
     for (const one of listed.tools) {
       const read = declaration.safeParse(one);
       if (read.success) {
@@ -59,10 +64,34 @@ async function listTools(client: Client, options: RequestOptions): Promise<McpTo
       }
     }
     cursor = listed.nextCursor;
-    if (cursor === undefined || seen.has(cursor)) {
-      break;
+    if (cursor == null || seen.has(cursor)) {
+      return { tools: tools.slice(0, maxTools), isCut: tools.length > maxTools };
     }
     seen.add(cursor);
   }
-  return tools.slice(0, maxTools);
+  return { tools: tools.slice(0, maxTools), isCut: true };
+}
+
+/** Keeps the lists that come as they are, and gives the client empty ones that it accepts. */
+function keepResults({ transport }: Client): () => unknown {
+  let kept: unknown;
+  const deliver = transport?.onmessage;
+  if (transport !== undefined) {
+    transport.onmessage = (message, extra) => {
+      const result = "result" in message ? message.result : undefined;
+      if (result === undefined || !("tools" in result)) {
+        deliver?.(message, extra);
+        return;
+      }
+      kept = result;
+      const { resultType } = result;
+      const empty = { tools: [], ttlMs: 0, cacheScope: "private", resultType };
+      deliver?.({ ...message, result: empty }, extra);
+    };
+  }
+  return () => {
+    const taken = kept;
+    kept = undefined;
+    return taken;
+  };
 }

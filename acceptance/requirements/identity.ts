@@ -78,6 +78,8 @@ export const identityRequirements: Requirement[] = [
   }),
   ...stated("D15", {
     "identity.deleted-profile.delete": "A caller may delete their own profile.",
+    "identity.deleted-profile.last-admin":
+      "A person who is the last Admin of any company cannot delete their profile, whichever company asks.",
     "identity.deleted-profile.whoami":
       "whoami for a deleted profile returns userType anonymous with empty fullName and email.",
     "identity.deleted-profile.forbidden": "Every other endpoint returns 403 for a deleted profile.",

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createFormBrowser } from "../oauth/support/form-browser.ts";
+import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
 import { type Caller, createKeyCaller } from "./caller.ts";
 import { acceptInvitation } from "./people.ts";
 import type { StartedServer } from "./start-server.ts";
@@ -38,6 +38,11 @@ export async function createCompany(server: StartedServer, name: string, email: 
 export async function enterCompany(server: StartedServer, invitationUrl: string): Promise<Caller> {
   const browser = createFormBrowser();
   await acceptInvitation(browser, invitationUrl);
+  return createKeyOnPage(browser, server);
+}
+
+/** Makes a key on the account page of a person who is signed in. */
+export async function createKeyOnPage(browser: FormBrowser, server: StartedServer): Promise<Caller> {
   const account = await browser.open(`${server.baseUrl}/account`);
   const page = await browser.press(account, /create an api key/i);
   return createKeyCaller(/bwl_\w{38}/.exec(page.html)?.[0] ?? "", server);

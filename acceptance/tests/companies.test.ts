@@ -3,7 +3,7 @@ import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { uniqueName } from "../support/actors.ts";
 import { importDownstream } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
-import { createCompany, enterCompany, runCompanyCommand } from "../support/companies.ts";
+import { createCompany, createKeyOnPage, enterCompany, runCompanyCommand } from "../support/companies.ts";
 import { startDownstream } from "../support/downstream.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
@@ -126,6 +126,25 @@ describeOwnServer("A company", () => {
       const refused = await browser.send(page, { formToken: token, join: "yes" });
       expect(refused.status).toBe(404);
       expect((await browser.open(`${own.server.baseUrl}/account`)).text).toContain("Company My company");
+    },
+  );
+
+  test(
+    "keeps its last Admin, who deletes their profile with a key of another company",
+    proves("identity.deleted-profile.last-admin"),
+    async () => {
+      const email = `${uniqueName("mary")}@example.com`;
+      const { invitationUrl } = await invitePerson(own.admin, { email });
+      const browser = createFormBrowser();
+      await acceptInvitation(browser, invitationUrl.replace(/http:..localhost:\d+/, own.server.baseUrl));
+      const first = await createKeyOnPage(browser, own.server);
+      await browser.press(await browser.open(await create("Fourth company", email)), /join fourth company/i);
+      const second = await createKeyOnPage(browser, own.server);
+
+      await refuse(first.delete("/v1/auth/profile"), "CONFLICT");
+      expect(await succeed(second.get("/v1/auth/whoami"))).toMatchObject({ email, role: "Admin" });
+      await invitePerson(second, { role: "Admin" });
+      await succeed(first.delete("/v1/auth/profile"));
     },
   );
 });

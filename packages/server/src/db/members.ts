@@ -199,3 +199,23 @@ export async function hasAnotherAdmin(
     .executeTakeFirst();
   return other !== undefined;
 }
+
+/**
+ * Whether a person is the only Admin with a profile in one of their companies. Locks those companies, as `hasAnotherAdmin` does; the
+ * order keeps two people from waiting for each other.
+ */
+export async function isLastAdminAnywhere(db: Kysely<Schema>, userId: number): Promise<boolean> {
+  const companies = await db
+    .selectFrom("account_user")
+    .select(["company_id", "account_user_id"])
+    .where("user_id", "=", userId)
+    .where("role", "=", "Admin")
+    .orderBy("company_id")
+    .execute();
+  for (const { company_id, account_user_id } of companies) {
+    if (!(await hasAnotherAdmin(db, company_id, account_user_id))) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,18 +1,18 @@
 import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { hasAnotherAdmin, updateProfile } from "../../db/members.ts";
+import { isLastAdminAnywhere, updateProfile } from "../../db/members.ts";
 import { deletePassword } from "../../db/passwords.ts";
 import { endPersonSessions } from "../../db/sessions.ts";
 import type { Deps } from "../../deps.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
   await inTransaction(deps.db.kysely, async (transaction) => {
-    if (
-      caller.role === "Admin" &&
-      !(await hasAnotherAdmin(transaction, caller.companyId, caller.accountUserId))
-    ) {
-      throw new ApiError("CONFLICT", "The last Admin of a company cannot delete their profile.");
+    if (await isLastAdminAnywhere(transaction, caller.userId)) {
+      throw new ApiError(
+        "CONFLICT",
+        "The last Admin of a company cannot delete their profile. It is the same in all your companies: make somebody an Admin in each where you are the only one.",
+      );
     }
     await updateProfile(transaction, caller.userId, {
       fullName: "",

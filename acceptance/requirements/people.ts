@@ -43,6 +43,7 @@ export const peopleRequirements: Requirement[] = [
     "people.session.ended-by-admin": "An Admin ends a member's sessions at once.",
     "people.new-link":
       "An Admin makes a new link for a person, which replaces the password and ends sessions and earlier links.",
+    "people.new-link.deleted-profile": "For a person who deleted the profile a new link is 409.",
     "people.new-link.bounds":
       "There is no new link for a service member, for a person in several companies, or from anybody who is no Admin of the company.",
     "people.session.several-servers": "A session begun at one server works at another, and ends at both.",

@@ -215,7 +215,7 @@ test("a session is no credential under /v1", proves("people.no-cookie-on-api"), 
 
 test(
   "the key that a person makes on their page is their own, and deleting the profile ends everything",
-  proves("people.session.deleted-profile"),
+  proves("people.session.deleted-profile", "people.new-link.deleted-profile"),
   async () => {
     const person = await hirePerson(theAdmin());
     const browser = await openSession(person);
@@ -226,6 +226,7 @@ test(
     await makeKey(caller, { name: "Second" });
     await succeed(caller.delete("/v1/auth/profile"));
     expect(await isSignedIn(browser, baseUrl())).toBe(false);
+    await refuse(theAdmin().post(`/v1/members/${person.accountUserId}/invitation`), "CONFLICT");
     expect((await signInAt(createFormBrowser(), baseUrl(), person)).status).toBe(400);
   },
 );

@@ -90,7 +90,7 @@ export const createInvitation = defineOperation({
   tag: "Members",
   summary: "Make a new link for a person to set their password",
   description:
-    "For a person who lost the invitation or the password. The link works once, within 7 days, and ends earlier ones. When it is used, the old password and all sessions end. A person who is in several companies gets none.",
+    "For a person who lost the invitation or the password. The link works once, within 7 days, and ends earlier ones. When it is used, the old password and all sessions end. A person who is in several companies, or has deleted the profile, gets none.",
   extension: true,
   auth: "admin",
   scope: "admin",

@@ -12,6 +12,8 @@ export interface MemberRow {
   email: string;
   role: Role;
   createdDate: Date;
+  /** The person deleted the profile; name and e-mail are empty. */
+  isDeleted: boolean;
 }
 
 const selectMember = (db: Kysely<Schema>) =>
@@ -27,6 +29,7 @@ const selectMember = (db: Kysely<Schema>) =>
       "u.email",
       "a.role",
       "a.created_date as createdDate",
+      sql<boolean>`u.deleted_date is not null`.as("isDeleted"),
     ]);
 
 export async function loadMember(db: Kysely<Schema>, accountUserId: number): Promise<MemberRow | null> {

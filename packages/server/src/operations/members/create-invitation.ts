@@ -16,6 +16,12 @@ export async function createInvitation(
   if (member.kind !== "person") {
     throw new ApiError("CONFLICT", "A service member has no password. Create an API key for it.");
   }
+  if (member.isDeleted) {
+    throw new ApiError(
+      "CONFLICT",
+      "This person deleted their profile, so the link would not work. Remove the member and add them again.",
+    );
+  }
   if ((await countCompanies(deps.db.kysely, member.userId)) > 1) {
     throw new ApiError(
       "CONFLICT",

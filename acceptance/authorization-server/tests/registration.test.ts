@@ -109,4 +109,34 @@ describe("registration", () => {
       expect(await token.json()).toMatchObject({ error: /^(unauthorized_client|invalid_client)$/ });
     },
   );
+
+  test(
+    "refuses the character NUL wherever it is sent",
+    proves("authorization-server.registration.refused", "authorization-server.nul"),
+    async () => {
+      expect((await register({ ...fair, client_name: "a\0b" })).status).toBe(400);
+      const { body } = await register(fair);
+      for (const path of ["token", "device_authorization", "revoke", "introspect"]) {
+        const response = await fetch(`${baseUrl}/oauth/${path}`, {
+          method: "POST",
+          body: new URLSearchParams({ client_id: "a\0b", grant_type: "authorization_code", token: "x" }),
+        });
+        expect(response.status, path).toBe(401);
+      }
+      const authorize = (changes: Record<string, string>) =>
+        fetch(`${baseUrl}/oauth/authorize?${new URLSearchParams({ ...request, ...changes })}`, {
+          redirect: "manual",
+        });
+      const request = {
+        client_id: String(body.client_id),
+        response_type: "code",
+        redirect_uri: String(fair.redirect_uris[0]),
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      };
+      expect((await authorize({ client_id: "a\0b" })).status).toBe(400);
+      const back = await authorize({ resource: `${baseUrl}/mcp\0` });
+      expect(back.headers.get("location")).toContain("error=invalid_target");
+    },
+  );
 });

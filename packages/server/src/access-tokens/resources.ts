@@ -9,6 +9,8 @@ export interface Resource {
 }
 
 const paths = /^\/(?:v1|mcp(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)\/?$/i;
+/** The parser drops them at the ends, and the address is stored as it was sent. */
+const dropped = /[\s\p{Cc}]/u;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -17,7 +19,7 @@ const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
  */
 export function readResource(baseUrl: string, address: string): Resource | null {
   const own = new URL(baseUrl);
-  const url = URL.parse(address);
+  const url = dropped.test(address) ? null : URL.parse(address);
   if (url === null || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
     return null;
   }

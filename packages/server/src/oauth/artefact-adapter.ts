@@ -71,6 +71,10 @@ function buildClientAdapter(db: Kysely<Schema>): Adapter {
       });
     },
     async find(clientId) {
+      // PostgreSQL refuses texts with NUL.
+      if (clientId.includes("\0")) {
+        return undefined;
+      }
       const metadata = await loadClientMetadata(db, clientId);
       return metadata === null ? undefined : (JSON.parse(metadata) as AdapterPayload);
     },

@@ -59,6 +59,9 @@ function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetada
   if (typeof name === "string" && name.length > maxNameLength) {
     throw new errors.InvalidClientMetadata(`client_name may have ${maxNameLength} characters`);
   }
+  if (typeof name === "string" && name.includes("\0")) {
+    throw new errors.InvalidClientMetadata("client_name must not hold the character NUL");
+  }
   if (!Array.isArray(redirects)) {
     return;
   }

@@ -24,6 +24,11 @@ const parts = [
     debianPackage: "mariadb-server",
     tests: "MySQL databases as applications",
   },
+  {
+    programs: ["pgbouncer", "/usr/sbin/pgbouncer"],
+    debianPackage: "pgbouncer",
+    tests: "a database behind a pooler",
+  },
 ];
 
 /**

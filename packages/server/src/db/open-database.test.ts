@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findFreePort } from "../../testing/find-free-port.ts";
+import { findPgBouncerProgram, type PgBouncer, startPgBouncer } from "../../testing/start-pgbouncer.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
@@ -14,6 +15,23 @@ import { openDatabase } from "./open-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 const masterKey = Buffer.alloc(32).toString("base64");
+
+const pooler = findPgBouncerProgram();
+const maySkip = process.env.CI !== "true";
+if (pooler === null && maySkip) {
+  console.warn("SKIPPED: a database behind a pooler is not tested, no pgbouncer is installed.");
+}
+
+/** Serves the test database over TCP. */
+function createProxy(): Server {
+  const { host, port } = inject("testDatabaseServer");
+  return createServer((socket) => {
+    const upstream = connect(join(host, `.s.PGSQL.${port}`));
+    socket.pipe(upstream).pipe(socket);
+    socket.on("error", () => upstream.destroy());
+    upstream.on("error", () => socket.destroy());
+  });
+}
 
 describe("openDatabase", () => {
   let database: TestDatabase;
@@ -81,13 +99,7 @@ describe("openDatabase", () => {
   });
 
   it("waits for a database that is not listening yet", async () => {
-    const { host, port } = inject("testDatabaseServer");
-    const proxy = createServer((socket) => {
-      const upstream = connect(join(host, `.s.PGSQL.${port}`));
-      socket.pipe(upstream).pipe(socket);
-      socket.on("error", () => upstream.destroy());
-      upstream.on("error", () => socket.destroy());
-    });
+    const proxy = createProxy();
     const ownPort = await findFreePort();
     const opening = openDatabase(configFor({ host: "127.0.0.1", port: ownPort }), log);
     await sleep(100);
@@ -96,6 +108,35 @@ describe("openDatabase", () => {
     expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await opened.close();
     proxy.close();
+  });
+
+  describe.skipIf(pooler === null && maySkip)("through PgBouncer", () => {
+    const port = Promise.withResolvers<number>();
+    const proxy = createProxy().listen(0, "127.0.0.1", () =>
+      port.resolve((proxy.address() as AddressInfo).port),
+    );
+    afterAll(() => void proxy.close());
+
+    async function pool(mode: "session" | "transaction"): Promise<PgBouncer> {
+      if (pooler === null) {
+        throw new Error("No pgbouncer is installed. Install it, or run without CI=true.");
+      }
+      const { user, password } = inject("testDatabaseServer");
+      return startPgBouncer(pooler, mode, { port: await port.promise, user, password });
+    }
+
+    it("opens the database when each client has a session of its own", async () => {
+      await using pooled = await pool("session");
+      const opened = await openDatabase(configFor({ host: "127.0.0.1", port: pooled.port }), log);
+      await expect(opened.pool.query("select pg_sleep(5)")).rejects.toThrow("statement timeout");
+      await opened.close();
+    });
+
+    it("refuses when clients share sessions, and says what to do", async () => {
+      await using pooled = await pool("transaction");
+      const opening = openDatabase(configFor({ host: "127.0.0.1", port: pooled.port }), log);
+      await expect(opening).rejects.toThrow(/share sessions.*pool_mode=session/);
+    });
   });
 
   it("says why the database refuses, without the password", async () => {

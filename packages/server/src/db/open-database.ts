@@ -60,7 +60,8 @@ export type DatabaseConfig = Pick<
  *
  * Waits up to 30 seconds for a database that is starting.
  *
- * @throws Error that says what to do when there is no database, it refuses the connection, or it is older than PostgreSQL 15
+ * @throws Error that says what to do when there is no database, it refuses the connection, it is older than PostgreSQL 15, or a pooler
+ * shares its sessions
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) {
@@ -157,20 +158,25 @@ function openConnections(
     ...connectionConfig,
     application_name: "bowline",
     max: limits.max,
-    statement_timeout: limits.statementMs,
-    // Transactions wait only for the database. One with a broken connection keeps its locks until this timeout.
-    idle_in_transaction_session_timeout: 10_000,
     connectionTimeoutMillis: silentMs,
     keepAlive: true,
+    onConnect: (client) => prepareSession(client as pg.Client, limits),
   });
   // An idle connection broke. The pool opens another one when needed.
   pool.on("error", noteLoss);
-  pool.on("connect", (client) => {
-    limitStatements(client, limits.silentMs);
-    // A connection in use may break between two statements. The next statement fails. Without a listener the process would end.
-    client.on("error", () => {});
-  });
   return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** Poolers refuse these settings as parameters of the connection. */
+async function prepareSession(
+  client: pg.Client,
+  { statementMs: limitMs, silentMs }: ConnectionLimits,
+): Promise<void> {
+  limitStatements(client, silentMs);
+  // A connection in use may break between two statements. The next statement fails. Without a listener the process would end.
+  client.on("error", () => {});
+  // Transactions wait only for the database. One with a broken connection keeps its locks until this timeout.
+  await client.query(`SET statement_timeout = ${limitMs}; SET idle_in_transaction_session_timeout = 10000`);
 }
 
 /** Ends the pool itself, because Kysely ends it only if it was used. */
@@ -209,25 +215,51 @@ async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): P
 }
 
 async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
+  await withClient(connectionConfig, async (client) => {
+    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
+    const majorVersion = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (majorVersion < oldestMajorVersion) {
+      throw new UnsuitableDatabaseError(
+        `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
+      );
+    }
+    if (await withClient(connectionConfig, (other) => shareSessions(client, other))) {
+      throw new UnsuitableDatabaseError(
+        "DATABASE_URL leads to a pooler whose clients share sessions, such as PgBouncer with pool_mode=transaction. Bowline would miss changes there. Use the address of PostgreSQL itself, or of a pooler with pool_mode=session.",
+      );
+    }
+  });
+}
+
+/** Whether a pooler gives two clients the same session in turn, or one client several sessions. */
+async function shareSessions(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const before = await readProcessId(one);
+  // Keeps its session until the connection ends.
+  await other.query("BEGIN");
+  return (await readProcessId(other)) === before || (await readProcessId(one)) !== before;
+}
+
+async function readProcessId(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
+}
+
+async function withClient<Result>(
+  connectionConfig: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ ...connectionConfig, connectionTimeoutMillis: 10_000 });
   limitStatements(client, 10_000);
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
-    const majorVersion = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    if (majorVersion >= oldestMajorVersion) {
-      return;
-    }
-    throw new UnsupportedVersionError(
-      `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
-    );
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-class UnsupportedVersionError extends Error {}
+class UnsuitableDatabaseError extends Error {}
 
 /** Whether the database is not listening yet, still recovering, or shutting down to restart. */
 function mayBeStarting(error: unknown): boolean {
@@ -242,7 +274,7 @@ function mayBeStarting(error: unknown): boolean {
 }
 
 function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
-  if (error instanceof UnsupportedVersionError) {
+  if (error instanceof UnsuitableDatabaseError) {
     return error;
   }
   const url = URL.parse(connectionConfig.connectionString ?? "");

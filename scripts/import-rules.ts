@@ -133,7 +133,7 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "threads"],
+    ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "parse-database-url.ts", "threads"],
     ["logger.ts", "nearest-name.ts"],
     ["bundle-lines.ts"],
   ],

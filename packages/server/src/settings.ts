@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { type MasterKeys, parseMasterKeys } from "./master-keys.ts";
+import { parseMasterKeys } from "./master-keys.ts";
+import { parseDatabaseUrl } from "./parse-database-url.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {
@@ -48,7 +49,7 @@ export const settings = {
     description:
       "A PostgreSQL (15 or newer) of your own: postgres://user:password@host:5432/database. Not set: the server runs its own PostgreSQL in the data folder.",
     default: null,
-    schema: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+    schema: z.string().transform(reading(parseDatabaseUrl)),
   }),
   databasePool: setting({
     variable: "BOWLINE_DATABASE_POOL",
@@ -78,7 +79,7 @@ export const settings = {
     description:
       "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several keys are separated by commas: the first encrypts, all decrypt. Not set: created once in the data folder. Required with DATABASE_URL.",
     default: null,
-    schema: z.string().transform(readMasterKeys),
+    schema: z.string().transform(reading(parseMasterKeys)),
   }),
   rateBurst: setting({
     variable: "BOWLINE_RATE_BURST",
@@ -344,13 +345,16 @@ function parseBaseUrl(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-function readMasterKeys(text: string, context: z.RefinementCtx): MasterKeys {
-  try {
-    return parseMasterKeys(text);
-  } catch (error) {
-    context.addIssue(error instanceof Error ? error.message : String(error));
-    return z.NEVER;
-  }
+/** What the parser throws becomes the problem of the setting. */
+function reading<Value>(parse: (text: string) => Value) {
+  return (text: string, context: z.RefinementCtx): Value => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  };
 }
 
 function parseNetworks(text: string, context: z.RefinementCtx): string[] {

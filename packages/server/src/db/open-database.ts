@@ -270,6 +270,10 @@ function mayBeStarting(error: unknown): boolean {
   if (/Connection terminated|timeout/i.test(error.message)) {
     return true;
   }
+  // A file that DATABASE_URL names is missing, such as a certificate.
+  if ("syscall" in error && error.syscall === "open") {
+    return false;
+  }
   return "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
@@ -281,7 +285,14 @@ function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
   const place = url ? `${url.host}${url.pathname}` : (connectionConfig.host ?? "DATABASE_URL");
   const reason =
     error instanceof AggregateError ? error.errors.map(String).join(", ") : (error as Error).message;
-  return new Error(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, {
-    cause: error,
-  });
+  const advice = isUntrusted(error)
+    ? "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is."
+    : "Check DATABASE_URL.";
+  return new Error(`The database at ${place} cannot be used: ${reason}. ${advice}`, { cause: error });
 }
+
+/** Whether the certificate of the database is not signed by an authority that Node.js knows. */
+const isUntrusted = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(String(error.code));

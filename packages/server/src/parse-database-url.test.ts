@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { parseDatabaseUrl } from "./parse-database-url.ts";
+
+const address = "postgres://bowline:secret@db.example.com:5432/bowline";
+
+describe("parseDatabaseUrl", () => {
+  it.each([
+    address,
+    `${address}?sslmode=verify-full&sslrootcert=/etc/ca.pem`,
+    `${address}?sslmode=no-verify`,
+    `${address}?sslmode=require&uselibpqcompat=true`,
+    "postgresql://bowline:secret@/bowline?host=/run/postgresql&port=5433",
+    `${address}?keepalives_idle=30&gssencmode=disable`,
+  ])("leaves %s as it is", (text) => {
+    expect(parseDatabaseUrl(text)).toBe(text);
+  });
+
+  it.each([
+    ["?sslmode=require", "?sslmode=verify-full"],
+    ["?application_name=a&sslmode=prefer", "?application_name=a&sslmode=verify-full"],
+    ["?sslmode=verify-ca&sslrootcert=/ca.pem", "?sslmode=verify-full&sslrootcert=/ca.pem"],
+  ])("%s checks the certificate, as pg does: %s", (query, read) => {
+    expect(parseDatabaseUrl(address + query)).toBe(address + read);
+  });
+
+  it.each(["sslmod=require", "ssl_mode=require", "SSLMode=require", "sslrootcer=/ca.pem"])(
+    "refuses the misspelt %s, and does not show the address",
+    (parameter) => {
+      const parse = () => parseDatabaseUrl(`${address}?${parameter}`);
+      expect(parse).toThrow(/misspelt parameter; did you mean ssl(?:mode|rootcert)\?/);
+      expect(parse).not.toThrow(/secret|example|require/);
+    },
+  );
+
+  it("refuses the address of something else", () => {
+    expect(() => parseDatabaseUrl("mysql://root:hunter2@db")).toThrow("must be a postgres:// address");
+  });
+});

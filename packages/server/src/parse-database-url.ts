@@ -1,0 +1,44 @@
+import { findNearestName } from "./nearest-name.ts";
+
+/** Parameters that are often used, and those of TLS. pg and libpq know others. */
+const parameters = [
+  "application_name",
+  "channel_binding",
+  "client_encoding",
+  "connect_timeout",
+  "host",
+  "options",
+  "port",
+  "ssl",
+  "sslcert",
+  "sslkey",
+  "sslmode",
+  "sslnegotiation",
+  "sslrootcert",
+  "target_session_attrs",
+  "uselibpqcompat",
+];
+
+/** pg checks the certificate in all these modes, and warns at length of another future. */
+const checkingModes = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+/**
+ * Reads the address of a PostgreSQL. TLS checks the certificate in every `sslmode` but `disable` and `no-verify`.
+ *
+ * @throws Error that never contains a part of the address
+ */
+export function parseDatabaseUrl(text: string): string {
+  if (!/^postgres(?:ql)?:\/\//.test(text)) {
+    throw new Error("must be a postgres:// address");
+  }
+  const [, query = ""] = text.split("?", 2);
+  const names = [...new URLSearchParams(query).keys()];
+  for (const name of names) {
+    const meant = findNearestName(name, parameters);
+    // Without TLS, say, the password would cross the network in plain text.
+    if (meant !== null) {
+      throw new Error(`has a misspelt parameter; did you mean ${meant}?`);
+    }
+  }
+  return names.includes("uselibpqcompat") ? text : text.replace(checkingModes, "$1verify-full");
+}

@@ -26,6 +26,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums, formats and defaults stay.",
     "agents.list.root":
       "In the short form an input schema has no alternatives at its root, since models' interfaces refuse them there; their members are members of the root.",
+    "agents.list.items":
+      "Each schema of arrays in an input schema has items, without which OpenAI refuses it.",
     "agents.list.full": "With schemas full, descriptions and schemas are whole.",
     "agents.list.change": "The list changes at once when the toolset or one of its tools changes.",
     "agents.list.read-only": "A read-only credential sees and calls only tools that read.",

@@ -116,6 +116,16 @@ describe("definitions", () => {
     expect(full.tool?.inputSchema).toMatchObject({ anyOf: alternatives.anyOf });
   });
 
+  test.each(["compact", "full"])(
+    "have items for each array (%s)",
+    proves("agents.list.items"),
+    async (schemas) => {
+      const value = { type: "array", items: {} };
+      const { tool } = await listThings({ schemas }, { type: "object", properties: { value } });
+      expect(tool?.inputSchema.properties?.value).toEqual(value);
+    },
+  );
+
   test("are whole with schemas full", proves("agents.list.full"), async () => {
     const { tool } = await listThings({ schemas: "full" });
     expect(tool?.description?.length).toBeGreaterThan(300);

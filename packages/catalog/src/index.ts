@@ -14,6 +14,7 @@ export type { DefinedApplication } from "./code/define-application.ts";
 export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
+export { completeArrays } from "./compact/complete-arrays.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";

@@ -21,7 +21,7 @@ const dropped = new Set([
 ]);
 
 /** How the value of a keyword holds schemas. */
-const schemaKeywords = new Set([
+export const schemaKeywords = new Set([
   "items",
   "additionalItems",
   "additionalProperties",
@@ -34,8 +34,14 @@ const schemaKeywords = new Set([
   "then",
   "else",
 ]);
-const listKeywords = new Set(["oneOf", "anyOf", "allOf", "prefixItems"]);
-const mapKeywords = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+export const listKeywords = new Set(["oneOf", "anyOf", "allOf", "prefixItems"]);
+export const mapKeywords = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+]);
 /** A schema below these must not accept more than before, or the whole would accept less. */
 const exactBelow = new Set(["oneOf", "not", "if", "contains", "$defs", "definitions"]);
 /** These depend on what the schemas beside them say about members and items. */
@@ -104,8 +110,6 @@ function isDispensable(keyword: string, value: unknown): boolean {
   switch (keyword) {
     case "additionalProperties":
       return typeof value === "boolean" || isEmptyObject(value);
-    case "items":
-      return value === true || isEmptyObject(value);
     case "required":
       return Array.isArray(value) && value.length === 0;
     case "minItems":

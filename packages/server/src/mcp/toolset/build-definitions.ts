@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { compactDefinition, type JsonSchema } from "@bowline/catalog";
+import { compactDefinition, completeArrays, type JsonSchema } from "@bowline/catalog";
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
@@ -10,7 +10,6 @@ import type { ToolsetRow } from "../../db/toolsets.ts";
 import { hidePresets } from "../../execution/hide-presets.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
 import { buildDefinition, type DefinedTool } from "../../operations/tools/build-definition.ts";
-import { flattenRoot } from "../../operations/tools/flatten-root.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
@@ -68,16 +67,16 @@ function buildTool(
   const own = findToolSettings(toolset, entry.slug);
   const summary: DefinedTool = JSON.parse(entry.summaryJson);
   const name = readName(toolset, entry.slug);
-  const built = buildDefinition("mcp", {
-    ...summary,
-    inputSchema: hidePresets(inputSchema, Object.keys(own?.presets ?? {})),
-    outputSchema: null,
-  }) as Tool & { description: string; annotations: DefinedTool["annotations"] };
+  const whole = hidePresets(inputSchema, Object.keys(own?.presets ?? {}));
+  const built = buildDefinition("mcp", { ...summary, inputSchema: whole, outputSchema: null }) as Tool & {
+    description: string;
+    annotations: DefinedTool["annotations"];
+  };
   const definition = { ...built, name };
   const shown =
     settings.schemas === "full"
-      ? definition
-      : compactDefinition({ ...definition, inputSchema: flattenRoot(definition.inputSchema) });
+      ? { ...definition, inputSchema: completeArrays(whole) }
+      : compactDefinition(definition);
   return {
     ...shown,
     ...(own?.description != null && { description: own.description }),

@@ -16,6 +16,8 @@ const tool: DefinedTool = {
   outputSchema: { type: "array" },
 };
 
+const { anyOf: _, ...withoutAnyOf } = tool.inputSchema;
+
 test("OpenAI gets a description it accepts, and no anyOf at the root", () => {
   const long = { ...tool, description: "word ".repeat(500) };
   const definition = buildDefinition("openai", long) as {
@@ -23,8 +25,7 @@ test("OpenAI gets a description it accepts, and no anyOf at the root", () => {
   };
   expect(definition.function.description.length).toBeLessThanOrEqual(1024);
   expect(definition.function.description).toMatch(/^word .* w?o?r?d?…$/);
-  const { anyOf: _, ...parameters } = tool.inputSchema;
-  expect(definition.function.parameters).toEqual(parameters);
+  expect(definition.function.parameters).toEqual(withoutAnyOf);
 });
 
 test("Anthropic gets no optional member with a name it refuses", () => {
@@ -35,14 +36,20 @@ test("Anthropic gets no optional member with a name it refuses", () => {
   expect(buildDefinition("anthropic", tool)).not.toHaveProperty("input_schema.properties.$top");
 });
 
-test("MCP gets the whole input schema, and an output schema only when it describes an object", () => {
+test("MCP gets the members of the input schema, and an output schema only when it describes an object", () => {
   expect(buildDefinition("mcp", tool)).toEqual({
     name: "graph_list_users",
     title: "List users",
     description: "Lists users.",
-    inputSchema: tool.inputSchema,
+    inputSchema: withoutAnyOf,
     annotations: tool.annotations,
   });
   const outputSchema = { type: "object" };
   expect(buildDefinition("mcp", { ...tool, outputSchema })).toMatchObject({ outputSchema });
+});
+
+test.each(["openai", "anthropic", "mcp"] as const)("%s gets items of every array", (format) => {
+  const inputSchema = { type: "object", properties: { value: { type: ["string", "array"] } } };
+  const definition = JSON.stringify(buildDefinition(format, { ...tool, inputSchema }));
+  expect(definition).toContain('{"type":["string","array"],"items":{}}');
 });

@@ -1,3 +1,4 @@
+import { completeArrays } from "@bowline/catalog";
 import type { AnthropicTool, DefinitionFormat, McpTool, OpenAiTool } from "@bowline/contract";
 import { flattenRoot } from "./flatten-root.ts";
 
@@ -24,13 +25,14 @@ export function buildDefinition(
   format: DefinitionFormat,
   tool: DefinedTool,
 ): OpenAiTool | AnthropicTool | McpTool {
+  const accepted = { ...tool, inputSchema: completeArrays(flattenRoot(tool.inputSchema)) };
   switch (format) {
     case "openai":
-      return buildOpenAiTool(tool);
+      return buildOpenAiTool(accepted);
     case "anthropic":
-      return buildAnthropicTool(tool);
+      return buildAnthropicTool(accepted);
     case "mcp":
-      return buildMcpTool(tool);
+      return buildMcpTool(accepted);
   }
 }
 
@@ -40,7 +42,7 @@ function buildOpenAiTool({ slug, description, inputSchema }: DefinedTool): OpenA
     function: {
       name: slug,
       description: cutText(description, openAiDescriptionLength),
-      parameters: flattenRoot(inputSchema),
+      parameters: inputSchema,
     },
   };
 }
@@ -49,7 +51,7 @@ function buildAnthropicTool({ slug, description, inputSchema }: DefinedTool): An
   return {
     name: slug,
     description,
-    input_schema: dropRefusedNames(flattenRoot(inputSchema)),
+    input_schema: dropRefusedNames(inputSchema),
   };
 }
 

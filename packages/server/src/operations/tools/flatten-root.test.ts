@@ -75,5 +75,5 @@ test("models whose interfaces refuse alternatives see their members", () => {
   };
   expect(buildDefinition("openai", tool)).toMatchObject({ function: { parameters: flat } });
   expect(buildDefinition("anthropic", tool)).toMatchObject({ input_schema: flat });
-  expect(buildDefinition("mcp", tool)).toMatchObject({ inputSchema: union });
+  expect(buildDefinition("mcp", tool)).toMatchObject({ inputSchema: flat });
 });

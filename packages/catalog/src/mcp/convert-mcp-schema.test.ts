@@ -66,6 +66,58 @@ describe("a declared schema", () => {
     });
   });
 
+  test("keeps references to its other parts, which become definitions", () => {
+    const place = { type: "object", properties: { city: { type: "string" } } };
+    const properties = {
+      from: place,
+      to: { $ref: "#/properties/from" },
+      back: { $ref: "#/properties/from", description: "kept" },
+      city: { $ref: "#/properties/from/properties/city" },
+      inner: { $ref: "#" },
+      odd: { $ref: "#/%zz" },
+    };
+    expect(convertMcpSchema({ type: "object", properties, $defs: { shared1: {} } })).toEqual({
+      type: "object",
+      properties: {
+        from: place,
+        to: { $ref: "#/$defs/shared1001" },
+        back: { $ref: "#/$defs/shared1001", description: "kept" },
+        city: { $ref: "#/$defs/shared2" },
+        inner: { $ref: "#/$defs/shared3" },
+        odd: {},
+      },
+      $defs: {
+        shared1: {},
+        shared1001: place,
+        shared2: { type: "string" },
+        shared3: {
+          type: "object",
+          properties: expect.objectContaining({ inner: { $ref: "#/$defs/shared3" } }),
+        },
+      },
+    });
+  });
+
+  test.each([
+    ["exclusiveMinimum", true],
+    ["required", true],
+    ["type", "any"],
+    ["type", []],
+    ["enum", []],
+    ["anyOf", []],
+    ["examples", "one"],
+    ["description", 5],
+    ["minLength", -1],
+    ["pattern", "(?i)a"],
+  ])("leaves out %s: %j, and keeps the rest", (keyword, value) => {
+    const properties = { a: { title: "A", [keyword]: value }, b: { type: "string" } };
+    expect(convertMcpSchema({ type: "object", properties, required: ["b", "b", 5] })).toEqual({
+      type: "object",
+      properties: { a: { title: "A" }, b: { type: "string" } },
+      required: ["b"],
+    });
+  });
+
   test("that is nested too deeply is cut", () => {
     let deep: Record<string, unknown> = { type: "string" };
     for (let depth = 0; depth < 5000; depth++) {

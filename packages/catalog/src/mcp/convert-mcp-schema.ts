@@ -1,6 +1,10 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { readParts } from "../manifest/json-pointer.ts";
+import { isKeywordValid } from "./is-keyword-valid.ts";
 
 const maxDepth = 64;
+/** Of all parts of one schema that become definitions, because it refers to them. */
+const maxSharedLength = 256 * 1024;
 /** Keywords whose value holds schemas by name. */
 const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
@@ -38,6 +42,8 @@ interface Names {
   definitions: ReadonlySet<string>;
   /** The definition's name by its anchor. */
   anchors: ReadonlyMap<string, string>;
+  /** Returns the name of the definition that another part of the schema becomes. Null: there is no such part. */
+  share(reference: string): string | null;
 }
 
 /**
@@ -50,18 +56,71 @@ export function convertMcpSchema(declared: unknown): JsonSchema {
     return { type: "object" };
   }
   const definitions = { ...recordOf(declared.definitions), ...recordOf(declared.$defs) };
+  const shared: SharedParts = new Map();
   const names: Names = {
     definitions: new Set(Object.keys(definitions)),
     anchors: findAnchors(definitions),
+    share: prepareSharing(declared, definitions, shared),
   };
   const converted = convert(declared, names, 0);
   const isObject = converted.type === undefined || [converted.type].flat().includes("object");
   const draft = declared.$schema === newestDraft ? { $schema: newestDraft } : {};
   const root: JsonSchema = isObject ? { ...draft, ...converted, type: "object" } : { type: "object" };
-  if (names.definitions.size > 0 && isObject) {
-    root.$defs = convertDefinitions(definitions, names);
+  if (names.definitions.size + shared.size > 0 && isObject) {
+    root.$defs = { ...convertDefinitions(definitions, names), ...convertShared(shared, names) };
   }
   return root;
+}
+
+/** Parts that become definitions, by reference. */
+type SharedParts = Map<string, { name: string; part: Record<string, unknown> }>;
+
+/** Writers of schemas refer to what they wrote before, as in `#/properties/from`, or to the whole (`#`). */
+function prepareSharing(
+  root: Record<string, unknown>,
+  definitions: Record<string, unknown>,
+  shared: SharedParts,
+): Names["share"] {
+  let lengthLeft = maxSharedLength;
+  return (reference) => {
+    const known = shared.get(reference);
+    if (known !== undefined) {
+      return known.name;
+    }
+    const part = readParts(root, splitReference(reference));
+    if (!isRecord(part) || lengthLeft <= 0) {
+      return null;
+    }
+    lengthLeft -= JSON.stringify(part).length;
+    let number = shared.size + 1;
+    while (Object.hasOwn(definitions, `shared${number}`)) {
+      number += 1000;
+    }
+    shared.set(reference, { name: `shared${number}`, part });
+    return `shared${number}`;
+  };
+}
+
+function splitReference(reference: string): string[] {
+  const parts = reference.slice(1).split("/").slice(1);
+  return parts.map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A part may refer to further ones. */
+function convertShared(shared: SharedParts, names: Names): Record<string, JsonSchema> {
+  const converted: [string, JsonSchema][] = [];
+  for (const { name, part } of shared.values()) {
+    converted.push([name, convert(part, names, 1)]);
+  }
+  return Object.fromEntries(converted);
 }
 
 /** An anchor that two definitions have names neither. */
@@ -97,11 +156,13 @@ function convert(declared: unknown, names: Names, depth: number): JsonSchema {
   }
   const schema: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(declared)) {
-    if (droppedKeywords.has(keyword)) {
+    if (droppedKeywords.has(keyword) || !isKeywordValid(keyword, value)) {
       continue;
     }
     if (keyword === "$ref") {
       Object.assign(schema, convertReference(value, names));
+    } else if (keyword === "required" && Array.isArray(value)) {
+      schema.required = [...new Set(value.filter((name) => typeof name === "string"))];
     } else if (keyword === "items" && Array.isArray(value)) {
       // Before 2020-12 `items` could be a list of schemas.
       schema.prefixItems = value.map((one) => convert(one, names, depth + 1));
@@ -127,7 +188,7 @@ function convertEach(
   return Object.fromEntries(converted);
 }
 
-function convertReference(reference: unknown, { definitions, anchors }: Names): { $ref?: string } {
+function convertReference(reference: unknown, { definitions, anchors, share }: Names): { $ref?: string } {
   const anchored =
     typeof reference === "string" && reference.startsWith("#") ? anchors.get(reference.slice(1)) : undefined;
   if (anchored !== undefined) {
@@ -136,7 +197,12 @@ function convertReference(reference: unknown, { definitions, anchors }: Names): 
   const [, name = ""] =
     (typeof reference === "string" && /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)) || [];
   const decoded = name.replaceAll("~1", "/").replaceAll("~0", "~");
-  return definitions.has(decoded) ? { $ref: `#/$defs/${name}` } : {};
+  if (definitions.has(decoded)) {
+    return { $ref: `#/$defs/${name}` };
+  }
+  const isInside = typeof reference === "string" && /^#(?:\/|$)/.test(reference);
+  const shared = isInside ? share(reference) : null;
+  return shared === null ? {} : { $ref: `#/$defs/${shared}` };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

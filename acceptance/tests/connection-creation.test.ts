@@ -133,6 +133,32 @@ describe("POST /v1/connections", () => {
     },
   );
 
+  test(
+    "refuses values that no request can carry",
+    proves("connections.create.unusable", "connections.update.validation"),
+    async () => {
+      const secret = secretField();
+      const token = plantSecret("token");
+      const wrong = { [secret]: `${token}\n`, region: "../other", tenant: "a?b" };
+      const places = [`fields.${secret}`, "fields.region", "fields.tenant"];
+      await refuse(post({ fields: wrong }), "VALIDATION_ERROR", places);
+      const { connectionId } = await connect(bench.caller, bench.application);
+      const change = bench.caller.patch(`/v1/connections/${connectionId}`, { fields: wrong });
+      await refuse(change, "VALIDATION_ERROR", places);
+    },
+  );
+
+  test(
+    "an empty value does not hide a field's default",
+    proves("connections.create.empty-value"),
+    async () => {
+      const fields = { [secretField()]: plantSecret("token"), tenant: "" };
+      const { connectionId } = await succeed<Connection>(post({ fields }));
+      await execute(bench.caller, bench.application.tool("list_items"), {}, { connectionId });
+      expect(bench.downstream.requests.at(-1)?.base).toBe("/eu/main");
+    },
+  );
+
   test("names an unknown environment", proves("connections.create.unknown-environment"), async () => {
     const body = { environment: "moon", fields: { [secretField()]: plantSecret("token") } };
     await refuse(post(body), "VALIDATION_ERROR", ["environment"]);

@@ -5,6 +5,7 @@ import type { ConnectionRow, TokenDates } from "../db/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkCertificate } from "./check-certificate.ts";
 import { checkFields, type SentFields } from "./check-fields.ts";
+import { checkUsable } from "./check-usable.ts";
 import { chooseEnvironment } from "./choose-method.ts";
 import { tokenField } from "./connection-secrets.ts";
 import { listOrigins } from "./list-origins.ts";
@@ -61,9 +62,14 @@ export async function buildChange(
     wanted.fields == null
       ? null
       : mergeFields(findOffered(application, connection), connection, stored, wanted.fields, now, problems);
-  checkNoProblems(problems);
   const fields = given?.fields ?? connection.fields;
   const secrets = given?.secrets ?? stored;
+  if (given !== null || wanted.environment != null) {
+    const { method, toolServers } = connection;
+    const addresses = { environments: application.environments, toolServers };
+    checkUsable(addresses, method, environment, { ...fields, ...secrets }, problems);
+  }
+  checkNoProblems(problems);
   const kept = Object.keys(secrets).filter((name) => !Object.hasOwn(wanted.fields ?? {}, name));
   const isFree = wanted.confirmOrigins === true || kept.length === 0;
   const described = describe(application, connection, environment, { ...fields, ...secrets });

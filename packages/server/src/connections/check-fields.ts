@@ -4,7 +4,7 @@ import { matchesPattern } from "./matches-pattern.ts";
 
 const maxLength = 64 * 1024;
 
-/** Field values in a request; null means no value. */
+/** Field values in a request; null and the empty text mean no value. */
 export type SentFields = Record<string, string | number | boolean | null>;
 
 /** Values by field name, as text. */
@@ -37,7 +37,7 @@ export function checkFields(
     const issue = findIssue(field, value);
     if (issue !== null) {
       problems.push({ field: `fields.${field.fieldName}`, issue });
-    } else if (value !== null) {
+    } else if (value !== null && value !== "") {
       checked[field.secret ? "secret" : "open"][field.fieldName] = String(value);
     }
   }

@@ -1,4 +1,4 @@
-import type { CredentialField } from "@bowline/catalog";
+import type { CatalogAuthentication, CredentialField } from "@bowline/catalog";
 import { expect, test } from "vitest";
 import { ApiError } from "../api-error.ts";
 import type { ConnectionRow } from "../db/connections.ts";
@@ -26,7 +26,7 @@ const application = {
   environments: [{ name: "production", serverUrl: "https://{tenant}.example.com/{region}" }],
 };
 const connection = {
-  method: { fields },
+  method: { fields, placements: [] as CatalogAuthentication["placements"] },
   environment: "production",
   toolServers: [] as string[],
 } as ConnectionRow;
@@ -34,9 +34,10 @@ const connection = {
 function listFields(
   overrides: { fieldName: string; value: string }[],
   on: ConnectionRow | null = connection,
+  described = application,
 ): string[] {
   try {
-    checkOverrides(on, application, overrides);
+    checkOverrides(on, described, overrides);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) {
@@ -93,11 +94,29 @@ test("a value must satisfy all rules of its field", () => {
   }
 });
 
+test("a value must fit its place in the address or a header", () => {
+  const placements: CatalogAuthentication["placements"] = [{ in: "header", name: "x-size", value: "{note}" }];
+  const application = { environments: [{ name: "production", serverUrl: "https://a.example/{plain}" }] };
+  const method = { fields: [field("plain"), field("note")], placements };
+  const on = { method, environment: "production", toolServers: [] as string[] } as unknown as ConnectionRow;
+  const refused = (plain: string, note: string) => {
+    const overrides = [
+      { fieldName: "note", value: note },
+      { fieldName: "plain", value: plain },
+    ];
+    return listFields(overrides, on, application);
+  };
+  expect(refused("a/b c", "fine")).toEqual([]);
+  expect(refused("../a", "fine")).toEqual(["customConnectionData[1].value"]);
+  expect(refused("", "fine")).toEqual(["customConnectionData[1].value"]);
+  expect(refused("a", "two\nlines")).toEqual(["customConnectionData[0].value"]);
+});
+
 test("a field that decides the host is overridable only with an enum", () => {
   const overrides = [{ fieldName: "tenant", value: "evil" }];
   expect(listFields(overrides)).toEqual(["customConnectionData[0].fieldName"]);
   const listed = fields.map((one) => (one.fieldName === "tenant" ? { ...one, enum: ["acme", "beta"] } : one));
-  const confined = { ...connection, method: { fields: listed } } as ConnectionRow;
+  const confined = { ...connection, method: { ...connection.method, fields: listed } };
   expect(listFields([{ fieldName: "tenant", value: "beta" }], confined)).toEqual([]);
   expect(listFields(overrides, confined)).toEqual(["customConnectionData[0].value"]);
 });

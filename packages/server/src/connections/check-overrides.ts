@@ -2,6 +2,7 @@ import type { ToolExecuteRequest } from "@bowline/contract";
 import { invalid, type Problem } from "../api-error.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import { findValueIssue } from "./check-fields.ts";
+import { findUnusable } from "./check-usable.ts";
 import type { DescribedApplication } from "./find-origin-change.ts";
 import { listOverridableFields } from "./list-overridable-fields.ts";
 
@@ -44,8 +45,24 @@ export function checkOverrides(
     }
     values[fieldName] = value;
   }
+  if (problems.length === 0 && connection !== null) {
+    problems.push(...listUnusable(connection, application, overrides, values));
+  }
   if (problems.length > 0) {
     throw invalid(problems);
   }
   return values;
+}
+
+function listUnusable(
+  { method, environment, toolServers, fields }: ConnectionRow,
+  { environments }: DescribedApplication,
+  overrides: Overrides,
+  values: Readonly<Record<string, string>>,
+): Problem[] {
+  const unusable = findUnusable({ environments, toolServers }, method, environment, { ...fields, ...values });
+  return unusable.flatMap(({ fieldName, issue }) => {
+    const index = overrides.findIndex((override) => override.fieldName === fieldName);
+    return index < 0 ? [] : [{ field: `customConnectionData[${index}].value`, issue }];
+  });
 }

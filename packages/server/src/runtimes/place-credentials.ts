@@ -15,7 +15,8 @@ export interface PlacedCredentials {
   certificate: ClientCertificate | null;
 }
 
-const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
+/** Matches what no header may contain. */
+export const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Fills the placements with the connection's fields. A placement is left out when one of its fields is not set. */
 export function placeCredentials(

@@ -34,7 +34,6 @@ export function fillVariables(template: string, variables: Readonly<Record<strin
   return url;
 }
 
-/** A variable at the start is a whole address, one before the first slash is part of the host, a later one is part of the path. */
 function fillOne(name: string, before: string, variables: Readonly<Record<string, string>>): string {
   const value = Object.hasOwn(variables, name) ? (variables[name] ?? "") : "";
   if (value === "") {
@@ -42,21 +41,49 @@ function fillOne(name: string, before: string, variables: Readonly<Record<string
       `The connection's field \`${name}\` is not set: it is part of the application's address.`,
     );
   }
+  const rule = findBrokenRule(before, value);
+  if (rule !== null) {
+    throw connectionError(`The connection's field \`${name}\` must be ${rule}.`);
+  }
+  return before === "" || isInHost(before) ? value : encodeReserved(value);
+}
+
+const isInHost = (before: string): boolean => /^(?:https?|postgresql|mysql):\/\/[^/]*$/i.test(before);
+
+/**
+ * Returns what a variable of an address must be when its value is not; else null. A variable at the start is a whole address, one
+ * before the first slash is part of the host, a later one is part of the path.
+ *
+ * @param before the address up to the variable
+ */
+function findBrokenRule(before: string, value: string): string | null {
   if (before === "") {
-    return value;
+    return null;
   }
-  if (/^(?:https?|postgresql|mysql):\/\/[^/]*$/i.test(before)) {
-    if (!hostText.test(value)) {
-      throw connectionError(
-        `The connection's field \`${name}\` must be a host name or a part of one, without \`https://\`.`,
-      );
+  if (isInHost(before)) {
+    return hostText.test(value) ? null : "a host name or a part of one, without `https://`";
+  }
+  return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)|[?#\\]/.test(value)
+    ? "a piece of a path, without `?`, `#`, `\\` and `..`"
+    : null;
+}
+
+/** Lists the variables of an address whose values cannot stand in it, each with what it must be. Values that are not given are fine. */
+export function findMisplaced(
+  template: string,
+  variables: Readonly<Record<string, string>>,
+): { name: string; rule: string }[] {
+  let before = "";
+  return template.split(/\{([^{}]+)\}/).flatMap((piece, index) => {
+    if (index % 2 === 0) {
+      before += piece;
+      return [];
     }
-    return value;
-  }
-  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)|[?#\\]/.test(value)) {
-    throw connectionError(`The connection's field \`${name}\` must be a piece of a path.`);
-  }
-  return encodeReserved(value);
+    const value = Object.hasOwn(variables, piece) ? variables[piece] : undefined;
+    const rule = value === undefined ? null : value === "" ? "set" : findBrokenRule(before, value);
+    before += before === "" ? (value ?? "") : "x";
+    return rule === null ? [] : [{ name: piece, rule }];
+  });
 }
 
 /** Returns scheme, host and port of an address; null when there is none. `URL` knows no origin of a database's address. */

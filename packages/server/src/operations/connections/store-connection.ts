@@ -4,6 +4,7 @@ import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/compan
 import { requestFirstToken } from "../../connect/tokens/request-first-token.ts";
 import { checkCertificate } from "../../connections/check-certificate.ts";
 import { checkFields } from "../../connections/check-fields.ts";
+import { checkUsable } from "../../connections/check-usable.ts";
 import {
   chooseEnvironment,
   chooseMethod,
@@ -41,15 +42,16 @@ export async function storeConnection(
   const environment = chooseEnvironment(application, body.environment, problems);
   const given = checkFields(method.fields, body.fields, problems);
   checkCertificate(method, { ...given.open, ...given.secret }, problems);
-  checkNoProblems(problems);
   const { applicationId } = application;
+  const toolServers = await loadToolServers(deps.db.kysely, applicationId);
+  const described = { environments: application.environments, toolServers };
+  checkUsable(described, method, environment, { ...given.open, ...given.secret }, problems);
+  checkNoProblems(problems);
   const { authenticationId } = method;
   const place = { companyId: caller.companyId, applicationId, authenticationId, method, environment };
   const firstToken = await requestFirstToken(deps, place, given);
   const { open, secret } = firstToken ?? given;
   const connectionId = await takeConnectionId(deps.db.kysely);
-  const toolServers = await loadToolServers(deps.db.kysely, applicationId);
-  const described = { environments: application.environments, toolServers };
   const origins = listOrigins(described, method, environment, { ...open, ...secret });
   const sealed = { companyId: caller.companyId, connectionId };
   const connection = {

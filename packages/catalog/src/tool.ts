@@ -212,7 +212,7 @@ export interface BodyProperty {
   input: string;
   /** Multipart: the value is a file, given as base64 text or `{fileName?, contentType?, base64}`. */
   file?: boolean;
-  /** Multipart: media type of this part. */
+  /** Multipart: media type of this part. Form: a JSON type, in which an array or object is written. */
   contentType?: string;
   /** Form: how an array or object is serialized. Default: `form` with `explode`. */
   style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";

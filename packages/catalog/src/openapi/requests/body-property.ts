@@ -4,6 +4,7 @@ import { recordOf, textOf } from "../document/record.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isFile } from "./body-files.ts";
 import type { MediaEntry } from "./choose-media-type.ts";
+import { mediaKind } from "./media-type.ts";
 
 const formStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
@@ -35,8 +36,18 @@ export function bindBodyProperty(
   };
 }
 
-function formStyle(encoding: { [member: string]: unknown }): Pick<BodyProperty, "style" | "explode"> {
+/** `contentType` counts only without `style`, `explode` and `allowReserved` (OpenAPI 3.1.1 §4.8.15.1.2). */
+function formStyle(encoding: {
+  [member: string]: unknown;
+}): Pick<BodyProperty, "style" | "explode" | "contentType"> {
   const style = formStyles.find((known) => known === encoding.style);
+  const contentType = textOf(encoding.contentType);
+  const isStyled = [encoding.style, encoding.explode, encoding.allowReserved].some(
+    (stated) => stated !== undefined,
+  );
+  if (!isStyled && contentType !== undefined && mediaKind(contentType) === "json") {
+    return { contentType };
+  }
   return {
     ...(style === undefined ? {} : { style }),
     ...(typeof encoding.explode === "boolean" ? { explode: encoding.explode } : {}),

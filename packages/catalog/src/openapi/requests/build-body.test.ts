@@ -213,6 +213,24 @@ describe("a form", () => {
   });
 });
 
+describe("a form property with the encoding JSON", () => {
+  const bind = (encoding: object) => {
+    const schema = { type: "object", properties: { meta: { type: "object" } } };
+    const media = { schema, encoding: { meta: { contentType: "application/json", ...encoding } } };
+    return post({ content: { "application/x-www-form-urlencoded": media } }).binding.body?.from;
+  };
+
+  it("is one JSON text", () => {
+    const properties = [{ name: "meta", input: "meta", contentType: "application/json" }];
+    expect(bind({})).toEqual({ properties });
+  });
+
+  it("keeps a style that is stated too", () => {
+    const properties = [{ name: "meta", input: "meta", style: "deepObject" }];
+    expect(bind({ style: "deepObject" })).toEqual({ properties });
+  });
+});
+
 describe("a multipart body", () => {
   const schema = {
     type: "object",

@@ -225,6 +225,14 @@ describe("a form", () => {
     );
   });
 
+  test("holds a property with the encoding JSON as one text", () => {
+    const from = { properties: [{ name: "meta", input: "meta", contentType: "application/json" }] };
+    const written = (meta: unknown) => build({ body: { ...form, from } }, { meta }).body;
+    expect(written({ a: [1] })).toBe("meta=%7B%22a%22%3A%5B1%5D%7D");
+    expect(written(["x"])).toBe("meta=%5B%22x%22%5D");
+    expect(written("plain")).toBe("meta=plain");
+  });
+
   test("leaves out null", () => {
     expect(build({ body: form }, { text: null, list: [3] }).body).toBe("list=3");
   });

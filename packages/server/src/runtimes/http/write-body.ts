@@ -70,6 +70,9 @@ function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>
     "properties" in binding.from ? binding.from.properties : parts.map(({ property }) => property),
   );
   const pairs = parts.flatMap(({ property, value }) => {
+    if (property.contentType !== undefined) {
+      return `${encodeComponent(property.name)}=${encodeComponent(textOf(value))}`;
+    }
     const style = property.style ?? "form";
     const written = expandPairs(property.name, value, {
       style,

@@ -54,6 +54,21 @@ describe("GET /openapi.json", () => {
   );
 });
 
+test("names the codes that an operation returns", proves("operations.openapi.codes"), async () => {
+  const { body } = await nobody().get("/openapi.json");
+  const { paths } = body as {
+    paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+  };
+  for (const [method, path, status, code] of [
+    ["get", "/v1/connections", 404, "NOT_FOUND"],
+    ["get", "/v1/tools/{toolSlug}", 403, "TOOL_NOT_PERMITTED"],
+    ["get", "/v1/tools/{toolSlug}/schema", 403, "TOOL_NOT_PERMITTED"],
+    ["post", "/v1/tools/{toolSlug}/execute", 409, "CONFLICT"],
+  ] as const) {
+    expect(paths[path]?.[method]?.responses[status]?.description, path).toContain(`\`${code}\``);
+  }
+});
+
 describe("the health endpoints", () => {
   test("return nothing private", proves("operations.health.private"), async () => {
     for (const path of ["/health/live", "/health/ready"]) {

@@ -49,7 +49,7 @@ export const listConnections = defineOperation({
       .meta({ description: "Part of the name, the account label or the application's name." }),
   }),
   output: listOf("Connection", connection),
-  errors: [],
+  errors: ["NOT_FOUND"],
 });
 
 export const createConnection = defineOperation({

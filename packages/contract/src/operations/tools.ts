@@ -86,7 +86,7 @@ export const getTool = defineOperation({
   params,
   query: z.object(toolView),
   output: z.union([tool, toolDefinition]),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOOL_NOT_PERMITTED"],
 });
 
 export const getToolSchema = defineOperation({
@@ -107,7 +107,7 @@ export const getToolSchema = defineOperation({
     contextValue: z.string().optional().meta({ description: "An object of the connection." }),
   }),
   output: toolSchemas,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOOL_NOT_PERMITTED"],
 });
 
 export const getToolResolution = defineOperation({
@@ -176,5 +176,6 @@ export const executeTool = defineOperation({
     "NO_DEFAULT_CONNECTION",
     "AMBIGUOUS_CONNECTION",
     "IDEMPOTENCY_CONFLICT",
+    "CONFLICT",
   ],
 });

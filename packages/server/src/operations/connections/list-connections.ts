@@ -1,9 +1,9 @@
-import { notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { listConnectionRows } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, readSearch, renderPage } from "../page.ts";
+import { buildUnknownApplication } from "../unknown-slugs.ts";
 import { renderConnection } from "./render-connection.ts";
 
 const defaultTop = 25;
@@ -16,10 +16,10 @@ export async function listConnections(
   const page = readPage(query, defaultTop);
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const application =
-    query.applicationSlug === undefined ? null : catalog.findApplication(query.applicationSlug);
+  const { applicationSlug } = query;
+  const application = applicationSlug === undefined ? null : catalog.findApplication(applicationSlug);
   if (application === undefined) {
-    throw notFound(`Application "${query.applicationSlug}"`);
+    throw await buildUnknownApplication(deps, caller, applicationSlug ?? "");
   }
   const named = search?.toLowerCase();
   const searchApplicationIds = catalog.applications

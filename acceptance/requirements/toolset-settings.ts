@@ -20,7 +20,7 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "settings.check.preset-value":
       "A preset whose value is not valid for its input is a VALIDATION_ERROR at its path; other required inputs may be missing.",
     "settings.check.name":
-      "A name that models refuse, that another tool has as its slug, or that two tools have, is a VALIDATION_ERROR.",
+      "A name that models refuse, that another tool has as its slug, that Bowline's own tools have, or that two tools have, is a VALIDATION_ERROR.",
     "settings.check.members": "Unknown members and values of settings are a VALIDATION_ERROR at their path.",
     "settings.check.refused": "Refused settings change nothing.",
     "settings.hidden": "A credential narrowed to the toolset does not see presets in the toolset's record.",

@@ -164,6 +164,12 @@ describe("wrong settings", () => {
       () => `settings.tools.${item}.name`,
     ],
     [
+      "the name of a tool of Bowline itself",
+      "settings.check.name",
+      () => ({ tools: { [item]: { name: "bowline_read_result" } } }),
+      () => `settings.tools.${item}.name`,
+    ],
+    [
       "one name for two tools",
       "settings.check.name",
       () => ({ tools: { [item]: { name: "add" }, [list]: { name: "add" } } }),

@@ -1,4 +1,9 @@
-import type { ToolsetSettings, ToolsetSettingsInput, ToolsetTool } from "@bowline/contract";
+import {
+  metaToolInputs,
+  type ToolsetSettings,
+  type ToolsetSettingsInput,
+  type ToolsetTool,
+} from "@bowline/contract";
 import { ApiError, checkNoProblems, type Problem } from "../../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
@@ -78,6 +83,12 @@ function listNameProblems(catalog: CompanyCatalog, tools: [slug: string, Toolset
       problems.push({
         field: `settings.tools.${slug}.name`,
         issue: `"${name}" is the slug of another tool.`,
+      });
+    } else if (Object.hasOwn(metaToolInputs, name)) {
+      // Two tools of one name would make models refuse the whole list.
+      problems.push({
+        field: `settings.tools.${slug}.name`,
+        issue: `"${name}" is the name of a tool of Bowline itself.`,
       });
     } else if (seen.has(name)) {
       problems.push({ field: `settings.tools.${slug}.name`, issue: `"${name}" is given to two tools.` });

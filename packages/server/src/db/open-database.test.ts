@@ -139,6 +139,24 @@ describe("openDatabase", () => {
     });
   });
 
+  it.each([
+    ["takes no changes", "SET default_transaction_read_only = on", /takes no changes.*standby/],
+    [
+      "lets the user create nothing",
+      "SET ROLE = pg_monitor",
+      /Make it the owner: ALTER DATABASE \w+ OWNER TO/,
+    ],
+  ])("refuses a database that %s, and says what to do", async (_, setting, message) => {
+    const name = database.connectionConfig.database;
+    const own = await createTestDatabase(log);
+    await database.pool.query(`ALTER DATABASE ${own.connectionConfig.database} ${setting}`);
+    const config = configFor();
+    const databaseUrl =
+      config.databaseUrl?.replace(`/${name}?`, `/${own.connectionConfig.database}?`) ?? null;
+    await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(message);
+    await own.drop();
+  });
+
   it("says why the database refuses, without the password", async () => {
     const opening = openDatabase(configFor({ password: "canary" }), log);
     await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);

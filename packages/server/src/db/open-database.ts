@@ -60,8 +60,8 @@ export type DatabaseConfig = Pick<
  *
  * Waits up to 30 seconds for a database that is starting.
  *
- * @throws Error that says what to do when there is no database, it refuses the connection, it is older than PostgreSQL 15, or a pooler
- * shares its sessions
+ * @throws Error that says what to do when there is no database, it refuses the connection, is older than PostgreSQL 15, takes no changes
+ * or no new tables, or a pooler shares its sessions
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) {
@@ -216,12 +216,9 @@ async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): P
 
 async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
   await withClient(connectionConfig, async (client) => {
-    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
-    const majorVersion = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    if (majorVersion < oldestMajorVersion) {
-      throw new UnsuitableDatabaseError(
-        `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
-      );
+    const problem = findProblem(await readProperties(client));
+    if (problem !== null) {
+      throw new UnsuitableDatabaseError(problem);
     }
     if (await withClient(connectionConfig, (other) => shareSessions(client, other))) {
       throw new UnsuitableDatabaseError(
@@ -229,6 +226,41 @@ async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
       );
     }
   });
+}
+
+interface DatabaseProperties {
+  /** Such as 150018 for 15.18. */
+  version: number;
+  name: string;
+  userName: string;
+  isReadOnly: boolean;
+  /** Whether the server may create its tables, and the schema of its jobs unless it is there. */
+  mayCreate: boolean;
+}
+
+async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
+  const { rows } = await client.query<DatabaseProperties>(`SELECT
+    current_setting('server_version_num')::integer AS version,
+    quote_ident(current_database()) AS name,
+    quote_ident(current_user) AS "userName",
+    current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
+      AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate"`);
+  return rows[0] as DatabaseProperties;
+}
+
+/** Returns null when the database can be used. */
+function findProblem({ version, name, userName, isReadOnly, mayCreate }: DatabaseProperties): string | null {
+  const majorVersion = Math.floor(version / 10_000);
+  if (majorVersion < oldestMajorVersion) {
+    return `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`;
+  }
+  if (isReadOnly) {
+    return "The database takes no changes: DATABASE_URL may lead to a standby. Use the address of the primary.";
+  }
+  return mayCreate
+    ? null
+    : `The user of DATABASE_URL may not create tables and schemas in its database. Make it the owner: ALTER DATABASE ${name} OWNER TO ${userName};`;
 }
 
 /** Whether a pooler gives two clients the same session in turn, or one client several sessions. */

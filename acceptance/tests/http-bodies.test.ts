@@ -83,6 +83,18 @@ describe("a body", () => {
     expect(veryDeep.status).toBe(400);
   });
 
+  test("with a number that would change is INVALID_REQUEST", proves("http.numbers.exact"), async () => {
+    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+    const create = (number: string) =>
+      post({ rawBody: `{"fields":{"title":"9007199254740993","amount":${number}}}`, headers: json }, path);
+    bench.downstream.forget();
+    for (const number of ["9007199254740993", "12345678901234567890", "1e400"]) {
+      await refuse(create(number), "INVALID_REQUEST");
+    }
+    expect(bench.downstream.requests).toEqual([]);
+    expect((await create("1700000000000000000")).status).toBe(200);
+  });
+
   test("nested 60 levels deep is read", proves("http.body.nesting"), async () => {
     let due: unknown = "x";
     for (let level = 0; level < 60; level++) {

@@ -156,6 +156,19 @@ describe("one address", () => {
 });
 
 describe("a hostile message", () => {
+  test(
+    "with a number that would change is 400, and nothing is sent",
+    proves("http.numbers.exact"),
+    async () => {
+      const input = { name: bench.tool("get_item"), arguments: { itemId: "NUMBER" } };
+      const call = JSON.stringify(olderRequest("tools/call", input)).replace('"NUMBER"', "9007199254740993");
+      const refused = await sendRaw("POST", path, { "mcp-protocol-version": "2025-06-18", ...key }, call);
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain("cannot be passed on exactly");
+      expect(bench.downstream.requests).toEqual([]);
+    },
+  );
+
   test("whose headers contradict it is 400", proves("agents.headers"), async () => {
     const call = newestRequest("tools/call", { name: bench.tool("get_item"), arguments: { itemId: 1 } });
     for (const wrong of [

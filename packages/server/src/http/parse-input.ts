@@ -5,6 +5,7 @@ import { ApiError, invalid, type Problem } from "../api-error.ts";
 import type { Config } from "../config.ts";
 import { findNearestName } from "../nearest-name.ts";
 import { prepareLengthCheck } from "../problems/check-lengths.ts";
+import { checkNumbers } from "../problems/check-numbers.ts";
 import { describeIssue } from "../problems/describe-issue.ts";
 import { listProblems } from "../problems/list-problems.ts";
 import { readHeader } from "./exchange.ts";
@@ -61,6 +62,9 @@ export function prepareInput(
     }
     if (problems.length > 0) {
       throw invalid(problems);
+    }
+    if (received?.text) {
+      checkNumbers(received.text);
     }
     const headers: Record<string, string | undefined> = {};
     for (const name of headerNames) {

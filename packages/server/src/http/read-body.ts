@@ -13,6 +13,8 @@ export interface ReadBody {
   body: unknown;
   /** The `document` of a large import as JSON text; it is `{}` in the body then. */
   documentText: string | null;
+  /** The body as it was sent. Null for an import, whose numbers are not passed on. */
+  text: string | null;
 }
 
 /**
@@ -22,11 +24,12 @@ export interface ReadBody {
  */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
   const bytes = await readBytes(request, limitBytes);
-  const body = parseBytes(request, bytes);
+  const text = bytes.toString();
+  const body = parseText(request, text);
   if (bytes.length > maxQuickLength) {
     await nextTurn();
   }
-  return { body, documentText: null };
+  return { body, documentText: null, text };
 }
 
 /**
@@ -34,8 +37,10 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
  *
  * @throws ApiError `INVALID_REQUEST`
  */
-export function parseBytes(request: IncomingMessage, bytes: Buffer): unknown {
-  const text = bytes.toString();
+export const parseBytes = (request: IncomingMessage, bytes: Buffer): unknown =>
+  parseText(request, bytes.toString());
+
+function parseText(request: IncomingMessage, text: string): unknown {
   if (text.trim() === "") {
     return undefined;
   }

@@ -25,7 +25,7 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
       const body = parseBytes(request, bytes);
       // Others get their turn after a long parse (decisions D75).
       await nextTurn();
-      return { body, documentText: null };
+      return { body, documentText: null, text: null };
     }
     checkMediaType(request);
     const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {
@@ -40,6 +40,7 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
     return {
       body: text === null && schema === undefined ? body : { ...body, ...texts },
       documentText: document,
+      text: null,
     };
   };
 }

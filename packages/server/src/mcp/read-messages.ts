@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRequestBody } from "@modelcontextprotocol/server";
 import { ApiError } from "../api-error.ts";
+import { checkNumbers } from "../problems/check-numbers.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 import { isObject } from "../runtimes/is-object.ts";
 
@@ -17,7 +18,7 @@ export interface SentMessages {
 /**
  * Reads the body of a request.
  *
- * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON or nested too deeply (decisions D9)
+ * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, nested too deeply (decisions D9), or has a number that would change
  */
 export async function readMessages(request: Request, limitBytes: number): Promise<SentMessages> {
   const read = await readRequestBody(request, limitBytes).catch(() => {
@@ -30,6 +31,7 @@ export async function readMessages(request: Request, limitBytes: number): Promis
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
   }
   const body = parse(read.text);
+  checkNumbers(read.text);
   if (read.text.length > maxQuickLength) {
     await nextTurn();
   }

@@ -28,8 +28,8 @@ export function isDeeperThan(text: string, levels: number): boolean {
   return false;
 }
 
-/** Returns the position of the quotation mark that ends a string. */
-function findEnd(text: string, begin: number): number {
+/** Returns the position of the quotation mark that ends a string of a JSON text. */
+export function findEnd(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === backslash) {

@@ -3,6 +3,7 @@ import { maxProblems, type Problem } from "../../api-error.ts";
 
 const maxFieldLength = 500;
 const maxIssueLength = 400;
+const maxValuesLength = 300;
 
 /**
  * Lists the problems of an input, each with the path of its member (decisions D5). Stops at one more than are ever shown.
@@ -35,13 +36,23 @@ function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Proble
     const extra = error.params.additionalProperty ?? error.params.unevaluatedProperty;
     return { field: fieldOf([...path, extra], subItemNames), issue: "There is no such input." };
   }
-  const allowed = error.keyword === "enum" ? `: ${listAllowed(error.params.allowedValues)}` : "";
-  const message = capitalize(error.message ?? "Is wrong").slice(0, maxIssueLength);
-  return { field: fieldOf(path, subItemNames), issue: `${message}${allowed}.` };
+  return { field: fieldOf(path, subItemNames), issue: `${describeRule(error)}.` };
+}
+
+function describeRule({ keyword, params, message = "is wrong" }: ErrorObject): string {
+  if (keyword === "const") {
+    return `Must be ${JSON.stringify(params.allowedValue).slice(0, maxValuesLength)}`;
+  }
+  if (keyword === "type") {
+    return `Must be ${[params.type].flat().join(" or ")}`;
+  }
+  const allowed = keyword === "enum" ? `: ${listAllowed(params.allowedValues)}` : "";
+  return capitalize(message).slice(0, maxIssueLength) + allowed;
 }
 
 /** Lists the first values: an enumeration may have thousands. */
-const listAllowed = (values: unknown[]): string => JSON.stringify(values.slice(0, 50)).slice(0, 300);
+const listAllowed = (values: unknown[]): string =>
+  JSON.stringify(values.slice(0, 50)).slice(0, maxValuesLength);
 
 function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {
   const [first, ...rest] = path;

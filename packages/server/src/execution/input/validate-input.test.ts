@@ -180,6 +180,14 @@ test("items are unique by value: the order of members does not matter, the type 
   expect(await listProblems(unique, { a: [0, -0] })).toHaveLength(1);
 });
 
+test("a wrong constant or type is told with what is right", async () => {
+  const properties = { kind: { const: "cat" }, size: { type: ["integer", "null"] } };
+  expect(await listProblems({ type: "object", properties }, { kind: "dog", size: "5" })).toEqual([
+    { field: "fields.kind", issue: 'Must be "cat".' },
+    { field: "fields.size", issue: "Must be integer or null." },
+  ]);
+});
+
 test("a large schema or input is checked like a small one", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3000 }, (_, n) => [`p${n}`, { type: "integer" }]),

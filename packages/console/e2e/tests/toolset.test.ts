@@ -257,6 +257,25 @@ describeConsole("the builder of a toolset", (world) => {
     expect((await readToolset(toolsetId)).settings).toMatchObject({ outputSchemas: true });
   });
 
+  test("asks before unsaved settings are lost, from its other tabs too", async () => {
+    const { toolsetId } = await createToolset("Unsaved", ["desk_list_tickets"]);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=settings` });
+    const { page } = opened;
+    await page.getByLabel("Name").fill("Renamed");
+    await page.getByRole("tab", { name: "Tools" }).click();
+    await page.getByText("1 tool chosen", { exact: true }).waitFor();
+    const asked = page.waitForEvent("dialog");
+    const leaving = page.getByRole("link", { name: "Home" }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe("Leave without saving the settings?");
+    await dialog.dismiss();
+    await leaving;
+    await page.getByRole("tab", { name: "Settings" }).click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Renamed");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Renamed" }).waitFor();
+  });
+
   test("is cloned, and says why when that fails", async () => {
     const settings = { approvals: "all", tools: { desk_wait: { presets: {}, name: "pause" } } };
     const { toolsetId } = await createToolset("Model", ["desk_wait"], settings);

@@ -71,7 +71,8 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
         </>
       }
     >
-      <Tabs value={tab} onChange={open} keepMounted={false}>
+      {/* A hidden tab must go on asking before unsaved input is lost, so it is not React's Activity. */}
+      <Tabs value={tab} onChange={open} keepMounted={false} keepMountedMode="display-none">
         <Tabs.List mb="lg">
           <Tabs.Tab value="tools">Tools</Tabs.Tab>
           <Tabs.Tab value="agent">Agents</Tabs.Tab>

@@ -276,6 +276,28 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByRole("heading", { level: 1, name: "Renamed" }).waitFor();
   });
 
+  test("shows why it could not be saved where it can be seen", async () => {
+    const { toolsetId } = await createToolset("Deleted meanwhile", ["desk_list_tickets"]);
+    await using opened = await openConsole(world, {
+      path: `/console/toolsets/${toolsetId}`,
+      except: [/status of 404/],
+    });
+    const { page } = opened;
+    await page.getByText("1 tool chosen", { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+    await page.getByRole("group", { name: "Tools" }).getByRole("checkbox").first().click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const text = page.getByRole("alert").getByText(/does not exist/);
+    await text.waitFor();
+    const isSeen = await text.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isSeen, "nothing covers it, and it is in sight").toBe(true);
+    page.once("dialog", (dialog) => dialog.accept());
+  });
+
   test("is cloned, and says why when that fails", async () => {
     const settings = { approvals: "all", tools: { desk_wait: { presets: {}, name: "pause" } } };
     const { toolsetId } = await createToolset("Model", ["desk_wait"], settings);

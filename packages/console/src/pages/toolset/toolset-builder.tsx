@@ -120,8 +120,12 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 />
               )}
             </Box>
-            {form.error !== null && <Problem error={form.error} />}
             <Paper p="sm" className={classes.bar}>
+              {form.error !== null && (
+                <Box mb="sm">
+                  <Problem error={form.error} />
+                </Box>
+              )}
               <DestructiveTools
                 draft={draft}
                 holdBack={() => change((before) => ({ ...before, approvals: "destructive" }))}

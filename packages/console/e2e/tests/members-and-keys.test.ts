@@ -107,6 +107,19 @@ describeConsole("an Admin", (world) => {
     await expectNoTrace(page, secret);
   });
 
+  test("makes one key with a double click", async () => {
+    await using opened = await openConsole(world, { path: "/console/keys" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Clicked twice");
+    await dialog.getByRole("button", { name: "Create key" }).dblclick();
+    await page.getByRole("button", { name: "I have saved it" }).click();
+    await page.getByRole("row", { name: /Clicked twice/ }).waitFor();
+    const { items } = await world.call<{ items: { name: string }[] }>("GET", "/v1/apikeys");
+    expect(items.filter(({ name }) => name === "Clicked twice")).toHaveLength(1);
+  });
+
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
     await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
     await using opened = await openConsole(world, { path: "/console/keys", isAlone: true });

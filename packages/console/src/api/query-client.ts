@@ -1,9 +1,11 @@
 import { AuthenticationError } from "@bowline/sdk";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 
 /** The SDK repeats what may be repeated, so nothing is repeated here. */
 export function createQueryClient(): QueryClient {
+  // A button must be disabled before the second click of a double click. The library's own timer may come after it.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     queryCache: new QueryCache({ onError: checkSession }),
     mutationCache: new MutationCache({ onError: checkSession }),

@@ -193,6 +193,17 @@ describeConsole("the page of a tool", (world) => {
     await page.getByRole("button", { name: "Run", exact: true }).waitFor();
   });
 
+  test("is not canceled by the second click of a double click on Run", async () => {
+    await using opened = await open("desk_wait");
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).dblclick();
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    await page.getByText("Running…").or(cancel).first().waitFor();
+    await page.waitForTimeout(200);
+    await cancel.click();
+    await page.getByRole("button", { name: "Run", exact: true }).waitFor();
+  });
+
   test("stays quick with a result of 5 MB and with 120 fields", async () => {
     await using opened = await open("desk_export_tickets");
     const { page } = opened;

@@ -15,7 +15,13 @@ export function RunActions({ isRunning, run, cancel, clear }: RunActionsProps): 
   return (
     <Group className={classes.actions} gap="xs">
       {isRunning ? (
-        <Button color="gray" variant="default" onClick={cancel} leftSection={<Icon name="x" size={16} />}>
+        <Button
+          color="gray"
+          variant="default"
+          // It stands where Run stood, so the second click of a double click on Run meets it.
+          onClick={({ detail }) => detail < 2 && cancel()}
+          leftSection={<Icon name="x" size={16} />}
+        >
           Cancel
         </Button>
       ) : (

@@ -33,6 +33,16 @@ describeConsole("the settings", (world) => {
 
   test("show a Member their own part only", async () => {
     const person = await world.hire();
+    await world.call("POST", "/v1/applications", {
+      source: "openapi",
+      slug: "mine",
+      document: {
+        openapi: "3.1.0",
+        info: { title: "Mine", version: "1" },
+        servers: [{ url: "http://127.0.0.1:9" }],
+        paths: { "/ping": { get: { operationId: "ping", responses: {} } } },
+      },
+    });
     await using opened = await openConsole(world, {
       path: "/console/settings",
       person,
@@ -47,5 +57,8 @@ describeConsole("the settings", (world) => {
     expect(await page.getByRole("button", { name: "Add member" }).count()).toBe(0);
     await page.goto("/console/oauth-clients?tab=applications");
     await page.getByText("No program acts for you").waitFor();
+    await page.goto("/console/applications/mine?tab=manage");
+    await page.getByRole("tab", { name: "Tools", selected: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Import again" }).count()).toBe(0);
   });
 });

@@ -37,9 +37,11 @@ const trail = [{ label: "Applications", to: "/applications" }];
 
 function ApplicationDetails({ application }: { application: Application }): ReactNode {
   const { slug, name, description, categories, websiteUrl, source, requiresConnection } = application;
-  const { tab = "tools", connect } = route.useSearch();
+  const { tab: asked = "tools", connect } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: identity } = useQuery(identityQuery);
+  // An Admin's tab is not another's.
+  const tab = asked === "manage" && identity?.role === "Member" ? "tools" : asked;
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
   const openConnect = (authenticationId?: number) =>

@@ -114,11 +114,24 @@ describeConsole("long lists", (world) => {
       });
     }
     await world.call("PATCH", "/v1/applications/warehouse", { name: long, description: `${long}${long}` });
+    await world.call("POST", "/v1/applications", {
+      source: "openapi",
+      slug: "unconnected",
+      document: {
+        openapi: "3.1.0",
+        info: { title: long, version: "1" },
+        servers: [{ url: "http://127.0.0.1:9" }],
+        components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } } },
+        security: [{ key: [] }],
+        paths: { "/ping": { get: { operationId: "ping", responses: {} } } },
+      },
+    });
     await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     const main = page.getByRole("main");
     for (const path of [
       ...["/applications", "/applications/warehouse", "/connections", "/keys", "/members"],
+      "/applications/unconnected?tab=connections",
       ...["/toolsets", ...toolsets.flatMap((id) => [`/toolsets/${id}`, `/toolsets/${id}?tab=agent`])],
       `/tools/warehouse_read_part_0?toolset=${toolsets[0]}`,
     ]) {

@@ -21,7 +21,7 @@ export function Empty({ icon, title, children, action }: EmptyProps): ReactNode 
           <Icon name={icon} size={24} />
         </ThemeIcon>
         <Title order={2}>{title}</Title>
-        <Text c="dimmed" ta="center" maw={460} component="div">
+        <Text c="dimmed" ta="center" maw={460} component="div" style={{ overflowWrap: "anywhere" }}>
           {children}
         </Text>
         {action}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { identityQuery } from "../api/identity.ts";
 import { Icon } from "../icons/icon.tsx";
+import { writeInitials } from "../parts/write-initials.ts";
 import classes from "./account-button.module.css";
 
 /** Who is signed in, as a button. */
@@ -21,11 +22,4 @@ export function AccountButton(props: ComponentProps<"button">): ReactNode {
       <Icon name="chevron-up" size={16} />
     </button>
   );
-}
-
-/** Two letters at most: of the first two words, or of the only one. */
-function writeInitials(name: string): string {
-  const [first = "", second] = name.trim().split(/\s+/);
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
-  return letters.join("").toUpperCase();
 }

@@ -12,6 +12,7 @@ import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
+import { writeInitials } from "../../parts/write-initials.ts";
 import { AddMember } from "./add-member.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 
@@ -88,7 +89,9 @@ const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
     track: "minmax(0, 1fr)",
     render: ({ fullName, email }) => (
       <Group gap="sm" wrap="nowrap">
-        <Avatar size={32} radius="xl" name={fullName} color="sea" variant="filled" aria-hidden />
+        <Avatar size={32} radius="xl" color="sea" variant="filled" aria-hidden>
+          {writeInitials(fullName)}
+        </Avatar>
         <div style={{ minWidth: 0 }}>
           <Group gap={6} wrap="nowrap">
             <Text size="sm" fw={550} truncate dir="auto" title={fullName}>

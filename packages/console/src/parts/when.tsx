@@ -20,7 +20,8 @@ const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 export function describeTime(date: Date, now: number): string {
   const distance = date.getTime() - now;
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1000];
-  relative ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  // Not "yesterday": 33 hours ago may be the day before that.
+  relative ??= new Intl.RelativeTimeFormat("en", { numeric: "always" });
   return Math.abs(distance) < 5000 ? "just now" : relative.format(Math.round(distance / length), unit);
 }
 

@@ -54,7 +54,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
             ({ name, slug, toolCount }): SpotlightActionData => ({
               id: `application ${slug}`,
               label: name,
-              description: `Application · ${toolCount} tools`,
+              description: `Application · ${toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}`,
               leftSection: <ApplicationIcon slug={slug} size={28} />,
               onClick: () => navigate({ to: "/applications/$slug", params: { slug } }),
             }),

@@ -66,7 +66,7 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
               </UnstyledButton>
               <Badge
                 color={toolSlugs.size === 0 ? "gray" : "sea"}
-                aria-label={`${toolSlugs.size} tools chosen`}
+                aria-label={toolSlugs.size === 1 ? "1 tool chosen" : `${toolSlugs.size} tools chosen`}
               >
                 {toolSlugs.size}
               </Badge>

@@ -173,6 +173,17 @@ describeConsole("the history", (world) => {
     await running.waitFor({ state: "detached" });
   });
 
+  test("forgets a kind of failure when it is asked for successes", async () => {
+    await run("desk_list_tickets");
+    await using opened = await openConsole(world, { path: "/console/history?kind=downstreamRefused" });
+    const { page } = opened;
+    await rows(page).filter({ hasText: "desk_fail" }).first().waitFor();
+    await page.getByRole("combobox", { name: "Result" }).click();
+    await page.getByRole("option", { name: "Succeeded" }).click();
+    await rows(page).filter({ hasText: "desk_list_tickets" }).first().waitFor();
+    expect(new URL(page.url()).search).toBe("?success=true");
+  });
+
   test("folds its filters on a phone", async () => {
     await using opened = await openConsole(world, { path: "/console/history?success=false", width: 375 });
     const { page } = opened;

@@ -82,7 +82,13 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       placeholder={label}
       data={data}
       value={search[name] ?? null}
-      onChange={(value) => change({ [name]: value ?? undefined })}
+      onChange={(value) =>
+        // A call that succeeded has no failure.
+        change({
+          [name]: value ?? undefined,
+          ...(name === "success" && value === "true" && { kind: undefined }),
+        })
+      }
       clearable
       searchable={data.length > 10}
       w={width}
@@ -115,7 +121,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         onFocus={comeNear}
       >
         {choice("success", "Result", outcomes, 112)}
-        {search.success !== "true" && choice("kind", "Failure", failureKinds)}
+        {(search.success !== "true" || search.kind !== undefined) && choice("kind", "Failure", failureKinds)}
         {choice(
           "application",
           "Application",

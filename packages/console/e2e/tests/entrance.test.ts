@@ -50,3 +50,32 @@ describeConsole("a removed member", (world) => {
     await page.getByLabel("Password").waitFor();
   });
 });
+
+describeConsole("the pages of the server", (world) => {
+  test("break a program's name without spaces on a phone", async () => {
+    const redirectUri = "http://127.0.0.1:9/callback";
+    const response = await fetch(`${world.baseUrl}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        client_name: "Verwaltungsvorschriftenprüfung".repeat(6),
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "none",
+      }),
+    });
+    const { client_id } = (await response.json()) as { client_id: string };
+    await using opened = await openConsole(world, { width: 375 });
+    const { page } = opened;
+    const query = new URLSearchParams({
+      ...{ client_id, redirect_uri: redirectUri, response_type: "code", state: "state" },
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+    });
+    await page.goto(`/oauth/authorize?${query}`);
+    await page.getByRole("heading", { level: 1, name: /Verwaltungsvorschriften/ }).waitFor();
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide, "pixels that stick out to the right").toBeLessThanOrEqual(0);
+  });
+});

@@ -26,7 +26,7 @@ main {
   width: 100%; max-width: 31rem; padding: clamp(1.35rem, 5vw, 2.25rem); background: var(--surface);
   border: 1px solid var(--line); border-radius: 1rem; box-shadow: var(--shadow);
 }
-h1 { margin: 0 0 .75rem; font-size: 1.45rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
+h1 { margin: 0 0 .75rem; font-size: 1.45rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; overflow-wrap: anywhere }
 h2 { margin: 1.5rem 0 .5rem; font-size: .95rem }
 p { margin: 0 0 .9rem; overflow-wrap: anywhere }
 p:last-child { margin-bottom: 0 }
@@ -87,7 +87,7 @@ a:hover { color: var(--accent-strong) }
 .fields label { display: block; margin-bottom: .3rem }
 .fields button { flex: 1 1 100% }
 input[readonly][type] { background: transparent; color: var(--quiet) }
-.companies button.secondary { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start }
+.companies button.secondary { flex: 1 1 100%; display: flex; align-items: center; gap: .9rem; text-align: start; overflow-wrap: anywhere }
 .companies small { display: block; font-weight: 400; font-size: .925rem; color: var(--quiet) }
 .success { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--tint); border-radius: .75rem; font-size: .95rem }
 .actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem }

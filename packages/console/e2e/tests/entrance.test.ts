@@ -78,4 +78,9 @@ describeConsole("the pages of the server", (world) => {
     );
     expect(tooWide, "pixels that stick out to the right").toBeLessThanOrEqual(0);
   });
+
+  test("ask for a device's code without an error in the browser's log", async () => {
+    await using opened = await openConsole(world, { path: "/oauth/device" });
+    await opened.page.getByRole("textbox").waitFor();
+  });
 });

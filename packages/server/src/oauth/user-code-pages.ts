@@ -56,4 +56,6 @@ export function buildUserCodePages(renderPage: RenderPage) {
   };
 }
 
-const addButtons = (form: string, buttons: string): string => form.replace("</form>", `${buttons}</form>`);
+/** The library's field has an event handler, which the page's content security policy refuses. */
+const addButtons = (form: string, buttons: string): string =>
+  form.replace(/ onfocus="[^"]*"/, "").replace("</form>", `${buttons}</form>`);

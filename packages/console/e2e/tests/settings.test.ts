@@ -31,6 +31,17 @@ describeConsole("the settings", (world) => {
     expect(html).not.toContain(world.admin.password);
   });
 
+  test("break a name of 200 letters on a phone", async () => {
+    const person = await world.hire({ fullName: "Verwaltungsvorschriftenprüfung".repeat(7).slice(0, 200) });
+    await using opened = await openConsole(world, { path: "/console/settings", person, width: 375 });
+    const { page } = opened;
+    await page.getByText(person.email).first().waitFor();
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide, "pixels that stick out to the right").toBeLessThanOrEqual(0);
+  });
+
   test("show a Member their own part only", async () => {
     const person = await world.hire();
     await world.call("POST", "/v1/applications", {

@@ -46,7 +46,7 @@ function You({ identity: { fullName, email, currentCompany, role } }: { identity
         You
       </Title>
       <Group justify="space-between">
-        <div>
+        <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
           <Text fw={550}>{fullName}</Text>
           <Text size="sm" c="dimmed">
             {email} · {role} of {currentCompany}

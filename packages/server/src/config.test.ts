@@ -122,6 +122,29 @@ describe("readConfig", () => {
     expect(read).not.toThrow(/hunter2|c2hvcnQ/);
   });
 
+  it.each(["hun@ter2/x", "hun/ter2", "hun?ter2", "hun#ter2", "12/ter2", "12?ter2", "12#ter2"])(
+    "refuses an address whose password is not escaped, without repeating it: %s",
+    (password) => {
+      for (const [variable, scheme] of [
+        ["DATABASE_URL", "postgres"],
+        ["REDIS_URL", "rediss"],
+      ]) {
+        const read = () => readConfig({ [`${variable}`]: `${scheme}://bowline:${password}@db:5432/bowline` });
+        expect(read).toThrow(`${variable}: cannot be read as an address. In its user name and password`);
+        expect(read).not.toThrow(/ter2|hun/);
+      }
+    },
+  );
+
+  it.each([
+    "postgres://bowline:c%40n%2Fary@db:5432/bowline?sslmode=verify-full",
+    "postgres://bowline:c@nary@db/bowline",
+    "postgresql://bowline@/bowline?host=/run/postgresql",
+    "postgres:///bowline?host=/run/postgresql&user=some@one",
+  ])("takes an address whose password is escaped, or whose host is a socket: %s", (databaseUrl) => {
+    expect(readConfig({ DATABASE_URL: databaseUrl, BOWLINE_MASTER_KEY: key })).toMatchObject({ databaseUrl });
+  });
+
   it("requires a master key with DATABASE_URL", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://db/bowline" })).toThrow(
       /BOWLINE_MASTER_KEY is required with DATABASE_URL/,

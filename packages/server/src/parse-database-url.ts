@@ -1,3 +1,4 @@
+import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
 import { findNearestName } from "./nearest-name.ts";
 
 /** Parameters that are often used, and those of TLS. pg and libpq know others. */
@@ -30,6 +31,9 @@ const checkingModes = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 export function parseDatabaseUrl(text: string): string {
   if (!/^postgres(?:ql)?:\/\//.test(text)) {
     throw new Error("must be a postgres:// address");
+  }
+  if (!isWholeAddress(text)) {
+    throw new Error(howToEscape);
   }
   const [, query = ""] = text.split("?", 2);
   const names = [...new URLSearchParams(query).keys()];

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
 import { parseMasterKeys } from "./master-keys.ts";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
 
@@ -72,7 +73,10 @@ export const settings = {
     description:
       "A Redis or Valkey that shares the call budgets between servers. Not set: each process counts for itself.",
     default: null,
-    schema: z.string().regex(/^rediss?:\/\//, "must be a redis:// or rediss:// address"),
+    schema: z
+      .string()
+      .regex(/^rediss?:\/\//, { error: "must be a redis:// or rediss:// address", abort: true })
+      .refine(isWholeAddress, { error: howToEscape }),
   }),
   masterKeys: setting({
     variable: "BOWLINE_MASTER_KEY",

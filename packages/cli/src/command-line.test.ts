@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
@@ -171,6 +174,74 @@ describe("execute", () => {
     ]);
     expect(exitCode).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ isSuccess: false });
+  });
+});
+
+describe("what a person would miss", () => {
+  it("says on stderr that no result has the field of a filter, and that results are missing", async () => {
+    const application = createServer((_request, response) => {
+      response.writeHead(200, {
+        "content-type": "application/json",
+        link: '<https://elsewhere.example.com/shelves>; rel="next"',
+      });
+      response.end(JSON.stringify([{ title: "Lamps" }]));
+    });
+    await once(application.listen(0, "127.0.0.1"), "listening");
+    const listShelves = {
+      operationId: "list_shelves",
+      "x-bowline-paging": { kind: "linkHeader" },
+      responses: {
+        200: { description: "OK", content: { "application/json": { schema: { type: "array", items: {} } } } },
+      },
+    };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Shelves", version: "1" },
+      servers: [{ url: `http://127.0.0.1:${(application.address() as AddressInfo).port}` }],
+      paths: { "/shelves": { get: listShelves } },
+    };
+    await world.bowline.applications.import({ source: "openapi", slug: "shelves", document });
+    const args = ["execute", "shelves_list_shelves", "--filter", "titel eq Lamps"];
+    const run = await bowline.run(args);
+    await print("apps", "remove", "shelves", "--yes");
+    application.close();
+    expect(run).toMatchObject({ exitCode: 0, stdout: "[]\n" });
+    expect(run.stderr).toMatch(
+      /^Warning: .*"titel".*\nWarning: these are not all results\. The next page has another origin.*\n$/,
+    );
+  });
+
+  it("says a single problem of the input once", async () => {
+    const { stderr } = await bowline.run(["toolsets", "show", "wrong"]);
+    expect(stderr).toMatch(/^Error: toolsetId: Must be a GUID\.\nRequest id: \S+\n$/);
+  });
+
+  it.each(["localhost:4400", "ftp://localhost", "http://"])(
+    "names where an address came from that is none: %s",
+    async (url) => {
+      const what = `is "${url}". It must be the address of a server, such as http://localhost:4400.`;
+      const run = await bowline.run(["status"], { environment: { BOWLINE_URL: url } });
+      expect(run).toMatchObject({ exitCode: 2, stderr: `Error: BOWLINE_URL ${what}\n` });
+      const login = await bowline.run(["login", "--no-browser", "--url", url]);
+      expect(login).toMatchObject({ exitCode: 2, stderr: `Error: --url ${what}\n` });
+    },
+  );
+
+  it("tells a server that is not there from an address that is not Bowline's", async () => {
+    const nobody = await bowline.run(["status"], { environment: { BOWLINE_URL: "http://127.0.0.1:9" } });
+    expect(nobody).toMatchObject({ exitCode: 8, stdout: expect.stringContaining("cannot be reached") });
+    const environment = { BOWLINE_URL: `${world.baseUrl}/v1` };
+    const elsewhere = await bowline.run(["status"], { environment });
+    expect(elsewhere.exitCode).toBe(8);
+    expect(elsewhere.stdout).toContain(`There is no Bowline at ${world.baseUrl}/v1: /health/ready returned`);
+  });
+
+  it("refuses a wait of no time", async () => {
+    const { exitCode, stderr } = await bowline.run(["status", "--timeout", "0"]);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("at least 1"),
+    });
   });
 });
 

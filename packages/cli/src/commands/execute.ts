@@ -9,6 +9,7 @@ import { loadTool } from "../fields/load-tool.ts";
 import { readInput } from "../fields/read-input.ts";
 import { readText } from "../fields/read-text.ts";
 import { cleanText } from "../output/clean-text.ts";
+import type { Output } from "../output/output.ts";
 import type { Session } from "../session.ts";
 
 export interface ExecuteFlags {
@@ -80,6 +81,9 @@ async function run(
   } else if (data.isSuccess) {
     output.printJson(data.output);
   }
+  if (!output.isJson) {
+    noteIncomplete(output, response.headers);
+  }
   if (data.isSuccess) {
     return;
   }
@@ -99,6 +103,26 @@ async function run(
   }
   throw new ReportedFailure(3);
 }
+
+/** An empty list may come from a misspelt field, and a list may lack results: whoever reads it must know. */
+function noteIncomplete(output: Output, headers: Headers): void {
+  const warning = headers.get("x-bowline-warning");
+  if (warning !== null) {
+    output.note(`Warning: ${warning}`);
+  }
+  const cut = headers.get("x-bowline-results-cut");
+  if (cut !== null) {
+    output.note(`Warning: these are not all results. ${cutReasons[cut] ?? `The reason is: ${cut}.`}`);
+  }
+}
+
+const cutReasons: Record<string, string> = {
+  pages: "One call reads at most 20 pages.",
+  time: "The time of one call was over.",
+  bytes: "The size of one call was reached.",
+  link: "The next page has another origin, which is never called.",
+  rows: "The database had more rows than one statement returns.",
+};
 
 /** Reads a filter such as `state eq open`. */
 export function readFilter(text: string): ActivityCondition {

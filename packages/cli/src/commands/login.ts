@@ -2,7 +2,7 @@ import { Bowline } from "@bowline/sdk";
 import { logInWithDevice } from "../auth/device-login.ts";
 import { readSecret } from "../auth/read-secret.ts";
 import { type Profile, readConfigFile, type StoredTokens, writeConfigFile } from "../config/config-file.ts";
-import { trimSlashes } from "../config/find-credential.ts";
+import { readServerAddress, trimSlashes } from "../config/find-credential.ts";
 import { withConfigLock } from "../config/lock-config.ts";
 import { openBrowser } from "../open-browser.ts";
 import { cleanText } from "../output/clean-text.ts";
@@ -18,7 +18,7 @@ export interface LoginFlags {
 /** Signs in with a browser, or keeps an API key, and stores that in the profile. */
 export async function login(session: Session, { url, withKey, browser }: LoginFlags): Promise<void> {
   const { output, target, wait } = session;
-  const server = trimSlashes(url ?? target.url);
+  const server = url === undefined ? target.url : readServerAddress(url, "--url");
   const profile: Profile =
     withKey === true
       ? { url: server, apiKey: await readSecret(session, "API key") }

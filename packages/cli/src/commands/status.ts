@@ -4,7 +4,8 @@ import type { Session } from "../session.ts";
 
 /** Shows whether the server runs and the credential works. */
 export async function showStatus({ bowline, output, target, wait }: Session): Promise<void> {
-  const isReady = await wait("Asking the server", () => askReadiness(target.url));
+  const unready = await wait("Asking the server", () => findUnreadiness(target.url));
+  const isReady = unready === null;
   const { problem, exitCode, name } = await wait("Asking the server", async () => {
     try {
       const { fullName, currentCompany } = await bowline().auth.whoami({ maxRetries: 0 });
@@ -20,7 +21,7 @@ export async function showStatus({ bowline, output, target, wait }: Session): Pr
     profile: target.profileName,
     credential: target.source,
     signedInAs: name,
-    problem: isReady ? problem : "The server cannot be reached, or is not ready.",
+    problem: unready ?? problem,
   };
   output.printRecord(status, {
     server: ({ url }) => url,
@@ -35,12 +36,18 @@ export async function showStatus({ bowline, output, target, wait }: Session): Pr
   }
 }
 
-async function askReadiness(url: string): Promise<boolean> {
+/** Says why the server cannot serve calls. Null: it can. */
+async function findUnreadiness(url: string): Promise<string | null> {
   try {
     const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(10_000) });
     await response.body?.cancel();
-    return response.ok;
+    if (response.ok) {
+      return null;
+    }
+    return response.status === 503
+      ? "The server is not ready: it starts or stops, or its database or Redis cannot be reached."
+      : `There is no Bowline at ${url}: /health/ready returned ${response.status}.`;
   } catch {
-    return false;
+    return `${url} cannot be reached. Is the server running, and is the address right?`;
   }
 }

@@ -80,7 +80,9 @@ function writeLines(error: unknown): string[] {
   const message = error instanceof Error ? error.message : String(error);
   const lines = [`Error: ${cleanText(message)}`];
   if (error instanceof ApiError) {
-    lines.push(...error.details.map(({ field, issue }) => `  ${cleanText(field)}: ${cleanText(issue)}`));
+    const details = error.details.map(({ field, issue }) => `${cleanText(field)}: ${cleanText(issue)}`);
+    // The message of a single problem is the problem.
+    lines.push(...details.filter((detail) => lines[0] !== `Error: ${detail}`).map((detail) => `  ${detail}`));
     if (error.requestId !== null) {
       lines.push(`Request id: ${cleanText(error.requestId)}`);
     }

@@ -6,7 +6,7 @@ import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
 import { addHistoryCommands } from "./history.ts";
 import { addMcpCommands } from "./mcp.ts";
-import { readNumber } from "./read-option.ts";
+import { readPositiveNumber } from "./read-option.ts";
 import { addServerCommands } from "./server.ts";
 import { addToolsetCommands } from "./toolsets.ts";
 
@@ -23,7 +23,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
     .option("--profile <name>", "the profile to use")
-    .option("--timeout <seconds>", "the longest wait for a response", readNumber)
+    .option("--timeout <seconds>", "the longest wait for a response", readPositiveNumber)
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()

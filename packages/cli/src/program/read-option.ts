@@ -8,6 +8,15 @@ export function readNumber(text: string): number {
   return Number(text);
 }
 
+/** Reads a whole number of 1 or more. @throws InvalidArgumentError */
+export function readPositiveNumber(text: string): number {
+  const number = readNumber(text);
+  if (number === 0) {
+    throw new InvalidArgumentError("It must be at least 1.");
+  }
+  return number;
+}
+
 const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /**

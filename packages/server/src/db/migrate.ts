@@ -109,7 +109,7 @@ async function applyNext(
 }
 
 /** Whether the database was in use before. */
-async function holdsCompanies(client: pg.PoolClient): Promise<boolean> {
+export async function holdsCompanies(client: pg.PoolClient | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ table: string | null }>(`select to_regclass('company') as table`);
   return rows[0]?.table != null && (await client.query("select from company limit 1")).rowCount === 1;
 }

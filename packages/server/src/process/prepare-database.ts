@@ -7,7 +7,7 @@ import type { Config } from "../config.ts";
 import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
 import { sealOlderSecrets } from "../connections/seal-older-secrets.ts";
 import { noteMasterKey } from "../db/master-key-use.ts";
-import { migrate } from "../db/migrate.ts";
+import { holdsCompanies, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Schema } from "../db/schema.ts";
 import { loadServerDataKey } from "../db/server-data-key.ts";
@@ -15,14 +15,19 @@ import { bootstrap } from "../identity/bootstrap.ts";
 import { openPasswordHasher } from "../identity/password-hash.ts";
 import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
 import type { Logger } from "../logger.ts";
-import type { MasterKeys } from "../master-keys.ts";
+import { MasterKeyError, type MasterKeys } from "../master-keys.ts";
 import { checkMasterKeyKnown, createWrappedDataKey } from "../vault/data-key.ts";
-import { loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
+import { loadMasterKeyFile, loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
 import { openVault, serverOwnerId, type Vault } from "../vault/vault.ts";
 
-/** Opens the vault of a database with the master keys of the settings or of the data folder. */
+/**
+ * Opens the vault of a database with the master keys of the settings or of the data folder. Makes a key file for an unused database only:
+ * another key than the lost one would open nothing.
+ *
+ * @throws MasterKeyError when there is no key for a database that was used before
+ */
 export async function openDatabaseVault(config: Config, db: Database): Promise<Vault> {
-  const masterKeys = await loadMasterKeys(config);
+  const masterKeys = config.masterKeys ?? (await loadKeyFile(config, db));
   return openVault(masterKeys, async (companyId) => {
     if (companyId === serverOwnerId) {
       return loadServerDataKey(db.kysely, () => createWrappedDataKey(masterKeys));
@@ -105,5 +110,18 @@ async function migrateDatabase({ connectionConfig }: Database, log: Logger): Pro
 }
 
 async function loadMasterKeys(config: Config): Promise<MasterKeys> {
-  return config.masterKeys ?? loadOrCreateMasterKeyFile(join(config.dataDir, "master-key"));
+  return config.masterKeys ?? loadOrCreateMasterKeyFile(findKeyFile(config));
 }
+
+async function loadKeyFile(config: Config, db: Database): Promise<MasterKeys> {
+  const path = findKeyFile(config);
+  const masterKeys = await loadMasterKeyFile(path);
+  if (masterKeys === null && (await holdsCompanies(db.background.pool))) {
+    throw new MasterKeyError(
+      `The master key of the database is missing: there is no file ${path}. Restore the file, or set BOWLINE_MASTER_KEY to its content.`,
+    );
+  }
+  return masterKeys ?? loadOrCreateMasterKeyFile(path);
+}
+
+const findKeyFile = ({ dataDir }: Config): string => join(dataDir, "master-key");

@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { existsSync } from "node:fs";
+import { type AddressInfo, isIPv6 } from "node:net";
 import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
 import type { FirstAccess } from "./prepare-database.ts";
@@ -13,8 +14,15 @@ export function renderAnnouncement(
   { apiKey, signInLink }: FirstAccess,
 ): string {
   const port = typeof address === "object" && address !== null ? address.port : config.port;
-  const url = `http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`;
-  const keyFile = relative(process.cwd(), join(config.dataDir, "admin-api-key"));
+  const isEverywhere = config.host === "0.0.0.0" || config.host === "::";
+  const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
+  const url = `http://${isEverywhere ? "localhost" : host}:${port}`;
+  // Where the link signs in: browsers keep a session for one name. Any free port is not in the public address.
+  const consoleUrl = new URL(config.baseUrl).port === "0" ? url : config.baseUrl;
+  const keyPath = join(config.dataDir, "admin-api-key");
+  const keyFile = relative(process.cwd(), keyPath);
+  // The operator was told to store the key elsewhere and to delete the file.
+  const key = existsSync(keyPath) ? `$(cat ${keyFile})` : "<your API key>";
   const keyLines =
     apiKey === null
       ? []
@@ -26,10 +34,10 @@ export function renderAnnouncement(
       : ["", `Open this link to sign in. It works once, and is kept in ${linkFile}:`, signInLink];
   return [
     `Bowline is ready at ${url}`,
-    ...(config.console ? [`  Console        ${url}/console/`] : []),
+    ...(config.console ? [`  Console        ${consoleUrl}/console/`] : []),
     `  Reference      ${url}/docs`,
     ...keyLines,
-    `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: $(cat ${keyFile})"`,
+    `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: ${key}"`,
     ...linkLines,
     "",
   ].join("\n");

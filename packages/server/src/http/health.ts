@@ -23,10 +23,12 @@ export function openHealth(
   deps: HealthParts,
   isDraining: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const canQuery = shareWhileRunning(() => canQueryDatabase(deps.db));
+  const canServe = shareWhileRunning(
+    async () => (await deps.limiter.isReady()) && (await canQueryDatabase(deps.db)),
+  );
 
   async function checkReady(): Promise<Report> {
-    const isReady = !isDraining() && deps.limiter.isReady() && (await canQuery());
+    const isReady = !isDraining() && (await canServe());
     return isReady ? describeHealth(200, "ready") : describeHealth(503, "notReady");
   }
 

@@ -30,7 +30,7 @@ export interface RateLimiter {
   /** Reads what is used, and counts nothing. Null when the shared counters cannot be reached. */
   readHourlyUse(accountId: number): Promise<HourlyUse | null>;
   /** Whether calls can be counted; for the readiness probe. */
-  isReady(): boolean;
+  isReady(): boolean | Promise<boolean>;
   close(): Promise<void>;
 }
 

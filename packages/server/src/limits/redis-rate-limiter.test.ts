@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
@@ -11,6 +14,14 @@ if (program === null && maySkip) {
   console.warn(
     "SKIPPED: the shared rate limiter is not tested, no redis-server or valkey-server is on PATH.",
   );
+}
+
+/** Makes a Redis a replica of another one, or of none. */
+async function replicate(redis: RedisServer, other: RedisServer | null): Promise<void> {
+  const client = new Redis(redis.url);
+  const source = other === null ? ["NO", "ONE"] : ["127.0.0.1", new URL(other.url).port];
+  await client.call("REPLICAOF", ...source);
+  client.disconnect();
 }
 
 describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
@@ -111,7 +122,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       { onStateChange: (lostBecause) => states.push(lostBecause) },
     );
     await limiter.take(accountId, false);
-    expect(limiter.isReady()).toBe(true);
+    expect(await limiter.isReady()).toBe(true);
 
     await redis.kill();
     await expect(limiter.take(accountId, false)).rejects.toThrow(RateLimiterUnavailableError);
@@ -124,7 +135,39 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     await redis.restart();
     await expect.poll(() => limiter.isReady()).toBe(true);
     expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true, remaining: 999 });
-    expect(states).toEqual([expect.any(String), null]);
+    await expect.poll(() => states).toEqual([expect.any(String), null]);
+  });
+
+  it("follows the address to another Redis when the one that it is connected to became a replica", async () => {
+    const accountId = nextAccountId++;
+    const promoted = await startRedisServer(program ?? "");
+    let target = redis;
+    const address = createServer((socket) => {
+      const upstream = connect(Number(new URL(target.url).port), "127.0.0.1");
+      socket.pipe(upstream).pipe(socket);
+      socket.on("error", () => upstream.destroy());
+      upstream.on("error", () => socket.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(address, "listening");
+    const states: (string | null)[] = [];
+    const limiter = redisRateLimiter(
+      { ...off, hourly: 1000 },
+      `redis://127.0.0.1:${(address.address() as AddressInfo).port}`,
+      { commandTimeoutMs: 20_000, onStateChange: (lostBecause) => states.push(lostBecause) },
+    );
+    open.push(limiter);
+    await limiter.take(accountId, false);
+
+    await replicate(redis, promoted);
+    await expect(limiter.take(accountId, false)).rejects.toThrow(/READONLY/);
+    await expect.poll(() => limiter.isReady()).toBe(false);
+    target = promoted;
+    await expect.poll(() => limiter.isReady()).toBe(true);
+    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
+    await expect.poll(() => states).toEqual([expect.stringContaining("READONLY"), null]);
+    address.close();
+    await replicate(redis, null);
+    await promoted.remove();
   });
 
   it("fails within its time limit while Redis hangs, and counts again when it resumes", async () => {

@@ -30,9 +30,8 @@ export function redisRateLimiter(
   const { anyCall, searchCall } = listApplicableBudgets(budgets);
   const anyCallParameters = listParameters(anyCall);
   const searchCallParameters = listParameters(searchCall);
-  const redis = connect(redisUrl, commandTimeoutMs);
   let lostBecause: string | null = null;
-  watchState(redis, (because) => {
+  const redis = connect(redisUrl, commandTimeoutMs, (because) => {
     lostBecause = because;
     onStateChange(because);
   });
@@ -70,7 +69,7 @@ export function redisRateLimiter(
         return null;
       }
     },
-    isReady: () => redis.status === "ready",
+    isReady: async () => redis.status === "ready" && (await canWrite(redis)),
     async close() {
       redis.disconnect();
     },
@@ -80,8 +79,19 @@ export function redisRateLimiter(
 /** The braces keep the keys of one company in one slot of a cluster. */
 const writeKey = (accountId: number): string => `bowline:rate:{${accountId}}`;
 
-function connect(redisUrl: string, commandTimeoutMs: number): Redis {
-  return new Redis(redisUrl, {
+function connect(
+  redisUrl: string,
+  commandTimeoutMs: number,
+  onStateChange: (lostBecause: string | null) => void,
+): Redis {
+  let isLost = false;
+  const reportLost = (because: string) => {
+    if (!isLost) {
+      isLost = true;
+      onStateChange(because);
+    }
+  };
+  const redis = new Redis(redisUrl, {
     protocol: 2,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2 * commandTimeoutMs,
@@ -90,28 +100,34 @@ function connect(redisUrl: string, commandTimeoutMs: number): Redis {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempts) => Math.min(50 * attempts, 500),
+    retryStrategy: (attempts) => (isLost ? 500 : Math.min(50 * attempts, 500)),
+    // After a failover, the name of the server leads to another one.
+    reconnectOnError(error) {
+      const isReadOnly = error.message.includes("READONLY");
+      if (isReadOnly) {
+        reportLost(error.message);
+      }
+      return isReadOnly;
+    },
   });
-}
-
-function watchState(redis: Redis, onStateChange: (lostBecause: string | null) => void): void {
-  let isLost = false;
-  const reportLost = (because: string) => {
-    if (!isLost) {
-      isLost = true;
-      onStateChange(because);
-    }
-  };
   // Only the message: the error of a refused AUTH contains the password. The message is empty for a host with several addresses.
   redis.on("error", (error: NodeJS.ErrnoException) => reportLost(error.message || `${error.code}`));
   redis.on("reconnecting", () => reportLost("The connection was closed."));
-  redis.on("ready", () => {
-    if (isLost) {
+  redis.on("ready", async () => {
+    if (isLost && (await canWrite(redis))) {
       isLost = false;
       onStateChange(null);
     }
   });
+  return redis;
 }
+
+/** A replica accepts connections, but no counts. */
+const canWrite = (redis: Redis): Promise<boolean> =>
+  redis.set("bowline:ready", "", "PX", 1000).then(
+    () => true,
+    () => false,
+  );
 
 /** Without an offline queue, calls that come before the first connection would fail. */
 function waitForFirstConnection(redis: Redis, timeoutMs: number): Promise<void> {

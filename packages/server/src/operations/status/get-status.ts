@@ -26,7 +26,7 @@ export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"g
     baseUrl: config.baseUrl,
     startedDate: renderDate(new Date(deps.startedMs)),
     database: { version, isEmbedded: config.databaseUrl === null, latencyMs },
-    redis: config.redisUrl === null ? null : { isReady: deps.limiter.isReady() },
+    redis: config.redisUrl === null ? null : { isReady: await deps.limiter.isReady() },
     jobs,
     history: { keeps: config.history, days: config.historyDays },
     limits: {

@@ -42,6 +42,8 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
     "mcp.changes.reject":
       "A rejected change does not change the tool, and is not listed again until the server declares something else.",
+    "mcp.changes.seen":
+      "A change that has become another one gets a new id, so that accepting the id that was seen accepts nothing else.",
     "mcp.changes.gone": "A change that the server reverts is no longer listed.",
     "mcp.changes.unknown": "A change that is not pending is 404.",
   }),

@@ -371,6 +371,28 @@ describe("a change of the server's tools", () => {
     },
   );
 
+  test(
+    "that becomes another one cannot be accepted by its former id",
+    proves("mcp.changes.seen"),
+    async () => {
+      const { slug } = await importNew();
+      server.tools = [tool("echo", { description: "Harmless." }), listing, tool("make_note")];
+      await importServer(slug);
+      const [seen] = await readChanges(slug);
+      await importServer(slug);
+      expect((await readChanges(slug))[0]?.changeId).toBe(seen?.changeId);
+      server.tools = [changed, listing, tool("make_note")];
+      await importServer(slug);
+      const path = `/v1/applications/${slug}/changes/${seen?.changeId}`;
+      await refuse(admin.post(`${path}/Accept`), "NOT_FOUND");
+      await refuse(admin.post(`${path}/Reject`), "NOT_FOUND");
+      expect((await readTools(slug))[0]?.description).toBe("Does echo.");
+      const [current] = await readChanges(slug);
+      expect(current).toMatchObject({ kind: "changed", after: { description: changed.description } });
+      await succeed(admin.post(`/v1/applications/${slug}/changes/${current?.changeId}/Accept`));
+    },
+  );
+
   test("that a refresh finds also waits", proves("mcp.changes.held-back"), async () => {
     const caller = await hireActor();
     const { slug } = await importNew();

@@ -25,8 +25,8 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
 }
 
 /**
- * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. Returns how many
- * changes wait for an Admin.
+ * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. One that has become
+ * another change gets a new id, so that an Admin accepts only what they have seen. Returns how many changes wait for an Admin.
  */
 export async function storeChanges(
   db: Kysely<Schema>,
@@ -47,7 +47,7 @@ export async function storeChanges(
         values (${applicationId}, ${operationKey}, ${toolSlug}, ${kind}, ${pin}, ${before}, ${after},
           ${tool === null ? null : JSON.stringify(tool)})
         on conflict (application_id, operation_key) do update
-          set tool_slug = excluded.tool_slug, kind = excluded.kind, pin = excluded.pin, before = excluded.before,
+          set change_id = default, tool_slug = excluded.tool_slug, kind = excluded.kind, pin = excluded.pin, before = excluded.before,
             after = excluded.after, tool = excluded.tool, is_rejected = false, found_date = now()
           where (c.kind, c.pin) is distinct from (excluded.kind, excluded.pin)`.execute(transaction);
     }

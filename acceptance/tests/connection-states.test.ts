@@ -178,8 +178,13 @@ describe("POST /v1/connections/GetSignInUrl", () => {
   });
 
   test(
-    "without an OAuth client is 409",
-    proves("sign-in.no-client", "sign-in.one-method", "sign-in.unknown-environment"),
+    "without an OAuth client is 409, after the checks of the request",
+    proves(
+      "sign-in.no-client",
+      "sign-in.one-method",
+      "sign-in.unknown-environment",
+      "connections.create.unusable",
+    ),
     async () => {
       const one = await importDownstream(bench.downstream, { schemes: ["signIn", "bearerAuth"] });
       const { message } = await refuse(post({ applicationSlug: one.slug }), "CONFLICT");
@@ -188,6 +193,8 @@ describe("POST /v1/connections/GetSignInUrl", () => {
       await refuse(post({ applicationSlug: one.slug, authenticationId }), "CONFLICT");
       const elsewhere = { applicationSlug: one.slug, environment: "moon" };
       await refuse(post(elsewhere), "VALIDATION_ERROR", ["environment"]);
+      const outside = { applicationSlug: one.slug, fields: { tenant: "../other" } };
+      await refuse(post(outside), "VALIDATION_ERROR", ["fields.tenant"]);
       const two = await importDownstream(bench.downstream, { schemes: ["signIn", "signInToo"] });
       await refuse(post({ applicationSlug: two.slug }), "VALIDATION_ERROR", ["authenticationId"]);
     },

@@ -5,6 +5,7 @@ import { loadRenewed } from "../../connect/load-renewed.ts";
 import { listAddressFields } from "../../connect/provider/provider.ts";
 import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
 import { checkFields } from "../../connections/check-fields.ts";
+import { checkUsable } from "../../connections/check-usable.ts";
 import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
@@ -41,6 +42,13 @@ export async function requestSignIn(
     }),
   );
   const { open } = checkFields(openFields, { ...known, ...body.fields }, problems);
+  checkUsable(
+    { environments: application.environments, toolServers: [] },
+    method,
+    environment,
+    open,
+    problems,
+  );
   const defaults = Object.fromEntries(openFields.map((field) => [field.fieldName, field.default ?? ""]));
   for (const fieldName of listAddressFields(method.oauth2 ?? {}, environment)) {
     const isNamed = problems.some(({ field }) => field === `fields.${fieldName}`);

@@ -213,6 +213,15 @@ describe("a form", () => {
   });
 });
 
+it("a spread body keeps which properties require others", () => {
+  const schema = {
+    properties: { a: name, b: name, c: { ...name, readOnly: true } },
+    dependentRequired: { a: ["b", "c"] },
+  };
+  const { inputSchema } = post({ required: true, content: { "application/json": { schema } } });
+  expect(inputSchema.dependentRequired).toEqual({ a: ["b"] });
+});
+
 describe("a form property with the encoding JSON", () => {
   const bind = (encoding: object) => {
     const schema = { type: "object", properties: { meta: { type: "object" } } };

@@ -91,23 +91,27 @@ function spreadBody(
       required: isRequired && required.includes(input),
     })),
     constraints: {
-      ...(isRequired || required.length === 0
-        ? {}
-        : { dependentRequired: needOneAnother(members, required) }),
+      ...dependencyKeywords(flat, inputs, isRequired ? [] : required),
       ...(isRequired ? requirementKeywords(flat, inputs) : {}),
     },
   };
 }
 
-/** Constraints of an optional body: when one property is given, the required ones must be given. */
-function needOneAnother(
-  members: ReadonlyMap<string, { input: string }>,
-  required: string[],
-): { [input: string]: string[] } {
-  const entries = [...members.values()].map(
-    ({ input }) => [input, required.filter((name) => name !== input)] as const,
+/** @param always the required properties of an optional body: when one property is given, they must be given */
+function dependencyKeywords(
+  { properties, dependents }: FlatObject,
+  inputs: (names: Iterable<string>) => string[],
+  always: readonly string[],
+): JsonSchema {
+  const entries = [...properties.keys()].flatMap((name) =>
+    inputs([name]).map((input) => {
+      const needed = new Set([...always, ...inputs(dependents.get(name) ?? [])]);
+      needed.delete(input);
+      return [input, [...needed]] as const;
+    }),
   );
-  return Object.fromEntries(entries.filter(([, names]) => names.length > 0));
+  const needing = entries.filter(([, names]) => names.length > 0);
+  return needing.length === 0 ? {} : { dependentRequired: Object.fromEntries(needing) };
 }
 
 function requirementKeywords(flat: FlatObject, inputs: (names: Iterable<string>) => string[]): JsonSchema {

@@ -15,6 +15,8 @@ export interface FlatObject {
   required: Set<string>;
   /** Unions that consist only of `required` lists, such as "at least one of these". */
   requirements: { keyword: "anyOf" | "oneOf"; lists: string[][] }[];
+  /** The properties that a property requires when it is given (`dependentRequired`). */
+  dependents: Map<string, string[]>;
 }
 
 const maximumDepth = 12;
@@ -35,7 +37,12 @@ const unspreadable = [
  * properties, permits any other properties, or is a union.
  */
 export function flattenObject(schema: unknown, references: References): FlatObject | null {
-  const flat: FlatObject = { properties: new Map(), required: new Set(), requirements: [] };
+  const flat: FlatObject = {
+    properties: new Map(),
+    required: new Set(),
+    requirements: [],
+    dependents: new Map(),
+  };
   return merge(schema, flat, references, 0) && flat.properties.size > 0 ? flat : null;
 }
 
@@ -53,6 +60,9 @@ function merge(schema: unknown, flat: FlatObject, references: References, depth:
   }
   for (const name of textsOf(object.required)) {
     flat.required.add(name);
+  }
+  for (const [name, names] of namedEntriesOf(object.dependentRequired)) {
+    flat.dependents.set(name, [...(flat.dependents.get(name) ?? []), ...textsOf(names)]);
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const members = listOf(object[keyword]);

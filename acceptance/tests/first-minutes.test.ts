@@ -147,14 +147,20 @@ describe("headers", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("of a malformed HTTP request", proves("headers.malformed"), async () => {
+  test.each([
+    ["a malformed HTTP request", "this is no HTTP\r\n\r\n"],
+    ["a request without Host", "GET /v1/auth/whoami HTTP/1.1\r\n\r\n"],
+    ["a request for no address", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+  ])("of %s", proves("headers.malformed"), async (_name, request) => {
     const { hostname, port } = new URL(deployment().baseUrl);
     const socket = connectSocket(Number(port), hostname);
-    socket.end("this is no HTTP\r\n\r\n");
+    socket.end(request);
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1.1 400 /);
     expect(response).toContain("x-content-type-options: nosniff");
     expect(response).toContain("cache-control: no-store");
+    expect(response).toContain('"errorCode":"INVALID_REQUEST"');
+    expect(response).toContain(`"path":"${/ (\/\S*)/.exec(request)?.[1] ?? "/"}"`);
   });
 });
 

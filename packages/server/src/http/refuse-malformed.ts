@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../api-error.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
@@ -40,6 +41,23 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
     ].join("\r\n"),
   );
 }
+
+const target = /^(?:\/|https?:\/\/)/i;
+
+/** Refuses a request that names no address. HTTP/1.1 requires a Host (RFC 9112 §3.2). */
+export const refuseUnaddressed =
+  (listen: RequestListener): RequestListener =>
+  (request, response) => {
+    if (isAddressed(request)) {
+      listen(request, response);
+      return;
+    }
+    const rawPacket = Buffer.from(`${request.method} ${request.url}`);
+    refuseMalformed(Object.assign(new Error("The request names no address."), { rawPacket }), request.socket);
+  };
+
+const isAddressed = ({ headers, httpVersion, url = "" }: IncomingMessage): boolean =>
+  (headers.host !== undefined || httpVersion === "1.0") && target.test(url);
 
 /** Reads the path from the request line; "/" when it cannot be read. */
 function readPath(packet: Buffer | undefined): string {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { refuseMalformed } from "../http/refuse-malformed.ts";
+import { refuseMalformed, refuseUnaddressed } from "../http/refuse-malformed.ts";
 import { explainAddress } from "./check-address.ts";
 
 /**
@@ -13,7 +13,9 @@ const keepAliveMs = 65_000;
 
 /** Starts serving the app; returns once it listens. @throws Error when the address cannot be listened on */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, createApp(deps, isDraining));
+  // Node would refuse a request without Host itself, without a body and our headers (decisions D80).
+  const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
+  const server = createServer(options, refuseUnaddressed(createApp(deps, isDraining)));
   server.on("clientError", refuseMalformed);
   // RFC 9110 §10.1.1 allows serving a request despite an unknown expectation.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -107,6 +107,11 @@ it("asks for the method and the key, and connects", async () => {
   expect(items).toMatchObject([{ name: "Mine", fields: { username: "ada" } }]);
 });
 
+it("takes a terminal that does not know its width for one of 80 characters", async () => {
+  const { stdout } = await bowline.runInTerminal(["tools", "search", "--app", "things"], { columns: 0 });
+  expect(stripVTControlCharacters(stdout)).toContain("Create a thing.");
+});
+
 it("ends a wait for a response with --timeout", async () => {
   const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
   const { exitCode, stderr } = await bowline.run(["status", "--timeout", "1"], { environment });

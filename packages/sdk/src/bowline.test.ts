@@ -88,3 +88,24 @@ test("refusals have the class of their code", async () => {
   await expect(bowline.tools.run("things_list_things")).rejects.toBeInstanceOf(NoDefaultConnectionError);
   await bowline.connections.setDefault(world.connectionId);
 });
+
+test("an empty BOWLINE_URL counts as none", () => {
+  const before = process.env.BOWLINE_URL;
+  process.env.BOWLINE_URL = "";
+  try {
+    expect(new Bowline({ apiKey: "key" }).baseUrl).toBe("http://localhost:4400");
+  } finally {
+    if (before === undefined) {
+      delete process.env.BOWLINE_URL;
+    } else {
+      process.env.BOWLINE_URL = before;
+    }
+  }
+});
+
+test("a framework that is not known is refused with those that are", async () => {
+  const asked = bowline.toolset(world.toolsetId).for("openapi" as "openai");
+  await expect(asked).rejects.toThrow(
+    /^There is no framework "openapi"\. There are: openai, .*, langchain\.$/,
+  );
+});

@@ -64,7 +64,7 @@ export class Bowline {
   /** @throws BowlineError when there is no credential, or the address is not an http address */
   constructor(options: BowlineOptions = {}) {
     const environment: Record<string, string | undefined> = globalThis.process?.env ?? {};
-    this.baseUrl = readBaseUrl(options.baseUrl ?? environment.BOWLINE_URL ?? defaultBaseUrl);
+    this.baseUrl = readBaseUrl(options.baseUrl ?? (environment.BOWLINE_URL || defaultBaseUrl));
     const settings: RequestSettings = {
       baseUrl: this.baseUrl,
       authorize: findCredential(options, environment.BOWLINE_API_KEY),

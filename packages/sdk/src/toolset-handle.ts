@@ -2,6 +2,7 @@ import type { AdapterOptions } from "./adapters/adapter-options.ts";
 import type { CallableToolset } from "./adapters/callable-toolset.ts";
 import type { FrameworkTools } from "./adapters/framework-tools.ts";
 import type { ApiCall } from "./call.ts";
+import { BowlineError } from "./errors.ts";
 import type { ListCall } from "./page.ts";
 import type { CallOptions } from "./request.ts";
 import type { ExecuteOptions, ToolDefinitions, Tools } from "./resources/tools.ts";
@@ -38,6 +39,8 @@ export class ToolsetHandle implements CallableToolset {
    * Returns the tools in the form of a framework, and a function that runs the calls in a model's response. A call that fails
    * becomes text that tells the model what to do. `ai-sdk` and `langchain` need the framework's package (`ai`,
    * `@langchain/core`); their tools also run by themselves. Those of `openai-agents` only run by themselves.
+   *
+   * @throws BowlineError when there is no such framework
    */
   async for<Framework extends keyof FrameworkTools>(
     framework: Framework,
@@ -53,6 +56,10 @@ export class ToolsetHandle implements CallableToolset {
       "ai-sdk": async () => (await import("./adapters/ai-sdk.ts")).buildAiSdkTools(this, options),
       langchain: async () => (await import("./adapters/langchain.ts")).buildLangChainTools(this, options),
     };
+    if (!Object.hasOwn(adapters, framework)) {
+      const names = Object.keys(adapters).join(", ");
+      throw new BowlineError(`There is no framework "${framework}". There are: ${names}.`);
+    }
     return adapters[framework]();
   }
 }

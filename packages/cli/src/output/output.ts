@@ -38,7 +38,7 @@ export class Output {
       return;
     }
     if (items.length > 0) {
-      const width = process.stdout.columns ?? 80;
+      const width = process.stdout.columns || 80;
       this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
     } else if (this.isTerminal) {
       this.note("There are none.");

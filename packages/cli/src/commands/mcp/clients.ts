@@ -16,7 +16,7 @@ export function listMcpClients({ output }: Session): void {
     checked: ({ checkedOn }: (typeof mcpClients)[number]) => checkedOn,
     "set up": ({ setUp }: (typeof mcpClients)[number]) => setUp,
   };
-  const width = process.stdout.columns ?? 80;
+  const width = process.stdout.columns || 80;
   output.writeLine(
     output.isTerminal ? renderTable(columns, mcpClients, width) : renderTabs(columns, mcpClients),
   );

@@ -22,7 +22,7 @@ export async function listProfiles({ output, target }: Session): Promise<void> {
     current: ({ isCurrent }: (typeof items)[number]) => isCurrent,
   };
   if (items.length > 0) {
-    const width = process.stdout.columns ?? 80;
+    const width = process.stdout.columns || 80;
     output.writeLine(output.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
   }
 }

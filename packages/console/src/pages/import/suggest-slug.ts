@@ -16,12 +16,13 @@ const plainWords = new Set([
   "v1",
   "v2",
 ]);
-const longest = 40;
+/** The most characters of a slug. */
+const longest = 32;
 
 /** Suggests an application's slug from an address, a file's name, or the title in a document; `application` when nothing helps. */
 export function suggestSlug(text: string): string {
   const title = /["']?title["']?\s*:\s*["']?([^"'\n,}]{2,60})/.exec(text)?.[1];
-  const source = URL.canParse(text) ? readHost(new URL(text).hostname) : (title ?? text.slice(0, longest));
+  const source = URL.canParse(text) ? readHost(new URL(text).hostname) : (title ?? text.slice(0, 100));
   const slug = source
     .toLowerCase()
     .replace(/\.(?:json|ya?ml)$/, "")

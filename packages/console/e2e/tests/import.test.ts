@@ -159,6 +159,23 @@ describeConsole("an import", (world) => {
     expect(after.toolCount).toBe(2);
   });
 
+  test("of a hidden application compares first, too", async () => {
+    await world.call("POST", "/v1/applications", {
+      source: "openapi",
+      slug: "attic",
+      document: describeWarehouse(3),
+    });
+    await world.call("PATCH", "/v1/applications/attic", { isEnabled: false });
+    await using opened = await openConsole(world, { path: "/console/import?slug=attic" });
+    const { page } = opened;
+    await paste(page, JSON.stringify(describeWarehouse(2)));
+    await page.getByText("This application exists").waitFor();
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("heading", { name: "What would change in attic" }).waitFor();
+    const { toolCount } = await world.call<{ toolCount: number }>("GET", "/v1/applications/attic");
+    expect(toolCount, "nothing is replaced yet").toBe(3);
+  });
+
   test("of a broken document says what the server says", async () => {
     await using opened = await openConsole(world, { path: "/console/import", except: [/status of 400/] });
     const { page } = opened;

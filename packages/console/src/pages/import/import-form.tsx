@@ -3,7 +3,7 @@ import { Button, FileInput, Group, Paper, SegmentedControl, Select, Stack, TextI
 import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import { applicationsQuery } from "../../api/applications.ts";
+import { applicationsQuery, hiddenApplicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { checkSize, describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -49,11 +49,13 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const [slug, setSlug] = useState(props.slug);
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
+  const { data: hidden = [] } = useQuery(hiddenApplicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
   const named = wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect;
   const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
-  const isKnown = applications.some((application) => application.slug === chosenSlug);
+  const known = [...applications, ...hidden].find((application) => application.slug === chosenSlug);
+  const isTaken = known?.source === "builtin" || known?.source === "code";
   const queryClient = useQueryClient();
   const starting = useMutation({
     mutationFn: async () => {
@@ -66,9 +68,12 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "sql" && { dialect }),
       };
       checkSize(request, "import");
-      // Nothing is replaced because the catalog could not be read.
-      const catalog = await queryClient.ensureQueryData(applicationsQuery);
-      const dryRun = catalog.some((application) => application.slug === chosenSlug);
+      // Nothing is replaced because it is hidden, was just imported by somebody else, or could not be read.
+      const catalog = await Promise.all([
+        queryClient.fetchQuery({ ...applicationsQuery, staleTime: 0 }),
+        queryClient.fetchQuery({ ...hiddenApplicationsQuery, staleTime: 0 }),
+      ]);
+      const dryRun = catalog.flat().some((application) => application.slug === chosenSlug);
       const { importId } = await bowline.applications.startImport({ ...request, dryRun });
       if (dryRun) {
         holdImport(importId, request);
@@ -138,9 +143,12 @@ export function ImportForm(props: ImportFormProps): ReactNode {
           <TextInput
             label="Short name"
             description={
-              isKnown
+              known !== undefined && !isTaken
                 ? "This application exists. You see what changes before it is replaced."
                 : "The tools' names begin with it. Small letters, digits and hyphens."
+            }
+            error={
+              isTaken && "This application comes with the server and cannot be replaced. Choose another name."
             }
             placeholder={suggested}
             value={slug}
@@ -149,7 +157,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
           {starting.error !== null && <Problem error={starting.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={starting.isPending} leftSection={<Icon name="import" size={16} />}>
-              {isKnown ? "Compare" : "Import"}
+              {known === undefined || isTaken ? "Import" : "Compare"}
             </Button>
           </Group>
         </Stack>

@@ -7,6 +7,7 @@ export const mcpApplicationRequirements: Requirement[] = [
       "An import of an MCP server turns each of its tools, on all pages, into a tool with its title, description, schemas and annotations; source is mcp.",
     "mcp.import.each-tool":
       "A tool that is declared wrongly does not keep out the other tools of its server.",
+    "mcp.import.slash": "An MCP server is called at its address with the slash that was given at its end.",
     "mcp.import.too-many": "An import that reads only a part of a server's list says so in warnings.",
     "mcp.import.refused":
       "An address that is not an MCP server or cannot be called is 400 at url; a member for documents only is 400 at that member.",

@@ -11,6 +11,8 @@ export interface HostileMcpServer {
   tools: object[];
   /** Whether the results come as events of a stream. */
   isStream: boolean;
+  /** The only path that it knows; null: any. */
+  path: string | null;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     result: "{}",
     tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
     isStream: false,
+    path: null,
     close: () => void server.close().closeAllConnections(),
   };
   const server = createServer(async (request, response) => {
@@ -48,8 +51,8 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
       "tools/call": hostile.result,
     };
     const result = results[method];
-    if (result === undefined) {
-      response.writeHead(405).end();
+    if (result === undefined || (hostile.path !== null && request.url !== hostile.path)) {
+      response.writeHead(result === undefined ? 405 : 404).end();
       return;
     }
     const message = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;

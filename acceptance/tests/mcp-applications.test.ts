@@ -126,6 +126,16 @@ describe("an import", () => {
     hostile.close();
   });
 
+  test("keeps the slash at the end of an address", proves("mcp.import.slash"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    hostile.path = "/mcp/";
+    hostile.result = '{"resultType":"complete","content":[{"type":"text","text":"given"}]}';
+    const { slug } = await importNew({ url: `${hostile.url}/` });
+    expect(await execute(admin, `${slug}_give`)).toMatchObject({ isSuccess: true, output: "given" });
+    expect(await importServer(slug, { url: `${hostile.url}/` })).toMatchObject({ toolCount: 1 });
+    hostile.close();
+  });
+
   test("says when the server lists too many tools", proves("mcp.import.too-many"), async () => {
     const hostile = await startHostileMcpServer("127.0.0.1");
     hostile.tools = Array.from({ length: 2001 }, (_, at) => tool(`tool${at}`));

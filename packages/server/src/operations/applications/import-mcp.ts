@@ -75,7 +75,11 @@ export async function importMcp(
   }
 }
 
-/** @throws ApiError `VALIDATION_ERROR` when the address is missing, or members of another kind are given */
+/**
+ * Returns the server's address. A slash at its end stays: some servers have no endpoint without it.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when the address is missing, or members of another kind are given
+ */
 export function readServerUrl(body: Body): string {
   checkNoProblems(
     otherMembers
@@ -88,7 +92,7 @@ export function readServerUrl(body: Body): string {
   if (/[{}]/.test(body.url)) {
     throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
   }
-  return body.url.replace(/\/+$/, "");
+  return body.url.replace(/\/+$/, "/");
 }
 
 async function findExisting(
@@ -105,7 +109,7 @@ async function findExisting(
     throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
   }
   const known = application.environments[0]?.serverUrl ?? "";
-  if (known.replace(/\/+$/, "") !== url) {
+  if (known.replace(/\/+$/, "") !== url.replace(/\/+$/, "")) {
     throw invalidField(
       "url",
       `"${slug}" is at ${known}. Give that address, or move it first with PATCH /v1/applications/${slug} and baseUrl.`,

@@ -29,16 +29,17 @@ export async function inspectMcpServer(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<InspectedServer> {
+  const resource = url.replace(/\/$/, "");
   const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, url, {});
   if (open.isSuccess || open.kind !== "authorizationExpired") {
     const server = readServer(open, "url");
     // A server may list its tools for everybody, and ask for a token only when one is called.
-    const oauth = await discoverResource(egress, discover, url, null);
+    const oauth = await discoverResource(egress, discover, resource, null);
     return { server, oauth, requiresConnection: hasHeaders };
   }
   const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
-  const oauth = await discoverResource(egress, discover, url, challenge);
+  const oauth = await discoverResource(egress, discover, resource, challenge);
   const server = hasHeaders ? readServer(await list(runtimes, url, headers), "headers") : null;
   return { server, oauth, requiresConnection: true };
 }

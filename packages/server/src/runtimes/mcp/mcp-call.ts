@@ -53,7 +53,8 @@ export class McpCall implements PreparedCall {
     const credentials = placeCredentials(access.placements, access.variables);
     this.#parts = parts;
     this.#task = task;
-    this.#url = renderServerUrl(access.serverUrl, access.variables);
+    const slash = access.serverUrl.endsWith("/") ? "/" : "";
+    this.#url = renderServerUrl(access.serverUrl, access.variables) + slash;
     this.#credentials = credentials;
     this.secretTexts = listSecretTexts(access.secretValues, credentials.derivedSecrets);
   }

@@ -51,8 +51,9 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
       "tools/call": hostile.result,
     };
     const result = results[method];
-    if (result === undefined || (hostile.path !== null && request.url !== hostile.path)) {
-      response.writeHead(result === undefined ? 405 : 404).end();
+    const isElsewhere = hostile.path !== null && request.url !== hostile.path;
+    if (result === undefined || isElsewhere) {
+      response.writeHead(isElsewhere ? 404 : 405).end();
       return;
     }
     const message = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;

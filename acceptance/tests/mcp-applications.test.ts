@@ -162,6 +162,11 @@ describe("an import", () => {
     await refused({ url: "http://10.1.2.3/mcp" }, "url");
     await refused({ url: `${server.url}/nothing?x=1` }, "url");
     await refused({ document: {} }, "document");
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    hostile.path = "/mcp";
+    const { message } = await refused({ url: new URL("/sse", hostile.url).href }, "url");
+    expect(message).toContain("404. Give the address of its Streamable HTTP endpoint.");
+    hostile.close();
   });
 
   test("cannot change its kind or address", proves("mcp.import.other-kind"), async () => {

@@ -9,6 +9,9 @@ import type { Access } from "../../runtimes/runtime.ts";
 const timeoutMs = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 
+const streamableAdvice =
+  "Give the address of its Streamable HTTP endpoint. An address that ends with /sse is mostly one of the older transport, which cannot be used.";
+
 /** The result of inspecting an MCP server. */
 export interface InspectedServer {
   /** Null: it requires credentials, and none were sent. */
@@ -72,7 +75,12 @@ function buildAccess(serverUrl: string, headers: Readonly<Record<string, string>
 
 function readServer(outcome: Outcome, field: string): McpServerDescription {
   if (!outcome.isSuccess) {
-    throw invalidField(field, `The MCP server's tools could not be listed: ${outcome.message}`);
+    const { statusCode } = outcome.executionInfo;
+    const isElsewhere = statusCode === 404 || statusCode === 405;
+    const said = isElsewhere
+      ? `${outcome.message.replace(/\.?$/, ".")} ${streamableAdvice}`
+      : outcome.message;
+    throw invalidField(field, `The MCP server's tools could not be listed: ${said}`);
   }
   return outcome.output as McpServerDescription;
 }

@@ -133,6 +133,11 @@ describe("an import", () => {
     const { slug } = await importNew({ url: `${hostile.url}/` });
     expect(await execute(admin, `${slug}_give`)).toMatchObject({ isSuccess: true, output: "given" });
     expect(await importServer(slug, { url: `${hostile.url}/` })).toMatchObject({ toolCount: 1 });
+    hostile.path = "/moved/";
+    await succeed(
+      admin.patch(`/v1/applications/${slug}`, { baseUrl: new URL(hostile.path, hostile.url).href }),
+    );
+    expect(await execute(admin, `${slug}_give`)).toMatchObject({ isSuccess: true, output: "given" });
     hostile.close();
   });
 

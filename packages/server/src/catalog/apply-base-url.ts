@@ -26,7 +26,8 @@ export function applyBaseUrl<Method extends CatalogAuthentication>(
   if (baseUrl === undefined || baseUrl === "" || first === undefined) {
     return { environments, authentications, needsNoConnection: false };
   }
-  const environment = { name: first.name, serverUrl: baseUrl.replace(/\/+$/, "") };
+  // Some MCP servers have no endpoint without the slash at the end. Other runtimes leave it out.
+  const environment = { name: first.name, serverUrl: baseUrl.replace(/\/+$/, "/") };
   if (first.serverUrl !== unknownServer) {
     return { environments: [environment], authentications, needsNoConnection: false };
   }

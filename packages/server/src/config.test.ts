@@ -145,6 +145,16 @@ describe("readConfig", () => {
     expect(readConfig({ DATABASE_URL: databaseUrl, BOWLINE_MASTER_KEY: key })).toMatchObject({ databaseUrl });
   });
 
+  it("says in plain words what a choice takes", () => {
+    const variables = ["SEARCH", "CONSOLE", "HISTORY", "METRICS", "LOG_LEVEL", "LOG_FORMAT"];
+    const wrong = Object.fromEntries(variables.map((name) => [`BOWLINE_${name}`, "wrong"]));
+    const { problems } = refusalOf(() => readConfig(wrong));
+    expect(problems).toHaveLength(variables.length);
+    for (const problem of problems) {
+      expect(problem).toMatch(/^BOWLINE_\w+: must be [\w ,]+$/);
+    }
+  });
+
   it("requires a master key with DATABASE_URL", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://db/bowline" })).toThrow(
       /BOWLINE_MASTER_KEY is required with DATABASE_URL/,
@@ -153,3 +163,15 @@ describe("readConfig", () => {
     expect(config.masterKeys?.byId.size).toBe(1);
   });
 });
+
+function refusalOf(read: () => unknown): ConfigError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error("The settings were taken.");
+}

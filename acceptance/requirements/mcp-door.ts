@@ -28,6 +28,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "In the short form an input schema has no alternatives at its root, since models' interfaces refuse them there; their members are members of the root.",
     "agents.list.items":
       "Each schema of arrays in an input schema has items, without which OpenAI refuses it.",
+    "agents.list.names":
+      "In the short form an input schema has no optional member whose name Claude refuses; calls still take it.",
     "agents.list.full": "With schemas full, descriptions and schemas are whole.",
     "agents.list.change": "The list changes at once when the toolset or one of its tools changes.",
     "agents.list.read-only": "A read-only credential sees and calls only tools that read.",

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { importDownstream } from "../support/applications.ts";
 import { succeed } from "../support/caller.ts";
+import { startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import {
   type AnyClient,
   type CallResult,
@@ -125,6 +126,29 @@ describe("definitions", () => {
       expect(tool?.inputSchema.properties?.value).toEqual(value);
     },
   );
+
+  test("have no optional member whose name Claude refuses", proves("agents.list.names"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    const properties = { $top: { type: "integer" }, $id: { type: "string" }, name: { type: "string" } };
+    hostile.tools = [{ name: "give", inputSchema: { type: "object", properties, required: ["$id"] } }];
+    const slug = uniqueName("odd");
+    await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url: hostile.url }));
+    const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
+      bench.caller.post("/v1/connections", { applicationSlug: slug, fields: { token: "any token" } }),
+    );
+    const open = async (schemas: string) => {
+      const toolset = await createToolset(bench.caller, connection, [`${slug}_give`], { schemas });
+      return connectClient("newest", `/mcp/${toolset.toolsetId}`, key);
+    };
+    const client = await open("compact");
+    const [compact] = await client.list();
+    expect(Object.keys(compact?.inputSchema.properties ?? {})).toEqual(["$id", "name"]);
+    const called = await client.call(`${slug}_give`, { $id: "a", $top: "b" });
+    expect(called.content[0]?.text).toContain("$top: Must be integer.");
+    const [full] = await (await open("full")).list();
+    expect(full?.inputSchema.properties).toHaveProperty("$top");
+    hostile.close();
+  });
 
   test("are whole with schemas full", proves("agents.list.full"), async () => {
     const { tool } = await listThings({ schemas: "full" });

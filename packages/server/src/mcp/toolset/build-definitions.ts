@@ -9,7 +9,11 @@ import type { Schema } from "../../db/schema.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { hidePresets } from "../../execution/hide-presets.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
-import { buildDefinition, type DefinedTool } from "../../operations/tools/build-definition.ts";
+import {
+  buildDefinition,
+  type DefinedTool,
+  dropRefusedNames,
+} from "../../operations/tools/build-definition.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
@@ -76,7 +80,7 @@ function buildTool(
   const shown =
     settings.schemas === "full"
       ? { ...definition, inputSchema: completeArrays(whole) }
-      : compactDefinition(definition);
+      : compactDefinition({ ...definition, inputSchema: dropRefusedNames(definition.inputSchema) });
   return {
     ...shown,
     ...(own?.description != null && { description: own.description }),

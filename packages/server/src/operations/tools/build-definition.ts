@@ -75,7 +75,7 @@ function buildMcpTool({
 }
 
 /** Drops optional members whose name would make Anthropic refuse the request. Required ones stay: no call is valid without them. */
-function dropRefusedNames(schema: JsonSchema): JsonSchema {
+export function dropRefusedNames(schema: JsonSchema): JsonSchema {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = Object.entries((schema.properties ?? {}) as JsonSchema);
   const kept = properties.filter(([name]) => required.has(name) || anthropicMemberName.test(name));

@@ -298,6 +298,27 @@ describeConsole("the builder of a toolset", (world) => {
     page.once("dialog", (dialog) => dialog.accept());
   });
 
+  test("brings into sight what somebody else saved, on a phone", async () => {
+    const { toolsetId } = await createToolset("Far up", ["desk_list_tickets"]);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}`, width: 375 });
+    const { page } = opened;
+    await check(page, "Wait");
+    const connections = [
+      { connectionId: desk.connectionId, applicationSlug: "desk", toolSlugs: ["desk_fail"] },
+    ];
+    await world.call("PATCH", `/v1/toolsets/${toolsetId}`, { connections });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const title = page.getByRole("alert").getByText("It was changed elsewhere");
+    await title.waitFor();
+    const isSeen = await title.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isSeen, "nothing covers it, and it is in sight").toBe(true);
+    await page.getByRole("button", { name: "Take what was saved" }).click();
+  });
+
   test("is cloned, and says why when that fails", async () => {
     const settings = { approvals: "all", tools: { desk_wait: { presets: {}, name: "pause" } } };
     const { toolsetId } = await createToolset("Model", ["desk_wait"], settings);

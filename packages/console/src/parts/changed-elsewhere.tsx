@@ -15,10 +15,21 @@ interface ChangedElsewhereProps {
   form: { isSaving: boolean; replace(): void; discard(): void };
 }
 
+/** On a phone it appears above what is in sight, and Save would seem to do nothing. */
+const bringIntoSight = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: "nearest" });
+
 /** Shows what somebody else saved meanwhile beside what is filled in, and asks which of them to keep. */
 export function ChangedElsewhere({ conflicts, form }: ChangedElsewhereProps): ReactNode {
   return conflicts.length === 0 ? null : (
-    <Alert color="orange" icon={<Icon name="triangle-alert" />} title="It was changed elsewhere" role="alert">
+    <Alert
+      color="orange"
+      icon={<Icon name="triangle-alert" />}
+      title="It was changed elsewhere"
+      role="alert"
+      ref={bringIntoSight}
+      // The bar at the top stays above what is scrolled to.
+      style={{ scrollMarginTop: 72 }}
+    >
       <Stack gap="sm">
         <Text size="sm" c="var(--mantine-color-text)">
           Somebody saved it while you changed it. Nothing of yours is saved yet.

@@ -10,7 +10,7 @@ describe("parseDatabaseUrl", () => {
     `${address}?sslmode=no-verify`,
     `${address}?sslmode=require&uselibpqcompat=true`,
     "postgresql://bowline:secret@/bowline?host=/run/postgresql&port=5433",
-    `${address}?keepalives_idle=30&gssencmode=disable`,
+    `${address}?keepalives_idle=30&gssencmode=disable&sslcrl=/crl.pem&sslsni=1`,
   ])("leaves %s as it is", (text) => {
     expect(parseDatabaseUrl(text)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
 import { findNearestName } from "./nearest-name.ts";
 
-/** Parameters that are often used, and those of TLS. pg and libpq know others. */
+/** Parameters that are often used, and those of TLS that libpq knows. There are others. */
 const parameters = [
   "application_name",
   "channel_binding",
@@ -12,10 +12,14 @@ const parameters = [
   "port",
   "ssl",
   "sslcert",
+  "sslcertmode",
+  "sslcrl",
   "sslkey",
   "sslmode",
   "sslnegotiation",
+  "sslpassword",
   "sslrootcert",
+  "sslsni",
   "target_session_attrs",
   "uselibpqcompat",
 ];

@@ -50,6 +50,17 @@ describe("results of a tool whose output is a list", () => {
   });
 });
 
+test("an integer beyond 2⁵³ stays exact", proves("results.together"), async () => {
+  bench.downstream.items = ["9007199254740992", "9007199254740993"].map((digits) => ({
+    // Its type is not known to TypeScript yet.
+    id: (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits),
+  }));
+  const [second] = await ids({ sort: [{ fieldName: "id", orderDirection: -1 }], top: 1 });
+  expect(second).toBe("9007199254740993");
+  const filters = [{ fieldName: "id", operator: "eq", value: "9007199254740993" }];
+  expect(await ids({ filters })).toEqual(["9007199254740993"]);
+});
+
 test(
   "a list at resultsPath is filtered and the rest does not change",
   proves("results.path-list"),

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@bowline/catalog";
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { mayHoldSecret } from "../runtimes/find-secrets.ts";
+import { parseExactJson } from "../runtimes/parse-exact-json.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../runtimes/secret-texts.ts";
 import { maskSecretInputs } from "./mask-inputs.ts";
 
@@ -94,4 +95,4 @@ function addTexts(value: unknown, found: Set<string>): void {
 }
 
 const maskJson = (json: string, secretTexts: readonly string[]): string =>
-  mayHoldSecret(json, secretTexts) ? JSON.stringify(maskValue(JSON.parse(json), secretTexts)) : json;
+  mayHoldSecret(json, secretTexts) ? JSON.stringify(maskValue(parseExactJson(json), secretTexts)) : json;

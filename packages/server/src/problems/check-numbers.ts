@@ -1,11 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { findEnd } from "./is-deeper-than.ts";
-
-/** A text without a match has no such number. */
-const suspicious = /\d{16}|[eE]\+?\d{3}/;
-const quote = 0x22;
-/** Shorter integers are exact. */
-const longDigits = 16;
+import { findNumbers, mayHoldLargeNumber } from "./find-numbers.ts";
 
 /**
  * Refuses a body with a number that would change on its way. It may be the id of another record then.
@@ -26,42 +20,11 @@ export function checkNumbers(text: string): void {
  * than a double holds, such as 9007199254740993, or a number that is too large. Decimal fractions are not looked at.
  */
 export function hasInexactNumber(text: string): boolean {
-  if (!suspicious.test(text)) {
-    return false;
-  }
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) === quote) {
-      at = findEnd(text, at);
-    } else if (isDigit(text, at)) {
-      const begin = at;
-      while (isDigit(text, at + 1)) {
-        at++;
-      }
-      if (text[at + 1] === "." || text[at + 1] === "e" || text[at + 1] === "E") {
-        at = findNumberEnd(text, at);
-        if (!Number.isFinite(Number(text.slice(begin, at + 1)))) {
-          return true;
-        }
-      } else if (at - begin >= longDigits - 1 && !isExact(text.slice(begin, at + 1))) {
-        return true;
-      }
-    }
-  }
-  return false;
+  return (
+    mayHoldLargeNumber.test(text) &&
+    findNumbers(text).some(([begin, end]) => !isExact(text.slice(begin, end)))
+  );
 }
 
-const isDigit = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
-};
-
-/** Returns the position of a number's last character. */
-function findNumberEnd(text: string, begin: number): number {
-  let at = begin;
-  while (isDigit(text, at + 1) || ".eE+-".includes(text[at + 1] ?? " ")) {
-    at++;
-  }
-  return at;
-}
-
-const isExact = (digits: string): boolean => String(Number(digits)) === digits;
+const isExact = (number: string): boolean =>
+  /^-?\d{16,}$/.test(number) ? String(Number(number)) === number : Number.isFinite(Number(number));

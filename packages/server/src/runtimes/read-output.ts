@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { mayHoldSecret } from "./find-secrets.ts";
+import { parseExactJson } from "./parse-exact-json.ts";
 import { maskText, maskValue } from "./secret-texts.ts";
 
 /** A body as a tool's output. */
@@ -49,7 +50,7 @@ function splitContentType(contentType: string): [type: string, charset: string |
 function readJson(text: string, secretTexts: readonly string[]): ReadOutput | null {
   let output: unknown;
   try {
-    output = JSON.parse(text);
+    output = parseExactJson(text);
   } catch {
     return null;
   }

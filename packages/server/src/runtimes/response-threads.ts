@@ -1,6 +1,7 @@
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
 import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
+import { parseExactJson } from "./parse-exact-json.ts";
 import type { ReadResponse, ReceivedResponse } from "./read-response.ts";
 import type { ReadingJob, ReadingReport, ResponseReport } from "./response-job.ts";
 
@@ -46,7 +47,7 @@ function openReport({ outputText, isOutputHeavy }: ResponseReport & { isSuccess:
     outputText,
     isOutputHeavy,
     get output() {
-      parsed ??= { output: JSON.parse(outputText) };
+      parsed ??= { output: parseExactJson(outputText) };
       return parsed.output;
     },
   };

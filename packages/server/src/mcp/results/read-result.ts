@@ -7,6 +7,7 @@ import { type ExecutionRow, loadExecution } from "../../db/executions.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { isObject } from "../../runtimes/is-object.ts";
+import { parseExactJson } from "../../runtimes/parse-exact-json.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { findEntry } from "../toolset/list-entries.ts";
 import { cutResult } from "./cut-result.ts";
@@ -52,7 +53,7 @@ export async function readResult(
     throw notFound(`The stored output of result ${historyId}`);
   }
   const resultsPath = catalog.findTool(row.toolSlug)?.resultsPath ?? null;
-  const stored = { output: JSON.parse(row.output) as unknown, json: row.output, resultsPath };
+  const stored = { output: parseExactJson(row.output), json: row.output, resultsPath };
   const { text, value, cut } = cutResult(stored, maxCharacters, offset);
   return {
     content: [text, ...(cut === null ? [] : [describeCut(cut, historyId, true)])].map((part) => ({

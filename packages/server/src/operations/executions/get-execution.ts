@@ -1,5 +1,6 @@
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
+import { parseExactJson } from "../../runtimes/parse-exact-json.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderExecution } from "./render-execution.ts";
 
@@ -20,4 +21,4 @@ export async function getExecution(
   };
 }
 
-const parseStored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+const parseStored = (json: string | null): unknown => (json === null ? null : parseExactJson(json));

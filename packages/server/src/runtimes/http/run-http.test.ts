@@ -81,7 +81,7 @@ describe("a response", () => {
       "JSON",
       "application/json",
       ' {"a": [1.0, 9007199254740993]} ',
-      { a: [1, 9007199254740992] },
+      { a: [1, "9007199254740993"] },
       ' {"a": [1.0, 9007199254740993]} ',
     ],
     ["JSON with a charset", "application/json; charset=utf-8", '"é"', "é", '"é"'],

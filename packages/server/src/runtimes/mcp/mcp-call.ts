@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import type { ExecutionInfo, Failure, FailureKind, Outcome, Question } from "../outcome.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import {
   type Access,
@@ -153,7 +154,7 @@ export class McpCall implements PreparedCall {
       outputText,
       isOutputHeavy,
       get output() {
-        parsed ??= { output: JSON.parse(outputText) };
+        parsed ??= { output: parseExactJson(outputText) };
         return parsed.output;
       },
       ...(contentText !== null && !isOutputHeavy && { content: JSON.parse(contentText) as unknown[] }),

@@ -1,4 +1,5 @@
 import { isObject } from "../is-object.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 
 /** A tool's result as an output, or the words with which it failed. */
 export type ToolOutput = {
@@ -46,7 +47,7 @@ function parseJson(text: string): unknown {
     return text;
   }
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

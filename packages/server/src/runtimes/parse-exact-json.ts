@@ -1,0 +1,29 @@
+import { findNumbers, mayHoldLargeNumber } from "../problems/find-numbers.ts";
+
+/**
+ * Parses JSON without changing a number: an integer beyond the safe ones stays a text, as in the results of databases, and so does a
+ * number that is too large for a double. As another number, it could be the id of another record.
+ *
+ * @throws SyntaxError
+ */
+export function parseExactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return mayHoldLargeNumber.test(text) ? JSON.parse(quoteLargeNumbers(text)) : value;
+}
+
+function quoteLargeNumbers(text: string): string {
+  let quoted = "";
+  let copied = 0;
+  for (const [begin, end] of findNumbers(text)) {
+    const number = text.slice(begin, end);
+    if (!isHeld(number)) {
+      quoted += `${text.slice(copied, begin)}"${number}"`;
+      copied = end;
+    }
+  }
+  return quoted + text.slice(copied);
+}
+
+/** Decimal fractions are rounded as everywhere. */
+const isHeld = (number: string): boolean =>
+  /^-?\d+$/.test(number) ? Number.isSafeInteger(Number(number)) : Number.isFinite(Number(number));

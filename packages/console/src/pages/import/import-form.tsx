@@ -49,9 +49,11 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const [slug, setSlug] = useState(props.slug);
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
-  const { data: hidden = [] } = useQuery(hiddenApplicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
   const named = wantsUrl ? url : source === "openapi" ? (file?.name ?? text) : dialect;
+  // An untouched form needs nothing of the server.
+  const isFilled = slug !== "" || named !== "";
+  const { data: hidden = [] } = useQuery({ ...hiddenApplicationsQuery, enabled: isFilled });
   const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
   const known = [...applications, ...hidden].find((application) => application.slug === chosenSlug);

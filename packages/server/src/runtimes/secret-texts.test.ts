@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mayHoldSecret } from "./find-secrets.ts";
+import { parseExactJson } from "./parse-exact-json.ts";
 import { listSecretTexts, maskText, maskValue } from "./secret-texts.ts";
 
 const secret = 'p~ss "wörd"&<+/=';
@@ -79,10 +80,10 @@ test.each(["12345678901234567890", "98765432109876543", "1234567890"])(
     const texts = listSecretTexts([digits], []);
     const rounded = Number(Number(digits).toPrecision(15));
     for (const json of [digits, `${Number(digits)}`, Number(digits).toExponential(), `${rounded}`]) {
-      expect(maskValue(JSON.parse(`{"n":${json},"m":${json.length}}`), texts)).toEqual({
-        n: "***",
-        m: json.length,
-      });
+      const response = `{"n":${json},"m":${json.length}}`;
+      for (const read of [JSON.parse(response), parseExactJson(response)]) {
+        expect(maskValue(read, texts)).toEqual({ n: "***", m: json.length });
+      }
       expect(mayHoldSecret(`{"n":${json}}`, texts)).toBe(true);
     }
   },

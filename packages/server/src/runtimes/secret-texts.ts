@@ -97,10 +97,14 @@ export function maskText(text: string, secretTexts: readonly string[]): string {
   return rest === 0 ? text : clean + text.slice(rest);
 }
 
+/** An integer that a double does not hold, which stays a text when it is read exactly. */
+const largeInteger = /^-?\d{16,}$/;
+
 /** Masks the strings, member names and numbers of a JSON value. */
 export function maskValue(value: unknown, secretTexts: readonly string[]): unknown {
   if (typeof value === "string") {
-    return maskText(value, secretTexts);
+    const isSecret = largeInteger.test(value) && isSecretNumber(Number(value), secretTexts);
+    return isSecret ? masked : maskText(value, secretTexts);
   }
   if (typeof value === "number") {
     return isSecretNumber(value, secretTexts) ? masked : value;

@@ -10,6 +10,8 @@ export const originRequirements: Requirement[] = [
     "origins.own-server": "An operation that gets its own server also stops connections.",
     "origins.confirm":
       "The owner confirms the new addresses with confirmOrigins, or enters the credentials again.",
+    "origins.confirm-named":
+      "A confirmation that names the addresses is refused when they are others by now, and confirms no more than it names.",
     "origins.confirm-foreign": "Nobody can confirm for another member, not even an Admin.",
     "origins.other-change": "A change of another member does not confirm the addresses.",
     "origins.own-field":

@@ -137,6 +137,29 @@ describe("the owner of a stopped connection", () => {
     expect(evil.received).toHaveLength(1);
   });
 
+  test("confirms the address that was shown, and no other", proves("origins.confirm-named"), async () => {
+    const stop = await stopped();
+    const shown = (await read(stop)).statusReason;
+    expect(shown).toContain(`{"confirmOrigins": ${JSON.stringify([evil.origin])}}`);
+    const late = "https://late.test";
+    await importAt(stop.slug, late);
+    const refused = await refuse(
+      owner.patch(stop.path, { confirmOrigins: [evil.origin] }),
+      "VALIDATION_ERROR",
+      ["confirmOrigins"],
+    );
+    expect(refused.details?.[0]?.issue).toContain(`{"confirmOrigins": ${JSON.stringify([late])}}`);
+    expect((await read(stop)).statusReason).toContain(late);
+    await importAt(stop.slug, evil.origin);
+    await succeed(owner.patch(stop.path, { confirmOrigins: [evil.origin, late] }));
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+    await importAt(stop.slug, late);
+    expect((await read(stop)).status, "an address that was not the application's").toBe("error");
+    for (const confirmOrigins of [[], "https://late.test", [7]]) {
+      await refuse(owner.patch(stop.path, { confirmOrigins }), "VALIDATION_ERROR");
+    }
+  });
+
   test("enters the credentials again", proves("origins.confirm"), async () => {
     const stop = await stopped();
     const apiKey = plantSecret("key");
@@ -180,20 +203,26 @@ describe("the owner of a stopped connection", () => {
 describe("a field that sets the host", () => {
   const hosts = () => ({ host: { default: new URL(home.origin).host, "x-bowline-overridable": true } });
 
-  test("changes for stored credentials only after confirmation", proves("origins.own-field"), async () => {
-    const slug = uniqueName("sealed");
-    await importAt(slug, "http://{host}", { variables: hosts() });
-    const stop = { slug, connection: await connectTo(slug) };
-    const path = `/v1/connections/${stop.connection.connectionId}`;
-    const host = new URL(evil.origin).host;
-    await refuse(owner.patch(path, { fields: { host } }), "VALIDATION_ERROR", ["confirmOrigins"]);
-    expect((await read(stop)).fields.host ?? new URL(home.origin).host).toBe(new URL(home.origin).host);
-    await succeed(owner.patch(path, { fields: { host }, confirmOrigins: true }));
-    expect(await list(stop)).toMatchObject({ isSuccess: true });
-    expect(evil.received).toHaveLength(1);
-    const back = { host: new URL(home.origin).host, apiKey: plantSecret("key") };
-    expect((await succeed<Connection>(owner.patch(path, { fields: back }))).status).toBe("active");
-  });
+  test(
+    "changes for stored credentials only after confirmation",
+    proves("origins.own-field", "origins.confirm-named"),
+    async () => {
+      const slug = uniqueName("sealed");
+      await importAt(slug, "http://{host}", { variables: hosts() });
+      const stop = { slug, connection: await connectTo(slug) };
+      const path = `/v1/connections/${stop.connection.connectionId}`;
+      const host = new URL(evil.origin).host;
+      await refuse(owner.patch(path, { fields: { host } }), "VALIDATION_ERROR", ["confirmOrigins"]);
+      expect((await read(stop)).fields.host ?? new URL(home.origin).host).toBe(new URL(home.origin).host);
+      const named = { fields: { host }, confirmOrigins: ["https://other.test"] };
+      await refuse(owner.patch(path, named), "VALIDATION_ERROR", ["confirmOrigins"]);
+      await succeed(owner.patch(path, { ...named, confirmOrigins: [evil.origin] }));
+      expect(await list(stop)).toMatchObject({ isSuccess: true });
+      expect(evil.received).toHaveLength(1);
+      const back = { host: new URL(home.origin).host, apiKey: plantSecret("key") };
+      expect((await succeed<Connection>(owner.patch(path, { fields: back }))).status).toBe("active");
+    },
+  );
 
   test("is overridable only with an enum", proves("overrides.host", "origins.other-uses"), async () => {
     const slug = uniqueName("sealed");

@@ -1043,8 +1043,8 @@ export interface UpdateConnection {
   environment?: string | null | undefined;
   /** New values by field name. A field left out does not change; null clears a field that is not required. */
   fields?: Record<string, string | number | boolean | null> | null | undefined;
-  /** True: the stored credentials may be sent to the application's current addresses. Required after one of them has changed. */
-  confirmOrigins?: boolean | null | undefined;
+  /** Where the stored credentials may be sent, after one of the application's addresses has changed: the new addresses as `statusReason` names them. The request is refused when they are others by now. True confirms those that are current when the request arrives. */
+  confirmOrigins?: boolean | string[] | null | undefined;
 }
 
 /** A member that is null or left out does not change. */

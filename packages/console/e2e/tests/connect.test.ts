@@ -91,15 +91,19 @@ describeConsole(
         name: "Moved away",
         fields: { token: goodToken },
       });
-      const moved = harbor.url.replace("127.0.0.1", "127.0.0.2");
-      await world.call("POST", "/v1/applications", {
-        source: "openapi",
-        slug: "harbor",
-        document: { ...harbor.document, servers: [{ url: moved }] },
-      });
+      const moveTo = async (address: string) => {
+        const url = harbor.url.replace("127.0.0.1", address);
+        const document = { ...harbor.document, servers: [{ url }] };
+        await world.call("POST", "/v1/applications", { source: "openapi", slug: "harbor", document });
+        return url;
+      };
+      const moved = await moveTo("127.0.0.2");
       const readStatus = async () =>
         (await world.call<{ status: string; name: string }>("GET", `/v1/connections/${connectionId}`)).status;
-      await using opened = await openConsole(world, { path: "/console/connections?search=moved" });
+      await using opened = await openConsole(world, {
+        path: "/console/connections?search=moved",
+        except: [/status of 400/],
+      });
       const { page } = opened;
       await page.getByText(`would now get them at ${moved}`).first().waitFor();
       expect(await page.getByRole("main").innerText()).not.toContain("/v1/");
@@ -112,7 +116,13 @@ describeConsole(
       await page.getByRole("button", { name: "Look at the new address" }).click();
       await dialog.getByText("The address is new").waitFor();
       await checkLooks(page, "connection-new-address");
-      await dialog.getByLabel("Send the stored credentials to the new address").check();
+      const confirmation = dialog.getByLabel("Send the stored credentials to the new address");
+      await confirmation.check();
+      const movedAgain = await moveTo("127.0.0.3");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.getByText(`The credentials would now go to ${movedAgain}`).waitFor();
+      expect(await readStatus(), "another address than the one shown").toBe("error");
+      await confirmation.and(page.locator(":not(:checked)")).check();
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
       expect(await readStatus()).toBe("active");

@@ -4,6 +4,8 @@ import { applicationSlug, dateTime, id, jsonSchema } from "./primitives.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 const name = z.string().trim().min(1).max(200);
+const maxOrigins = 1000;
+const maxOriginCharacters = 2048;
 
 /** A stored link between an account user and an application (contract, Connection; decisions D25). */
 export const connection = z
@@ -59,15 +61,19 @@ export const updateConnectionBody = z
       description:
         "New values by field name. A field left out does not change; null clears a field that is not required.",
     }),
-    confirmOrigins: z.boolean().nullish().meta({
-      description:
-        "True: the stored credentials may be sent to the application's current addresses. Required after one of them has changed.",
-    }),
+    confirmOrigins: z
+      .union([z.boolean(), z.array(z.string().max(maxOriginCharacters)).min(1).max(maxOrigins)])
+      .nullish()
+      .meta({
+        description:
+          "Where the stored credentials may be sent, after one of the application's addresses has changed: the new addresses as " +
+          "`statusReason` names them. The request is refused when they are others by now. True confirms those that are current when the request arrives.",
+      }),
   })
   .meta({
     id: "UpdateConnection",
     description: "A member that is null or left out does not change.",
-    examples: [{ name: "Production" }],
+    examples: [{ name: "Production" }, { confirmOrigins: ["https://api.example.com"] }],
   });
 
 /** Result of a test of the connection's credentials. */

@@ -8,7 +8,8 @@ import { checkFields, type SentFields } from "./check-fields.ts";
 import { checkUsable } from "./check-usable.ts";
 import { chooseEnvironment } from "./choose-method.ts";
 import { tokenField } from "./connection-secrets.ts";
-import { listOrigins } from "./list-origins.ts";
+import { describeConfirmation } from "./find-origin-change.ts";
+import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
 
 /** The changes that an owner requests. Members that are null or left out do not change. */
@@ -16,8 +17,8 @@ export interface WantedChange {
   name?: string | null | undefined;
   environment?: string | null | undefined;
   fields?: SentFields | null | undefined;
-  /** True: the secrets may be sent to the origins in the application's current description. */
-  confirmOrigins?: boolean | null | undefined;
+  /** The origins that the secrets may be sent to. True: those in the application's current description. */
+  confirmOrigins?: boolean | readonly string[] | null | undefined;
 }
 
 /** The connection's columns to change. */
@@ -51,7 +52,7 @@ export async function buildChange(
   wanted: WantedChange,
 ): Promise<ConnectionChange> {
   const name = wanted.name != null && { name: wanted.name };
-  if (wanted.fields == null && wanted.environment == null && wanted.confirmOrigins !== true) {
+  if (!changesAccess(wanted)) {
     return { ...name };
   }
   const problems: Problem[] = [];
@@ -70,20 +71,33 @@ export async function buildChange(
     checkUsable(addresses, method, environment, { ...fields, ...secrets }, problems);
   }
   checkNoProblems(problems);
-  const kept = Object.keys(secrets).filter((name) => !Object.hasOwn(wanted.fields ?? {}, name));
-  const isFree = wanted.confirmOrigins === true || kept.length === 0;
-  const described = describe(application, connection, environment, { ...fields, ...secrets });
-  if (!isFree) {
+  const values = { ...fields, ...secrets };
+  const described = describe(application, connection, environment, values);
+  const known = connection.sealedOrigins ?? [];
+  const { confirmOrigins: confirmed } = wanted;
+  const isEnteredAnew = Object.keys(secrets).every((name) => Object.hasOwn(wanted.fields ?? {}, name));
+  let origins = known;
+  if (Array.isArray(confirmed)) {
+    if (Object.keys(secrets).length > 0) {
+      checkNamed(describeCurrent(application, connection, environment, values), known, confirmed);
+    }
+    origins = described.filter((one) => known.includes(one) || confirmed.includes(one));
+  } else if (confirmed === true || isEnteredAnew) {
+    origins = described;
+  } else {
     checkNothingNew(application, connection, stored, described);
   }
-  const origins = isFree ? described : (connection.sealedOrigins ?? []);
   return {
     ...name,
     ...(wanted.environment != null && { environment }),
     ...given?.change,
-    ...((given !== null || isFree) && (await sealSecrets(vault, connection, origins, secrets))),
+    ...((given !== null || origins !== known) && (await sealSecrets(vault, connection, origins, secrets))),
   };
 }
+
+/** Whether a change concerns more than the name: the credentials, or where they may be sent. */
+export const changesAccess = ({ fields, environment, confirmOrigins }: WantedChange): boolean =>
+  fields != null || environment != null || confirmOrigins === true || Array.isArray(confirmOrigins);
 
 const describe = (
   { environments }: ApplicationEntry,
@@ -91,6 +105,26 @@ const describe = (
   environment: string,
   fields: Readonly<Record<string, string>>,
 ): string[] => listOrigins({ environments, toolServers }, method, environment, fields);
+
+/** Does the same without the origins that only an override of one call leads to. */
+const describeCurrent = (
+  { environments }: ApplicationEntry,
+  { method, toolServers }: ConnectionRow,
+  environment: string,
+  fields: Readonly<Record<string, string>>,
+): string[] => listCurrentOrigins({ environments, toolServers }, method, environment, fields);
+
+/** The owner saw the origins that are named. Another import may have put others in their place since. */
+function checkNamed(current: readonly string[], known: readonly string[], named: readonly string[]): void {
+  const added = current.filter((one) => !known.includes(one));
+  if (!added.every((one) => named.includes(one))) {
+    throw invalidField(
+      "confirmOrigins",
+      `The credentials would now go to ${added.join(", ")}, and the request confirms ${named.slice(0, 5).join(", ")}. ` +
+        `Look at the new addresses, and confirm them with ${describeConfirmation(added)}.`,
+    );
+  }
+}
 
 /** A change must not send the stored secrets to new origins without the owner's confirmation. */
 function checkNothingNew(
@@ -105,7 +139,8 @@ function checkNothingNew(
   if (added.length > 0) {
     throw invalidField(
       "confirmOrigins",
-      `The stored credentials were entered for ${sealedOrigins?.join(", ")} and would go to ${added.join(", ")}. Send all of them again, or confirm it with true.`,
+      `The stored credentials were entered for ${sealedOrigins?.join(", ")} and would go to ${added.join(", ")}. ` +
+        `Send all of them again, or confirm it with ${describeConfirmation(added)}.`,
     );
   }
 }

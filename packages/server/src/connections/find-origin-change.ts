@@ -1,7 +1,7 @@
 import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections.ts";
 import { findUrlOrigin } from "../runtimes/server-url.ts";
-import { listCurrentOrigins } from "./list-origins.ts";
+import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 
 /** The parts of an application's description that are compared. */
 export interface DescribedApplication {
@@ -33,9 +33,11 @@ function compareOrigins(connection: ConnectionRow, { environments }: DescribedAp
   if (sealedSecrets === null) {
     return null;
   }
-  const described = listCurrentOrigins({ environments, toolServers }, method, environment, fields);
-  const added = described.filter((origin) => !sealedOrigins?.includes(origin));
-  return added.length === 0 ? null : describeChange(connection, added);
+  const described = { environments, toolServers };
+  const isNew = (origin: string) => !sealedOrigins?.includes(origin);
+  return listCurrentOrigins(described, method, environment, fields).some(isNew)
+    ? describeChange(connection, listOrigins(described, method, environment, fields).filter(isNew))
+    : null;
 }
 
 /**
@@ -65,11 +67,15 @@ const isAtOneOf = (url: string, origins: readonly string[]): boolean =>
 function describeChange({ connectionId, sealedOrigins }: ConnectionRow, added: readonly string[]): string {
   const entered = sealedOrigins?.filter((origin) => !added.includes(origin)) ?? [];
   return (
-    `The credentials were entered for ${name(entered)}, and the application would now get them at ${name(added)}. ` +
+    `The credentials were entered for ${name(entered.slice(0, 5))}, and the application would now get them at ${name(added)}. ` +
     `Nothing is sent there. The connection's owner confirms it with PATCH /v1/connections/${connectionId} and ` +
-    '{"confirmOrigins": true}, or enters the credentials anew.'
+    `${describeConfirmation(added)}, or enters the credentials anew.`
   );
 }
 
+/** Writes the member of a request that confirms exactly these origins. The console reads them from it. */
+export const describeConfirmation = (origins: readonly string[]): string =>
+  `{"confirmOrigins": ${JSON.stringify(origins)}}`;
+
 const name = (origins: readonly string[]): string =>
-  origins.length === 0 ? "other addresses" : origins.slice(0, 5).join(", ");
+  origins.length === 0 ? "other addresses" : origins.join(", ");

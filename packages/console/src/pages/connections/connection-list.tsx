@@ -13,7 +13,7 @@ import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { When } from "../../parts/when.tsx";
 import classes from "./connection-list.module.css";
 import { DeleteConnection } from "./delete-connection.tsx";
-import { hasNewAddress } from "./has-new-address.ts";
+import { hasNewAddress } from "./new-addresses.ts";
 import { ObjectsModal } from "./objects-modal.tsx";
 import { RenewConnection } from "./renew-connection.tsx";
 import { useConnectionActions } from "./use-connection-actions.ts";

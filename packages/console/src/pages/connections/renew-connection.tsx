@@ -9,7 +9,7 @@ import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { hasNewAddress } from "./has-new-address.ts";
+import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
 export function RenewConnection({ connection, close }: { connection: Connection; close(): void }): ReactNode {
@@ -18,16 +18,17 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
   const [name, setName] = useState(connection.name);
   const [values, setValues] = useState<Record<string, string | boolean>>({});
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  // The text that was shown when it was confirmed: another one needs another confirmation.
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: (confirmOrigins: string[] | null) =>
       bowline.connections.update(connectionId, {
         // Somebody may have renamed it elsewhere.
         name: name.trim() === connection.name ? null : name.trim() || null,
         fields: Object.keys(fields).length === 0 ? null : fields,
-        confirmOrigins: isConfirmed || null,
+        confirmOrigins,
       }),
     onSuccess: async () => {
       setValues({});
@@ -44,15 +45,14 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     },
   });
   const isSignIn = method?.type === "oauth2";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
   const error = saving.error ?? signingIn.error;
   const issues = error instanceof ValidationError ? error.details : [];
-  const address =
-    issues.find(({ field }) => field === "confirmOrigins")?.issue ??
-    (hasNewAddress(connection) ? connection.statusReason : null);
+  const unconfirmed = issues.find(({ field }) => field === "confirmOrigins")?.issue ?? null;
+  const address = unconfirmed ?? (hasNewAddress(connection) ? connection.statusReason : null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(address !== null && confirmed === address ? listNewAddresses(address) : null);
+  };
   return (
     <Modal opened onClose={close} title={`Renew or rename ${connection.name}`}>
       <form onSubmit={submit} autoComplete="off">
@@ -88,7 +88,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
               ))}
             </>
           )}
-          {error !== null && address === null && <Problem error={error} />}
+          {error !== null && unconfirmed === null && <Problem error={error} />}
           {address !== null && (
             <Alert
               color="yellow"
@@ -101,8 +101,8 @@ export function RenewConnection({ connection, close }: { connection: Connection;
               </Text>
               <Checkbox
                 label="Send the stored credentials to the new address"
-                checked={isConfirmed}
-                onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+                checked={confirmed === address}
+                onChange={(event) => setConfirmed(event.currentTarget.checked ? address : null)}
               />
             </Alert>
           )}

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { notFound } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
-import { buildChange } from "../../connections/build-change.ts";
+import { buildChange, changesAccess } from "../../connections/build-change.ts";
 import type { Caller } from "../../db/callers.ts";
 import {
   type ConnectionRow,
@@ -67,8 +67,7 @@ async function tryCredentials(
   body: InputOf<"updateConnection">["body"],
   now: Date,
 ): Promise<string | null> {
-  const hasNewCredentials = body.fields != null || body.environment != null || body.confirmOrigins === true;
-  if (connection === null || !hasNewCredentials) {
+  if (connection === null || !changesAccess(body)) {
     return null;
   }
   const application = findApplication(catalog, connection);

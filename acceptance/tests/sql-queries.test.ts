@@ -95,3 +95,17 @@ test("an import that cannot be is refused", proves("sql.import.refused"), async 
   const other = { source: "openapi", slug: uniqueName("sql"), document, dialect: "postgresql" };
   await refuse(admin.post("/v1/applications", other), "VALIDATION_ERROR");
 });
+
+test(
+  "an application of another kind is not replaced, even when it is hidden",
+  proves("sql.import.refused"),
+  async () => {
+    const slug = uniqueName("sql");
+    const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: {} };
+    await succeed(admin.post("/v1/applications", { source: "openapi", slug, document }));
+    const body = { source: "sql", slug, dialect: "postgresql" };
+    await refuse(admin.post("/v1/applications", body), "CONFLICT");
+    await succeed(admin.patch(`/v1/applications/${slug}`, { isEnabled: false }));
+    await refuse(admin.post("/v1/applications", body), "CONFLICT");
+  },
+);

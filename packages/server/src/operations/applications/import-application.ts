@@ -1,7 +1,8 @@
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { checkImport, runImport } from "./run-import.ts";
+import { checkImport } from "./check-import.ts";
+import { runImport } from "./run-import.ts";
 import { startImport } from "./start-import.ts";
 
 export async function importApplication(

@@ -1,19 +1,20 @@
 import { buildMcpApplication, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import type { ImportResult } from "@bowline/contract";
 import type { Kysely } from "kysely";
-import { ApiError, checkNoProblems, invalidField } from "../../api-error.ts";
+import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
 import type { Caller } from "../../db/callers.ts";
 import { saveApplication } from "../../db/import-application.ts";
-import { inDryRun } from "../../db/in-dry-run.ts";
-import { loadPublishedSlugs, ToolSlugTakenError } from "../../db/published-slugs.ts";
+import { loadPublishedSlugs } from "../../db/published-slugs.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";
+import { checkAbsent } from "./check-absent.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
+import { storeImport } from "./store-import.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -59,20 +60,14 @@ export async function importMcp(
     existing === null
       ? importFirst(db, caller, body, url, inspected)
       : importAgain(db, caller, existing, inspected);
-  try {
-    if (body.dryRun === true) {
-      return await inDryRun(deps.db.background.kysely, store);
-    }
-    const { changes: _, ...result } = await store(deps.db.background.kysely);
-    deps.catalog.forget(caller.companyId);
-    note({ phase: "storing", done: total, total });
-    return result;
-  } catch (error) {
-    if (error instanceof ToolSlugTakenError) {
-      throw new ApiError("CONFLICT", error.message);
-    }
-    throw error;
+  const isDryRun = body.dryRun === true;
+  const stored = await storeImport(deps, caller.companyId, isDryRun, store);
+  if (isDryRun) {
+    return stored;
   }
+  note({ phase: "storing", done: total, total });
+  const { changes: _, ...result } = stored;
+  return result;
 }
 
 /**
@@ -81,11 +76,7 @@ export async function importMcp(
  * @throws ApiError `VALIDATION_ERROR` when the address is missing, or members of another kind are given
  */
 export function readServerUrl(body: Body): string {
-  checkNoProblems(
-    otherMembers
-      .filter((name) => body[name] != null)
-      .map((field) => ({ field, issue: "Belongs to another kind of description, not to an MCP server." })),
-  );
+  checkAbsent(body, otherMembers, "Belongs to another kind of description, not to an MCP server.");
   if (body.url == null) {
     throw invalidField("url", "Send the address of the MCP server.");
   }
@@ -104,9 +95,6 @@ async function findExisting(
   const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
   if (application === undefined) {
     return null;
-  }
-  if (application.record.source !== "mcp") {
-    throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
   }
   const known = application.environments[0]?.serverUrl ?? "";
   if (known.replace(/\/+$/, "") !== url.replace(/\/+$/, "")) {

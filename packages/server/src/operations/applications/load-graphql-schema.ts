@@ -1,8 +1,9 @@
 import { type GraphqlImportInput, introspectionQuery } from "@bowline/catalog";
-import { checkNoProblems, invalid, invalidField } from "../../api-error.ts";
+import { invalid, invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome } from "../../egress/egress-outcome.ts";
 import type { InputOf } from "../handler.ts";
+import { checkAbsent } from "./check-absent.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -30,11 +31,7 @@ export async function loadGraphqlSchema(
 }
 
 function checkMembers(body: Body): void {
-  checkNoProblems(
-    otherMembers
-      .filter((name) => body[name] != null)
-      .map((field) => ({ field, issue: "Belongs to an OpenAPI document, not to a GraphQL endpoint." })),
-  );
+  checkAbsent(body, otherMembers, "Belongs to an OpenAPI document, not to a GraphQL endpoint.");
   if (body.schema != null && body.url != null) {
     throw invalid([
       { field: "schema", issue: "Send it or url, not both. The endpoint's address is baseUrl." },

@@ -1,0 +1,75 @@
+import { loadProviders } from "@bowline/catalog";
+import { ApiError, invalid, invalidField } from "../../api-error.ts";
+import type { Caller } from "../../db/callers.ts";
+import type { Deps } from "../../deps.ts";
+import type { InputOf } from "../handler.ts";
+import { readServerUrl } from "./import-mcp.ts";
+
+type Body = InputOf<"importApplication">["body"];
+
+/** The member of an import's body that has the description, or the address where it is read. */
+export type DescriptionSource = "document" | "text" | "url" | "schema";
+
+/** Checks what can be checked without reading the description. @throws ApiError `VALIDATION_ERROR`, `CONFLICT` */
+export async function checkImport(deps: Deps, caller: Caller, body: Body): Promise<void> {
+  if (body.source === "mcp") {
+    readServerUrl(body);
+  } else if (body.source !== "sql") {
+    if (body.dialect != null) {
+      throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
+    }
+    chooseSource(body);
+    await checkProvider(body.provider);
+  }
+  await checkSlug(deps, caller, body);
+}
+
+/**
+ * Chooses the member of an OpenAPI or GraphQL import that has the description.
+ *
+ * @throws ApiError `VALIDATION_ERROR` when an OpenAPI import has none or several
+ */
+export function chooseSource(body: Body): DescriptionSource {
+  return body.source === "graphql" ? chooseSchemaSource(body) : chooseDocumentSource(body);
+}
+
+const chooseSchemaSource = ({ schema }: Body): DescriptionSource => (schema == null ? "url" : "schema");
+
+function chooseDocumentSource(body: Body): DescriptionSource {
+  if (body.schema != null) {
+    throw invalidField("schema", "Belongs to a GraphQL endpoint: set source to graphql.");
+  }
+  const given = (["document", "text", "url"] as const).filter((name) => body[name] != null);
+  const [source] = given;
+  if (source === undefined) {
+    throw invalidField("document", "Send the description as document, text or url.");
+  }
+  if (given.length > 1) {
+    throw invalid(given.slice(1).map((field) => ({ field, issue: `Send it or ${source}, not both.` })));
+  }
+  return source;
+}
+
+async function checkProvider(name: string | null | undefined): Promise<void> {
+  const { findKnownProvider } = await loadProviders();
+  if (name != null && findKnownProvider(name) === undefined) {
+    throw invalidField(
+      "provider",
+      `${JSON.stringify(name)} is not known. GET /v1/providers lists those that are.`,
+    );
+  }
+}
+
+/**
+ * Checks that the slug is free, or that of an earlier import of the same kind. An application of another kind has tools, and
+ * connections with secrets, that a description knows nothing of. Hidden applications count.
+ */
+async function checkSlug(deps: Deps, { companyId }: Caller, { slug, source }: Body): Promise<void> {
+  const existing = (await deps.catalog.forCompany(companyId)).findEvenDisabled(slug);
+  if (existing?.companyId === null) {
+    throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
+  }
+  if (existing !== undefined && existing.record.source !== source) {
+    throw new ApiError("CONFLICT", `"${slug}" is an application of another kind. Choose another slug.`);
+  }
+}

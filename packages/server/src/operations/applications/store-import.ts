@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "../../api-error.ts";
+import { inDryRun } from "../../db/in-dry-run.ts";
+import { ToolSlugTakenError } from "../../db/published-slugs.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+
+/**
+ * Stores what an import has read. In a dry run, nothing is stored, and the result says what would have been.
+ *
+ * @param store stores it over the connection or transaction that it gets
+ * @throws ApiError `CONFLICT` when another application has a slug of its tools
+ */
+export async function storeImport<Result>(
+  { db, catalog }: Pick<Deps, "db" | "catalog">,
+  companyId: number,
+  isDryRun: boolean,
+  store: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const { kysely } = db.background;
+  try {
+    if (isDryRun) {
+      return await inDryRun(kysely, store);
+    }
+    const result = await store(kysely);
+    catalog.forget(companyId);
+    return result;
+  } catch (error) {
+    if (error instanceof ToolSlugTakenError) {
+      throw new ApiError("CONFLICT", error.message);
+    }
+    throw error;
+  }
+}

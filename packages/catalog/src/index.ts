@@ -30,7 +30,13 @@ export type { Json, JsonSchema } from "./json-schema.ts";
 export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
-export { jsonPointer, readParts, readPointer, splitPointer } from "./manifest/json-pointer.ts";
+export {
+  jsonPointer,
+  readParts,
+  readPointer,
+  splitPointer,
+  splitReference,
+} from "./manifest/json-pointer.ts";
 export type { NativeResults } from "./manifest/native-results.ts";
 export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";

@@ -10,6 +10,18 @@ export const splitPointer = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
+/** Splits a reference such as `#/$defs/a%20b` into member names: its percent signs are decoded first (RFC 6901 §6). */
+export const splitReference = (reference: string): string[] =>
+  splitPointer(decodeFragment(reference.slice(1)));
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** Returns the value at a JSON Pointer; undefined when there is none. */
 export const readPointer = (value: unknown, pointer: string): unknown =>
   readParts(value, splitPointer(pointer));

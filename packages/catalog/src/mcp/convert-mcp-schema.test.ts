@@ -98,6 +98,31 @@ describe("a declared schema", () => {
     });
   });
 
+  test("keeps references with percent signs, which are decoded first (RFC 6901 §6)", () => {
+    const text = { type: "string" };
+    const properties = {
+      spaced: { $ref: "#/$defs/My%20type" },
+      slash: { $ref: "#/definitions%2Fa~1b" },
+      tilde: { $ref: "#/%24defs/a%7E1b" },
+      percent: { $ref: "#/$defs/100%25" },
+      inside: { $ref: "#/properties/a%7E0b%2Fitems" },
+      "a~b": { type: "array", items: text },
+    };
+    const defs = { "My type": text, "a/b": text, "100%": text };
+    expect(convertMcpSchema({ type: "object", properties, $defs: defs })).toEqual({
+      type: "object",
+      properties: {
+        spaced: { $ref: "#/$defs/My type" },
+        slash: { $ref: "#/$defs/a~1b" },
+        tilde: { $ref: "#/$defs/a~1b" },
+        percent: { $ref: "#/$defs/100%25" },
+        inside: { $ref: "#/$defs/shared1" },
+        "a~b": { type: "array", items: text },
+      },
+      $defs: { ...defs, shared1: text },
+    });
+  });
+
   test.each([
     ["exclusiveMinimum", true],
     ["required", true],

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { readParts } from "../manifest/json-pointer.ts";
+import { readParts, splitReference } from "../manifest/json-pointer.ts";
 import { isKeywordValid } from "./is-keyword-valid.ts";
 
 const maxDepth = 64;
@@ -101,19 +101,6 @@ function prepareSharing(
   };
 }
 
-function splitReference(reference: string): string[] {
-  const parts = reference.slice(1).split("/").slice(1);
-  return parts.map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** A part may refer to further ones. */
 function convertShared(shared: SharedParts, names: Names): Record<string, JsonSchema> {
   const converted: [string, JsonSchema][] = [];
@@ -189,21 +176,28 @@ function convertEach(
 }
 
 function convertReference(reference: unknown, { definitions, anchors, share }: Names): { $ref?: string } {
-  const anchored =
-    typeof reference === "string" && reference.startsWith("#") ? anchors.get(reference.slice(1)) : undefined;
+  if (typeof reference !== "string" || !reference.startsWith("#")) {
+    return {};
+  }
+  const anchored = anchors.get(reference.slice(1));
   if (anchored !== undefined) {
-    return { $ref: `#/$defs/${anchored.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+    return referTo(anchored);
   }
-  const [, name = ""] =
-    (typeof reference === "string" && /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)) || [];
-  const decoded = name.replaceAll("~1", "/").replaceAll("~0", "~");
-  if (definitions.has(decoded)) {
-    return { $ref: `#/$defs/${name}` };
+  if (!/^#(?:\/|$)/.test(reference)) {
+    return {};
   }
-  const isInside = typeof reference === "string" && /^#(?:\/|$)/.test(reference);
-  const shared = isInside ? share(reference) : null;
-  return shared === null ? {} : { $ref: `#/$defs/${shared}` };
+  const [place, name = "", ...further] = splitReference(reference);
+  const isDefinition = (place === "$defs" || place === "definitions") && further.length === 0;
+  if (isDefinition && definitions.has(name)) {
+    return referTo(name);
+  }
+  const shared = share(reference);
+  return shared === null ? {} : referTo(shared);
 }
+
+const referTo = (name: string): { $ref: string } => ({
+  $ref: `#/$defs/${name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`,
+});
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 
 const maxDepth = 8;
 
@@ -55,7 +55,7 @@ function hideReference(schema: JsonSchema, hiding: Hiding, depth: number): JsonS
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) {
     return schema;
   }
-  const target = readParts(hiding.root, splitPointer($ref.slice(1)));
+  const target = readParts(hiding.root, splitReference($ref));
   if (!isRecord(target)) {
     return schema;
   }

@@ -1,4 +1,4 @@
-import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 
 /** Schemas that say something about the same value; more are not looked at. */
 const maxSchemas = 256;
@@ -27,7 +27,7 @@ export function listRootSchemas(root: JsonSchema): JsonSchema[] {
     found.add(one);
     left.push(...[one.allOf, one.anyOf, one.oneOf, one.if, one.then, one.else].flat());
     if (typeof one.$ref === "string" && one.$ref.startsWith("#")) {
-      left.push(readParts(root, splitPointer(one.$ref.slice(1))));
+      left.push(readParts(root, splitReference(one.$ref)));
     }
   }
   return [...found];

@@ -1,4 +1,4 @@
-import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 import { masked } from "../runtimes/secret-texts.ts";
 import { isSecretName } from "./is-secret-name.ts";
 
@@ -84,7 +84,7 @@ function listHolding(schemas: readonly unknown[], root: Root): JsonSchema[] {
     found.add(one);
     left.push(...[one.allOf, one.anyOf, one.oneOf, one.then, one.else].flat());
     if (typeof one.$ref === "string" && one.$ref.startsWith("#")) {
-      left.push(readParts(root.schema, splitPointer(one.$ref.slice(1))));
+      left.push(readParts(root.schema, splitReference(one.$ref)));
     }
   }
   return [...found];

@@ -1,4 +1,4 @@
-import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 
 /** The estimate for deeper inputs is infinite. */
 const maxDepth = 12;
@@ -142,7 +142,7 @@ export function estimatePattern(pattern: string): number {
 }
 
 function findReferenced(reference: string, root: JsonSchema): unknown {
-  return reference.startsWith("#") ? (readParts(root, splitPointer(reference.slice(1))) ?? endless) : endless;
+  return reference.startsWith("#") ? (readParts(root, splitReference(reference)) ?? endless) : endless;
 }
 
 /** Stands for an unknown schema. It refers to itself, so its cost is infinite. */

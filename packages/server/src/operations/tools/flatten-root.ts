@@ -1,4 +1,4 @@
-import { type JsonSchema, readParts, splitPointer } from "@bowline/catalog";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 import { isObject } from "../../runtimes/is-object.ts";
 
 /** The interfaces of models refuse these at the root of a schema. The server checks the whole schema when it executes the tool. */
@@ -64,7 +64,7 @@ function collect(schema: unknown, walk: Walk, around: readonly unknown[]): Membe
 
 const findReferred = (reference: unknown, root: JsonSchema): unknown =>
   typeof reference === "string" && reference.startsWith("#")
-    ? readParts(root, splitPointer(reference.slice(1)))
+    ? readParts(root, splitReference(reference))
     : undefined;
 
 function addSchemas(

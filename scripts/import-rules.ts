@@ -175,6 +175,7 @@ const catalog: OrderedFolder = {
       "description-error.ts",
       "field-label.ts",
       "json-schema.ts",
+      "nested-schemas.ts",
       "linear-pattern.ts",
       "map-in-turns.ts",
       "slugs.ts",

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { compactText } from "./compact-text.ts";
 import { repeatsName } from "./repeats-name.ts";
 
@@ -20,28 +21,6 @@ const dropped = new Set([
   "contentEncoding",
 ]);
 
-/** How the value of a keyword holds schemas. */
-export const schemaKeywords = new Set([
-  "items",
-  "additionalItems",
-  "additionalProperties",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "propertyNames",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-]);
-export const listKeywords = new Set(["oneOf", "anyOf", "allOf", "prefixItems"]);
-export const mapKeywords = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-]);
 /** A schema below these must not accept more than before, or the whole would accept less. */
 const exactBelow = new Set(["oneOf", "not", "if", "contains", "$defs", "definitions"]);
 /** These depend on what the schemas beside them say about members and items. */

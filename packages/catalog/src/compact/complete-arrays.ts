@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "./compact-schema.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 
 /** Gives each schema of arrays an `items`, without which OpenAI refuses a whole request. The schema accepts the same values. */
 export function completeArrays(schema: JsonSchema): JsonSchema {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 
 /** Real applications break these rules of their own descriptions. What is left says which members there may be, and their types. */
 const dropped = new Set([
@@ -30,9 +31,6 @@ const dropped = new Set([
   "then",
   "else",
 ]);
-const schemaKeywords = new Set(["items", "additionalProperties"]);
-const listKeywords = new Set(["oneOf", "anyOf", "allOf", "prefixItems"]);
-const mapKeywords = new Set(["properties", "patternProperties", "$defs", "definitions"]);
 
 /**
  * Relaxes an output schema, so that a value stays valid when members are removed from it (decisions D61). It accepts every value that

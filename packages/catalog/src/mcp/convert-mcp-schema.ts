@@ -1,26 +1,12 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { readParts, splitReference } from "../manifest/json-pointer.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { isKeywordValid } from "./is-keyword-valid.ts";
 
 const maxDepth = 64;
 /** Of all parts of one schema that become definitions, because it refers to them. */
 const maxSharedLength = 256 * 1024;
-/** Keywords whose value holds schemas by name. */
-const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
-const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-const schemaKeywords = new Set([
-  "items",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-  "contains",
-  "propertyNames",
-  "not",
-  "if",
-  "then",
-  "else",
-]);
-/** Dropped, because they name or find schemas elsewhere. A tool's schema refers only to its own `$defs` (decisions D19). */
+/** Most name or find schemas elsewhere. A tool's schema refers only to its own `$defs` (decisions D19). */
 const droppedKeywords = new Set([
   "$schema",
   "$id",
@@ -33,6 +19,9 @@ const droppedKeywords = new Set([
   "$vocabulary",
   "definitions",
   "$defs",
+  // Of older drafts, without a place in 2020-12.
+  "additionalItems",
+  "dependencies",
 ]);
 
 const newestDraft = "https://json-schema.org/draft/2020-12/schema";
@@ -159,7 +148,7 @@ function convert(declared: unknown, names: Names, depth: number): JsonSchema {
       schema[keyword] = Array.isArray(value) ? value.map((one) => convert(one, names, depth + 1)) : [{}];
     } else if (schemaKeywords.has(keyword)) {
       schema[keyword] = typeof value === "boolean" ? value : convert(value, names, depth + 1);
-    } else if (keyword !== "additionalItems" && keyword !== "dependencies") {
+    } else {
       schema[keyword] = value;
     }
   }

@@ -2,13 +2,27 @@ import { describeFailure } from "../describe-failure.ts";
 import { findDownstreamMessage } from "../downstream-message.ts";
 import type { FailureKind } from "../outcome.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
+import { isMissingResponse } from "./no-response.ts";
+
+interface McpFailure {
+  kind: FailureKind;
+  message: string;
+}
 
 /** What the client's error, and what is known of the exchange, mean for the caller (decisions D33). */
 export function describeMcpError(
   error: unknown,
   exchange: McpExchange,
   signal: AbortSignal | undefined,
-): { kind: FailureKind; message: string } {
+): McpFailure {
+  const described = describe(error, exchange, signal);
+  const isUnclear = described.kind === "invalidOutput" || isMissingResponse(error);
+  return exchange.isToolCalled && isUnclear
+    ? { ...described, message: `${described.message} The tool may have run.` }
+    : described;
+}
+
+function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | undefined): McpFailure {
   const { failure, status, headers } = exchange;
   if (signal?.aborted) {
     return { kind: "downstreamUnavailable", message: "The call was canceled." };
@@ -36,7 +50,11 @@ export function describeMcpError(
       message: `The MCP server refused the call${said === null ? "." : `: ${said}`}`,
     };
   }
-  return { kind: "invalidOutput", message: "The server's answer is none of an MCP server." };
+  const answer =
+    code === "INVALID_RESULT"
+      ? "The MCP server's result breaks the rules of the protocol."
+      : "The server's answer is none of an MCP server.";
+  return { kind: "invalidOutput", message: answer };
 }
 
 function readError(error: unknown): { name: string; code: unknown; text: string; message: string } {

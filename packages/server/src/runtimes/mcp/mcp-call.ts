@@ -16,6 +16,7 @@ import { renderServerUrl } from "../server-url.ts";
 import { type AskingResult, findQuestion } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
 import { type McpExchange, type McpParts, openMcpExchange } from "./mcp-exchange.ts";
+import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import type { ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
@@ -132,6 +133,9 @@ export class McpCall implements PreparedCall {
       const question = findQuestion(error, options.dialog);
       if (question !== null) {
         return { outcome: this.#ask(question, exchange), exchange };
+      }
+      if (isMissingResponse(error)) {
+        exchange.failure ??= describeMissingResponse(exchange);
       }
       const { kind, message } = describeMcpError(error, exchange, options.signal);
       return { outcome: this.#fail(kind, message, null, exchange), exchange };

@@ -21,8 +21,12 @@ export interface McpExchange {
   headers: Record<string, string> | null;
   /** Bytes of all responses. */
   sizeBytes: number;
+  /** Whether the last response is a stream of events, which may be resumed. */
+  isStream: boolean;
   /** What ended an exchange; it says more than the client's error. */
   failure: EgressFailure | null;
+  /** What broke a stream that the client may resume; null: nothing did. */
+  lost: EgressFailure | null;
   /** Fires with `failure`, so that nobody waits for a response that cannot come. */
   broken: AbortSignal;
   /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
@@ -55,7 +59,9 @@ export function openMcpExchange(
     status: null,
     headers: null,
     sizeBytes: 0,
+    isStream: false,
     failure: null,
+    lost: null,
     broken: breaker.signal,
     isToolCalled: false,
     large: null,
@@ -64,6 +70,15 @@ export function openMcpExchange(
   function fail(failure: EgressFailure): void {
     exchange.failure ??= failure;
     breaker.abort();
+  }
+
+  /** A stream that broke is resumed by the client, if the server allows it. */
+  function lose(failure: EgressFailure): void {
+    if (failure.kind === "downstreamUnavailable") {
+      exchange.lost = failure;
+    } else {
+      fail(failure);
+    }
   }
 
   async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -75,6 +90,7 @@ export function openMcpExchange(
     }
     const body = typeof init.body === "string" ? init.body : null;
     const isToolCall = body?.includes('"method":"tools/call"') === true;
+    const isResuming = method === "GET";
     const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
     const answer = await egress.stream({
       method,
@@ -92,9 +108,13 @@ export function openMcpExchange(
     }
     if (!answer.ok) {
       if (!isTidying && init.signal?.aborted !== true) {
-        fail(answer);
+        (isResuming ? lose : fail)(answer);
       }
       throw new EgressError(answer);
+    }
+    const isStream = answer.headers["content-type"]?.includes("text/event-stream") ?? false;
+    if (!isTidying && !isResuming) {
+      exchange.isStream = isStream;
     }
     if (!isTidying && answer.status !== 202) {
       exchange.status = answer.status;
@@ -111,7 +131,7 @@ export function openMcpExchange(
       },
       onError: (error) => {
         if (error instanceof EgressError && !isTidying && init.signal?.aborted !== true) {
-          fail(error.failure);
+          (isStream ? lose : fail)(error.failure);
         }
       },
     });
@@ -119,7 +139,6 @@ export function openMcpExchange(
       return new Response(watched, { status, headers: answer.headers });
     }
     const { "content-length": _, ...headersLeft } = answer.headers;
-    const isStream = headersLeft["content-type"]?.includes("text/event-stream") ?? false;
     const isRefusal = status < 200 || status >= 300;
     const small = replaceLargeMessages(watched, isStream, isRefusal ? cutRefusal : readLarge(isStream));
     return new Response(small, { status, headers: headersLeft });

@@ -68,6 +68,19 @@ beforeEach(() => {
   modern.token = null;
 });
 
+const stream = { "content-type": "text/event-stream" };
+
+/** Answers a request with a result of revision 2026-07-28. */
+function answerResult(result: Record<string, unknown>): Behavior {
+  return (received, response) => {
+    const { id } = JSON.parse(received.body.toString());
+    answerJson(200, { jsonrpc: "2.0", id, result: { resultType: "complete", ...result } })(
+      received,
+      response,
+    );
+  };
+}
+
 const accessTo = (serverUrl: string): Access => ({
   serverUrl,
   variables: { token },
@@ -243,8 +256,68 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
       write();
     });
     expect(await failing()).toMatchObject({ isSuccess: false, kind: "outputTooLarge" });
-    faults.on("/mcp", answer(200, { "content-type": "text/event-stream" }, ": nothing\n\n"));
-    expect(await failing(500)).toMatchObject({ isSuccess: false });
+    faults.on("/mcp", answer(200, stream, ": nothing\n\n"));
+    expect(await failing()).toMatchObject({ isSuccess: false, kind: "downstreamUnavailable" });
+  });
+});
+
+describe("a response without a result", () => {
+  const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
+  const begun = "id: 1\nretry: 10\ndata:\n\n";
+  const mayHaveRun = "The tool may have run.";
+
+  /** Begins the stream of a call's response, and breaks the connection. */
+  const breakStream: Behavior = (_received, response) => {
+    response.writeHead(200, stream);
+    response.write(begun, () => response.destroy());
+  };
+
+  /** @param resume how the server behaves when it is asked for the rest of the stream */
+  async function send(behave: Behavior, resume: Behavior = answer(405, {}, "")) {
+    let id: unknown;
+    let calls = 0;
+    faults.on("/mcp", (received, response) => {
+      if (received.method === "GET") {
+        const rest = `data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`;
+        expect(received.headers["last-event-id"]).toBe("1");
+        (resume === resumeStream ? answer(200, stream, rest) : resume)(received, response);
+      } else {
+        calls++;
+        id = JSON.parse(received.body.toString()).id;
+        behave(received, response);
+      }
+    });
+    const outcome = await call(`${faults.url}/mcp`, "echo");
+    return { outcome, calls };
+  }
+  const resumeStream: Behavior = () => {};
+
+  test.each([
+    ["ends", answer(200, stream, begun)],
+    ["breaks", breakStream],
+  ])("is read on where the server resumes a stream that %s", async (_, behave) => {
+    const { outcome, calls } = await send(behave, resumeStream);
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+    expect(calls).toBe(1);
+  });
+
+  test.each([
+    ["a stream that ends", answer(200, stream, ": nothing\n\n"), "downstreamUnavailable"],
+    ["a stream that is not resumed", answer(200, stream, begun), "downstreamUnavailable"],
+    ["a stream that breaks", breakStream, "downstreamUnavailable"],
+    ["another request's", answerJson(200, { jsonrpc: "2.0", id: 999, result }), "invalidOutput"],
+    ["a status that promises none", answer(202, {}, ""), "invalidOutput"],
+    ["one against the protocol", answerResult({ content: "done" }), "invalidOutput"],
+  ])("is a failure at once, and the call is not repeated: %s", async (_, behave, kind) => {
+    const { outcome, calls } = await send(behave);
+    expect(outcome).toMatchObject({ isSuccess: false, kind, message: expect.stringContaining(mayHaveRun) });
+    expect(calls).toBe(1);
+  });
+
+  test("of the request before the call says nothing of the tool", async () => {
+    faults.on("/mcp", answer(200, stream, ": nothing\n\n"));
+    const outcome = await call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });
+    expect(outcome).toMatchObject({ message: "The MCP server ended its response without a result." });
   });
 });
 

@@ -1,8 +1,14 @@
 import type { McpEra } from "@bowline/catalog";
-import type { Client, ConnectOptions, RequestOptions } from "@modelcontextprotocol/client";
+import type {
+  Client,
+  ConnectOptions,
+  RequestOptions,
+  StreamableHTTPClientTransport as Transport,
+} from "@modelcontextprotocol/client";
 import type { SendOptions } from "../runtime.ts";
 import { pickCapabilities } from "./caller-dialog.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
+import { noResponse } from "./no-response.ts";
 
 const clientInfo = { name: "Bowline", version: "1" };
 const modernRevision = "2026-07-28";
@@ -36,6 +42,7 @@ export async function withMcpClient<Result>(
     requestInit: { headers },
     onInsufficientScope: "throw",
   });
+  endUnansweredRequests(transport, exchange);
   const { signal, timeoutMs } = options;
   const requestOptions: ConnectOptions = {
     timeout: timeoutMs,
@@ -56,6 +63,24 @@ export async function withMcpClient<Result>(
       .then(() => client.close())
       .catch(() => undefined);
   }
+}
+
+/** The client would wait for a response that no longer comes until its time is over. It ignores an error for what was answered. */
+function endUnansweredRequests(transport: Transport, exchange: McpExchange): void {
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    if (!("method" in message && "id" in message)) {
+      return send(message, options);
+    }
+    const end = () => {
+      options?.onRequestStreamEnd?.();
+      transport.onmessage?.({ jsonrpc: "2.0", id: message.id, error: noResponse });
+    };
+    await send(message, { ...options, onRequestStreamEnd: end });
+    if (!exchange.isStream) {
+      end();
+    }
+  };
 }
 
 /** What is kept of a server is only its era; the rest of its description is not needed for a call. */

@@ -3,17 +3,12 @@ export { buildOpenApiDocument } from "./openapi/build-document.ts";
 export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
 export { type OperationId, type Operations, operations } from "./operations.ts";
 export type { ApiKeyRecord } from "./resources/api-key.ts";
-export {
-  type Application,
-  type ApplicationSource,
-  type Authentication,
-  type AuthenticationType,
-  type CredentialField,
-  type ImportPhase,
-  type ImportRecord,
-  type ImportResult,
-  type ListedOAuthClient,
-  tokenHost,
+export type {
+  Application,
+  ApplicationSource,
+  Authentication,
+  AuthenticationType,
+  CredentialField,
 } from "./resources/application.ts";
 export type { Approval, ApprovalStatus } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
@@ -29,6 +24,7 @@ export {
   type ResolvedBy,
   type ToolExecuteRequest,
 } from "./resources/execution.ts";
+export type { GrantRecord } from "./resources/grant.ts";
 export {
   type HistorySummary,
   type SummaryGroupBy,
@@ -36,6 +32,7 @@ export {
   summaryIntervals,
 } from "./resources/history-summary.ts";
 export type { Identity, Role } from "./resources/identity.ts";
+export type { ImportPhase, ImportRecord, ImportResult } from "./resources/import.ts";
 export {
   type MetaToolInput,
   type MetaToolName,
@@ -44,8 +41,9 @@ export {
   resultControls,
 } from "./resources/mcp.ts";
 export type { Member } from "./resources/member.ts";
-export type { GrantRecord, ServiceClient } from "./resources/oauth-client.ts";
+export { type ListedOAuthClient, tokenHost } from "./resources/oauth-client.ts";
 export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";
+export type { ServiceClient } from "./resources/service-client.ts";
 export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";
 export type {
   AnthropicTool,

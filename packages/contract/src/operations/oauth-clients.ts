@@ -1,101 +1,73 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
+import { applicationParams } from "../resources/application.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
-import {
-  createdServiceClient,
-  createServiceClientBody,
-  grantRecord,
-  serviceClient,
-} from "../resources/oauth-client.ts";
+import { listedOAuthClient, oauthClient, setOAuthClientBody } from "../resources/oauth-client.ts";
 import { id } from "../resources/primitives.ts";
 
-export const listClients = defineOperation({
-  id: "listClients",
+export const listOAuthClients = defineOperation({
+  id: "listOAuthClients",
   method: "GET",
-  path: "/v1/clients",
-  tag: "OAuth",
-  summary: "List the clients of the company's service members",
-  description: "Oldest first. Clients that registered themselves are listed by their grants.",
+  path: "/v1/applications/OAuthClients",
+  tag: "Applications",
+  summary: "List the OAuth methods of the catalog with the clients of the company",
+  description:
+    "Sorted by application. Lists each method that people sign in with, whether or not there is a client for it. A secret is never returned.",
   extension: true,
   auth: "admin",
-  narrowed: "readOnly",
+  narrowed: "none",
   scope: "admin",
   budget: "standard",
   ownership: "none",
   query: z.object(pageQuery()),
-  output: listOf("ServiceClient", serviceClient),
+  output: listOf("ListedOAuthClient", listedOAuthClient),
   errors: [],
 });
 
-export const createClient = defineOperation({
-  id: "createClient",
-  method: "POST",
-  path: "/v1/clients",
-  tag: "OAuth",
-  summary: "Create a client for a service member",
-  description:
-    "The client gets tokens with the grant `client_credentials` and acts as the member. This response is the only one that contains its secret.",
+const client = {
+  path: "/v1/applications/{slug}/authentications/{authenticationId}/client",
+  tag: "Applications",
   extension: true,
   auth: "admin",
   narrowed: "none",
-  scope: "admin",
   budget: "standard",
   ownership: "none",
-  body: createServiceClientBody,
-  output: createdServiceClient,
-  errors: [],
-});
+  params: applicationParams.extend({
+    authenticationId: id.meta({ description: "The OAuth method that the client is for." }),
+  }),
+} as const;
 
-export const deleteClient = defineOperation({
-  id: "deleteClient",
-  method: "DELETE",
-  path: "/v1/clients/{clientId}",
-  tag: "OAuth",
-  summary: "Delete a service member's client",
-  description: "Its tokens end within a second.",
-  extension: true,
-  auth: "admin",
-  narrowed: "none",
+export const getOAuthClient = defineOperation({
+  ...client,
+  id: "getOAuthClient",
+  method: "GET",
   scope: "admin",
-  budget: "standard",
-  ownership: "company",
-  params: z.object({ clientId: z.string() }),
-  output: z.string(),
+  summary: "Get the company's own OAuth client for an authentication method",
+  description: "Without its secret. `NOT_FOUND` when the company has none.",
+  output: oauthClient,
   errors: ["NOT_FOUND"],
 });
 
-export const listGrants = defineOperation({
-  id: "listGrants",
-  method: "GET",
-  path: "/v1/grants",
-  tag: "OAuth",
-  summary: "List what clients were allowed",
-  description: "Sorted by id. Members see their own grants, Admins those of the whole company.",
-  extension: true,
-  auth: "member",
-  narrowed: "readOnly",
+export const setOAuthClient = defineOperation({
+  ...client,
+  id: "setOAuthClient",
+  method: "PUT",
   scope: "admin",
-  budget: "standard",
-  ownership: "none",
-  query: z.object(pageQuery()),
-  output: listOf("Grant", grantRecord),
-  errors: [],
+  summary: "Set the company's own OAuth client for an authentication method",
+  description:
+    "It is used instead of a client that the operator set for every company. Built-in applications can have one too.",
+  body: setOAuthClientBody,
+  output: oauthClient,
+  errors: ["NOT_FOUND"],
 });
 
-export const deleteGrant = defineOperation({
-  id: "deleteGrant",
+export const deleteOAuthClient = defineOperation({
+  ...client,
+  id: "deleteOAuthClient",
   method: "DELETE",
-  path: "/v1/grants/{grantId}",
-  tag: "OAuth",
-  summary: "Withdraw a grant",
-  description: "Its tokens end within a second.",
-  extension: true,
-  auth: "member",
-  narrowed: "none",
   scope: "admin",
-  budget: "standard",
-  ownership: "company",
-  params: z.object({ grantId: id }),
+  summary: "Remove the company's own OAuth client",
+  description: "Connections made with the client stay, but their tokens can no longer be refreshed.",
   output: z.string(),
   errors: ["NOT_FOUND"],
 });

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, dateTime, guid, id, toolSlug } from "./primitives.ts";
+import { applicationSlug, dateTime, guid, id, presentName, toolSlug } from "./primitives.ts";
 import { toolAnnotations } from "./tool.ts";
 
 /** `expired`: nobody decided in time, or the call was not made again in time after the approval. */
 export const approvalStatuses = ["waiting", "approved", "denied", "used", "expired"] as const;
 
 export type ApprovalStatus = (typeof approvalStatuses)[number];
-
-const nameNow = z.string().nullable().meta({ description: "Null: there is none, or it was deleted." });
 
 /** What the person who decides has to know of a tool. */
 const approvalTool = z.object({
@@ -50,7 +48,7 @@ export const approval = z
       ...extension,
     }),
     names: z
-      .object({ member: nameNow, toolset: nameNow, connection: nameNow, decidedBy: nameNow })
+      .object({ member: presentName, toolset: presentName, connection: presentName, decidedBy: presentName })
       .meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "Approval" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
 import { filterOperator } from "./filter-operator.ts";
-import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
+import { applicationSlug, dateTime, id, presentName, toolSlug } from "./primitives.ts";
 
 /** A dotted path into a result. Its limits keep one call from blocking the process (decisions D75). */
 const fieldName = z
@@ -150,11 +150,9 @@ export const executionSummary = z
   })
   .meta({ id: "ExecutionSummary" });
 
-const nameNow = z.string().nullable().meta({ description: "Null: there is none, or it was deleted." });
-
 /** The present names of what a record has ids of. */
 export const executionNames = z
-  .object({ member: nameNow, connection: nameNow, toolset: nameNow, apiKey: nameNow })
+  .object({ member: presentName, connection: presentName, toolset: presentName, apiKey: presentName })
   .meta({ id: "ExecutionNames" });
 
 const wholeMs = z.int32().meta({ description: "Whole milliseconds." });

@@ -1,55 +1,73 @@
 import { z } from "zod";
-import { dateTime, guid, id } from "./primitives.ts";
-import { operationScope } from "./scope.ts";
+import { applicationSlug, id } from "./primitives.ts";
 
-/** A service member's client for client credentials, without its secret (decisions D59a). */
-export const serviceClient = z
-  .object({
-    clientId: z.string(),
-    name: z.string(),
-    accountUserId: id.meta({ description: "The service member that the client acts as." }),
-    scopes: z.array(operationScope).meta({ description: "The scopes that its tokens may have." }),
-    createdDate: dateTime,
-  })
-  .meta({ id: "ServiceClient" });
+/** A host that an OAuth client may be sent to; `*.example.com` means all its subdomains (decisions D74). */
+export const tokenHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(300)
+  .regex(
+    /^(?:[a-z0-9.-]+|\*(?:\.[a-z0-9-]+){2,}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+    "Must be a host such as login.example.com, or *.example.com for every host below.",
+  );
 
-export type ServiceClient = z.infer<typeof serviceClient>;
-
-/** A new client: the only response that contains its secret. */
-export const createdServiceClient = serviceClient
-  .extend({ clientSecret: z.string().meta({ description: "The secret. No later response shows it." }) })
-  .meta({ id: "CreatedServiceClient" });
-
-export const createServiceClientBody = z
+/** A company's own OAuth client for an authentication method (decisions D23). */
+export const setOAuthClientBody = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
-    accountUserId: id.meta({ description: "A service member of the company." }),
-    scopes: z.array(operationScope).min(1).max(20).meta({
-      description: "The scopes that its tokens may have. `admin` only for a member who is an Admin.",
+    clientId: z.string().trim().min(1).max(1000),
+    clientSecret: z.string().min(1).max(10_000).nullish().meta({
+      description: "Stored encrypted and never returned. A client without a secret is a public client.",
+    }),
+    scopes: z
+      .array(z.string().trim().min(1).max(500))
+      .max(200)
+      .nullish()
+      .meta({ description: "Scopes to ask for at a sign-in. Default: the method's." }),
+    tokenHosts: z.array(tokenHost).min(1).max(100).nullish().meta({
+      description:
+        "Hosts that the client may be sent to for tokens. Default: the hosts in the method's description. Required when a connection's field may be any host.",
     }),
   })
   .meta({
-    id: "CreateServiceClient",
-    examples: [{ name: "Nightly job", accountUserId: 1, scopes: ["tools:read", "tools:execute"] }],
+    id: "SetOAuthClient",
+    examples: [{ clientId: "Iv1.8a61f9b3a7aba766", clientSecret: "not-a-real-secret" }],
   });
 
-/** What a person allowed a client (decisions D59). */
-export const grantRecord = z
+export const oauthClient = z
   .object({
-    grantId: id,
+    applicationSlug,
+    authenticationId: id,
     clientId: z.string(),
-    clientName: z.string(),
-    accountUserId: id.meta({ description: "Who allowed it." }),
-    resource: z.string().meta({ description: "The address that its tokens are for." }),
-    scopes: z.array(z.string()),
-    toolsetId: guid.nullable().meta({ description: "The only toolset it may use; null: not narrowed." }),
-    readOnly: z.boolean().meta({ description: "Whether it may only read and run read-only tools." }),
-    createdDate: dateTime,
-    expiresDate: dateTime,
-    lastUsedDate: dateTime
-      .nullable()
-      .meta({ description: "When one of its tokens was last used, to the minute; null: not yet." }),
+    hasSecret: z.boolean(),
+    scopes: z.array(z.string()).nullable(),
+    tokenHosts: z.array(z.string()).meta({ description: "Hosts that the client may be sent to." }),
+    redirectUri: z
+      .string()
+      .meta({ description: "The address to register with the client at the application." }),
   })
-  .meta({ id: "Grant" });
+  .meta({ id: "OAuthClient" });
 
-export type GrantRecord = z.infer<typeof grantRecord>;
+/** An OAuth method of the catalog, with the client that its sign-ins use. */
+export const listedOAuthClient = z
+  .object({
+    applicationSlug,
+    applicationName: z.string(),
+    authenticationId: id,
+    authenticationName: z.string(),
+    setBy: z.enum(["company", "registration", "operator"]).nullable().meta({
+      description:
+        "Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. Some applications let this server register one at the first sign-in.",
+    }),
+    clientId: z.string().nullable().meta({ description: "Null: there is none, or it is the operator's." }),
+    hasSecret: z
+      .boolean()
+      .meta({ description: "Whether the company's client has a secret. It is never returned." }),
+    scopes: z.array(z.string()).nullable().meta({ description: "Null: the method's own." }),
+    redirectUri: z.string().meta({
+      description: "The address of this server that is registered with the client, or is to be.",
+    }),
+  })
+  .meta({ id: "ListedOAuthClient" });
+
+export type ListedOAuthClient = z.infer<typeof listedOAuthClient>;

@@ -28,3 +28,9 @@ export const toolSlug = z.string().meta({ examples: ["github_issues_create"] });
 export const jsonSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: "JsonSchema", description: "A JSON Schema (2020-12) object." });
+
+/** The present name of what a record has the id of. */
+export const presentName = z
+  .string()
+  .nullable()
+  .meta({ description: "Null: there is none, or it was deleted." });

@@ -19,6 +19,22 @@ describeConsole(
     });
     afterAll(() => harbor?.[Symbol.asyncDispose]());
 
+    test("loses no letter that is typed at once after Ctrl+K, also in a field", async () => {
+      await using opened = await openConsole(world, { isAlone: true });
+      const { page } = opened;
+      const search = page.getByLabel("Search pages, applications and tools");
+      await page.getByRole("button", { name: "Search" }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("applications");
+      await expect.poll(() => search.inputValue()).toBe("applications");
+      await page.goto("/console/applications");
+      await page.getByLabel("Search applications").focus();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("toolsets");
+      await expect.poll(() => search.inputValue()).toBe("toolsets");
+      await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("");
+    });
+
     test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {
       await using opened = await openConsole(world, { person: null, hasMotion: true });
       const { page } = opened;

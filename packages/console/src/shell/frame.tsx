@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { BowlineMark } from "../icons/bowline-mark.tsx";
 import { isSessionEnded, subscribeToSession } from "../session/ended-session.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { catchKeys } from "./catch-keys.ts";
 import "./frame.css";
 import { Navigation } from "./navigation.tsx";
 import { SearchButton } from "./search-button.tsx";
@@ -30,12 +31,16 @@ export function Frame(): ReactNode {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: The navigation closes after each change of page.
   useEffect(() => setIsOpen(false), [pathname]);
-  const openPalette = () => setPaletteOpenings((before) => before + 1);
+  const openPalette = () => {
+    catchKeys();
+    setPaletteOpenings((before) => before + 1);
+  };
   useHotkeys([
-    ["mod+K", openPalette],
     ["/", openPalette],
     ["shift+?", () => setHasShortcuts(true)],
   ]);
+  // Also from a field.
+  useHotkeys([["mod+K", openPalette]], []);
   return (
     <>
       <a href="#content" className="frame-skip">

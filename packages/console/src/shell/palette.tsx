@@ -9,6 +9,7 @@ import { identityQuery } from "../api/identity.ts";
 import { toolSearchQuery } from "../api/tools.ts";
 import { Icon } from "../icons/icon.tsx";
 import { ApplicationIcon } from "../parts/application-icon.tsx";
+import { paletteFieldId, releaseKeys } from "./catch-keys.ts";
 import { navGroups } from "./nav-items.ts";
 
 const [store, { open }] = createSpotlight();
@@ -90,6 +91,11 @@ export function Palette({ openings }: { openings: number }): ReactNode {
       maxHeight={420}
       nothingFound="Nothing found"
       searchProps={{
+        id: paletteFieldId,
+        onFocus: () => {
+          const typed = releaseKeys();
+          setQuery((before) => before + typed);
+        },
         leftSection: <Icon name="search" />,
         placeholder: "Search pages, applications and tools",
         "aria-label": "Search pages, applications and tools",

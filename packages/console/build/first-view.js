@@ -30,6 +30,17 @@
     chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.mantineColorScheme = isDark ? "dark" : "light";
 
+  const onMissingScript = ({ target }) => {
+    const frame = document.querySelector(".first-view");
+    if (target instanceof HTMLScriptElement && frame !== null) {
+      frame.removeAttribute("aria-hidden");
+      frame.querySelector(".page-description").textContent =
+        "The console could not be loaded. Check that the server runs and that you are connected, then reload this page.";
+    }
+  };
+  // A failure to load does not bubble.
+  window.addEventListener("error", onMissingScript, true);
+
   window.firstView = {
     token,
     /** Shows the static frame with the page's words. */

@@ -7,7 +7,6 @@ import { setNonce } from "get-nonce";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
 import { readNonce } from "./nonce.ts";
-import { reloadForMissingParts } from "./reload-for-missing-parts.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { followSignOut } from "./session/sign-out.ts";
 import { watchWork } from "./session/unsaved-work.ts";
@@ -18,7 +17,6 @@ if (root !== null) {
   const queryClient = createQueryClient();
   const nonce = readNonce();
   setNonce(nonce);
-  reloadForMissingParts();
   watchWork();
   followSignOut();
   createRoot(root).render(

@@ -7,6 +7,7 @@ import {
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { consoleBase } from "./console-base.ts";
+import { loadPart } from "./load-part.ts";
 import { NotFound } from "./parts/not-found.tsx";
 import { PageProblem } from "./parts/page-problem.tsx";
 import { Frame } from "./shell/frame.tsx";
@@ -55,113 +56,107 @@ const readHistoryFilters = readFilters(
   "group",
 );
 
+/** A page that is loaded when it is opened first. */
+const loadPage = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => loadPart(load), name);
+
 /** The pages (decisions D81). Each is loaded when it is opened first. */
 const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/",
-    component: lazyRouteComponent(() => import("./pages/home/home-page.tsx"), "HomePage"),
+    component: loadPage(() => import("./pages/home/home-page.tsx"), "HomePage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications",
     validateSearch: readFilters("search", "category", "source", "hidden"),
-    component: lazyRouteComponent(
-      () => import("./pages/applications/applications-page.tsx"),
-      "ApplicationsPage",
-    ),
+    component: loadPage(() => import("./pages/applications/applications-page.tsx"), "ApplicationsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications/$slug",
     validateSearch: readFilters("tab", "search", "hint", "tag", "connect", "state", "status"),
-    component: lazyRouteComponent(
-      () => import("./pages/application/application-page.tsx"),
-      "ApplicationPage",
-    ),
+    component: loadPage(() => import("./pages/application/application-page.tsx"), "ApplicationPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/connections",
     validateSearch: readFilters("search", "status", "state"),
-    component: lazyRouteComponent(
-      () => import("./pages/connections/connections-page.tsx"),
-      "ConnectionsPage",
-    ),
+    component: loadPage(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/tools",
     validateSearch: readFilters("search", "hint", "application"),
-    component: lazyRouteComponent(() => import("./pages/tools/tools-page.tsx"), "ToolsPage"),
+    component: loadPage(() => import("./pages/tools/tools-page.tsx"), "ToolsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/tools/$toolSlug",
     validateSearch: readFilters("connection", "toolset", "from"),
-    component: lazyRouteComponent(() => import("./pages/tool/tool-page.tsx"), "ToolPage"),
+    component: loadPage(() => import("./pages/tool/tool-page.tsx"), "ToolPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets",
     validateSearch: readFilters("search"),
-    component: lazyRouteComponent(() => import("./pages/toolsets/toolsets-page.tsx"), "ToolsetsPage"),
+    component: loadPage(() => import("./pages/toolsets/toolsets-page.tsx"), "ToolsetsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets/$toolsetId",
     validateSearch: readFilters("tab", "connection", "search", "hint"),
-    component: lazyRouteComponent(() => import("./pages/toolset/toolset-page.tsx"), "ToolsetPage"),
+    component: loadPage(() => import("./pages/toolset/toolset-page.tsx"), "ToolsetPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history",
     validateSearch: readHistoryFilters,
-    component: lazyRouteComponent(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
+    component: loadPage(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history/$historyId",
     validateSearch: readHistoryFilters,
-    component: lazyRouteComponent(() => import("./pages/record/record-page.tsx"), "RecordPage"),
+    component: loadPage(() => import("./pages/record/record-page.tsx"), "RecordPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/approvals",
     validateSearch: readFilters("status"),
-    component: lazyRouteComponent(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
+    component: loadPage(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/import",
     validateSearch: readFilters("source", "import", "slug"),
-    component: lazyRouteComponent(() => import("./pages/import/import-page.tsx"), "ImportPage"),
+    component: loadPage(() => import("./pages/import/import-page.tsx"), "ImportPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/members",
     validateSearch: readFilters("search"),
-    component: lazyRouteComponent(() => import("./pages/members/members-page.tsx"), "MembersPage"),
+    component: loadPage(() => import("./pages/members/members-page.tsx"), "MembersPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/keys",
     validateSearch: readFilters("search"),
-    component: lazyRouteComponent(() => import("./pages/keys/keys-page.tsx"), "KeysPage"),
+    component: loadPage(() => import("./pages/keys/keys-page.tsx"), "KeysPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/oauth-clients",
     validateSearch: readFilters("tab", "application", "method"),
-    component: lazyRouteComponent(
-      () => import("./pages/oauth-clients/oauth-clients-page.tsx"),
-      "OAuthClientsPage",
-    ),
+    component: loadPage(() => import("./pages/oauth-clients/oauth-clients-page.tsx"), "OAuthClientsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/settings",
-    component: lazyRouteComponent(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+    component: loadPage(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
   }),
 ] as const;
 

@@ -1,33 +1,38 @@
 import { Textarea } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadPart } from "../load-part.ts";
+import { PartBoundary } from "../parts/part-boundary.tsx";
 import classes from "./form.module.css";
 import type { JsonInputProps } from "./json-input-props.ts";
 
 // The editor is a chunk of its own, because most tools need none.
-const JsonEditor = lazy(async () => ({ default: (await import("./json-editor.tsx")).JsonEditor }));
+const JsonEditor = lazy(async () => ({
+  default: (await loadPart(() => import("./json-editor.tsx"))).JsonEditor,
+}));
 
 /** An editor for JSON. Until it is loaded, a plain text field works in its place. */
 export function JsonInput(props: JsonInputProps): ReactNode {
   const { id, label, describedBy, value, onChange, minLines = 3, isDisabled = false } = props;
+  const plain = (
+    <Textarea
+      {...(id !== undefined && { id })}
+      aria-label={label}
+      aria-describedby={describedBy}
+      // A large result is not worth two layouts.
+      value={value.slice(0, 20_000)}
+      readOnly={onChange === undefined || value.length > 20_000}
+      disabled={isDisabled}
+      minRows={minLines}
+      rows={minLines}
+      classNames={{ input: classes.mono }}
+      onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+    />
+  );
   return (
-    <Suspense
-      fallback={
-        <Textarea
-          {...(id !== undefined && { id })}
-          aria-label={label}
-          aria-describedby={describedBy}
-          // A large result is not worth two layouts.
-          value={value.slice(0, 20_000)}
-          readOnly={onChange === undefined || value.length > 20_000}
-          disabled={isDisabled}
-          minRows={minLines}
-          rows={minLines}
-          classNames={{ input: classes.mono }}
-          onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
-        />
-      }
-    >
-      <JsonEditor {...props} />
-    </Suspense>
+    <PartBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <JsonEditor {...props} />
+      </Suspense>
+    </PartBoundary>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { PartError } from "../load-part.ts";
+import { MissingPart } from "./missing-part.tsx";
 import { Page } from "./page.tsx";
 import { Problem } from "./problem.tsx";
 
@@ -6,7 +8,7 @@ import { Problem } from "./problem.tsx";
 export function PageProblem({ error, reset }: { error: unknown; reset: () => void }): ReactNode {
   return (
     <Page title="This page could not be shown">
-      <Problem error={error} retry={reset} />
+      {error instanceof PartError ? <MissingPart /> : <Problem error={error} retry={reset} />}
     </Page>
   );
 }

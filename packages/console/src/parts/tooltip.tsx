@@ -17,8 +17,8 @@ export function Tooltip(props: Props): ReactNode {
   }
   return cloneElement(props.children, {
     onPointerEnter: async ({ currentTarget }) => {
-      const loaded = await import("./mantine-tooltip.ts");
-      if (!currentTarget.contains(document.activeElement)) {
+      const loaded = await import("./mantine-tooltip.ts").catch(() => null);
+      if (loaded !== null && !currentTarget.contains(document.activeElement)) {
         setLoaded(() => loaded.Tooltip);
       }
     },

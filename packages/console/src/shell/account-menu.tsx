@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { loadPart } from "../load-part.ts";
+import { PartBoundary } from "../parts/part-boundary.tsx";
 import { AccountButton } from "./account-button.tsx";
 
-const loadDropdown = () => import("./account-dropdown.tsx");
+const loadDropdown = () => loadPart(() => import("./account-dropdown.tsx"));
+const preloadDropdown = () => void loadDropdown().catch(() => undefined);
 const AccountDropdown = lazy(async () => ({ default: (await loadDropdown()).AccountDropdown }));
 
 /** Who is signed in, the colors, and the way out. The menu is loaded when somebody is about to use it. */
@@ -11,15 +14,17 @@ export function AccountMenu(): ReactNode {
     <AccountButton
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadDropdown()}
-      onFocus={() => void loadDropdown()}
+      onPointerEnter={preloadDropdown}
+      onFocus={preloadDropdown}
       onClick={() => setIsWanted(true)}
     />
   );
   return isWanted ? (
-    <Suspense fallback={button}>
-      <AccountDropdown />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={button}>
+        <AccountDropdown />
+      </Suspense>
+    </PartBoundary>
   ) : (
     button
   );

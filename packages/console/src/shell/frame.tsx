@@ -2,6 +2,9 @@ import { useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BowlineMark } from "../icons/bowline-mark.tsx";
+import { loadPart } from "../load-part.ts";
+import { MissingPart } from "../parts/missing-part.tsx";
+import { PartBoundary } from "../parts/part-boundary.tsx";
 import { isSessionEnded, subscribeToSession } from "../session/ended-session.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { catchKeys } from "./catch-keys.ts";
@@ -13,10 +16,16 @@ import { useLater } from "./use-later.ts";
 import { WaitNote } from "./wait-note.tsx";
 
 // The palette and notifications come some time after the first view. What was announced before is not lost.
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const SessionEnded = lazy(async () => ({ default: (await import("./session-ended.tsx")).SessionEnded }));
-const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts }));
-const Notifications = lazy(async () => ({ default: (await import("./notifications.tsx")).Notifications }));
+const Palette = lazy(async () => ({ default: (await loadPart(() => import("./palette.tsx"))).Palette }));
+const SessionEnded = lazy(async () => ({
+  default: (await loadPart(() => import("./session-ended.tsx"))).SessionEnded,
+}));
+const Shortcuts = lazy(async () => ({
+  default: (await loadPart(() => import("./shortcuts.tsx"))).Shortcuts,
+}));
+const Notifications = lazy(async () => ({
+  default: (await loadPart(() => import("./notifications.tsx"))).Notifications,
+}));
 
 /** The frame around every page: navigation, search, account. Plain elements, because it is part of every first view. */
 export function Frame(): ReactNode {
@@ -92,13 +101,24 @@ export function Frame(): ReactNode {
         <Outlet />
       </main>
       <WaitNote />
-      <Suspense>
-        {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}
-        {isEnded && <SessionEnded />}
-        {(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}
-        {isLater && <Notifications position="bottom-right" />}
-      </Suspense>
+      <PartBoundary fallback={<FramePartMissing />}>
+        <Suspense>
+          {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}
+          {isEnded && <SessionEnded />}
+          {(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}
+          {isLater && <Notifications position="bottom-right" />}
+        </Suspense>
+      </PartBoundary>
     </>
+  );
+}
+
+/** Beside the page, which goes on. */
+function FramePartMissing(): ReactNode {
+  return (
+    <div className="frame-missing">
+      <MissingPart />
+    </div>
   );
 }
 

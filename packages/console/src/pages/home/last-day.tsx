@@ -2,13 +2,15 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { executionSummaryQuery } from "../../api/executions.ts";
+import { loadPart } from "../../load-part.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
 import { createBucketWriter } from "../history/chart/describe-bucket.ts";
 import { readSummary } from "../history/chart/read-summary.ts";
 
 const SummaryChart = lazy(async () => ({
-  default: (await import("../history/chart/summary-chart.tsx")).SummaryChart,
+  default: (await loadPart(() => import("../history/chart/summary-chart.tsx"))).SummaryChart,
 }));
 
 const minuteMs = 60_000;
@@ -38,14 +40,16 @@ export function LastDay(): ReactNode {
                 />
               </SimpleGrid>
               {count > 0 && (
-                <Suspense fallback={<div style={{ height }} />}>
-                  <SummaryChart
-                    data={data}
-                    height={height}
-                    label={`Calls of each hour: ${count} in all, ${failures} failed.`}
-                    describeStart={createBucketWriter(data.buckets, timeZone)}
-                  />
-                </Suspense>
+                <PartBoundary>
+                  <Suspense fallback={<div style={{ height }} />}>
+                    <SummaryChart
+                      data={data}
+                      height={height}
+                      label={`Calls of each hour: ${count} in all, ${failures} failed.`}
+                      describeStart={createBucketWriter(data.buckets, timeZone)}
+                    />
+                  </Suspense>
+                </PartBoundary>
               )}
             </Stack>
           );

@@ -5,9 +5,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { applicationToolsQuery, mostToolsInOneCall } from "../../api/tools.ts";
+import { loadPart } from "../../load-part.ts";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { BarNote } from "./bar-note.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
@@ -20,7 +22,9 @@ import { ToolsetSize } from "./toolset-size.tsx";
 import { useToolsetForm } from "./use-toolset-form.ts";
 
 // It has the form of the tool's input, which is large.
-const ToolChanges = lazy(async () => ({ default: (await import("./tool-changes.tsx")).ToolChanges }));
+const ToolChanges = lazy(async () => ({
+  default: (await loadPart(() => import("./tool-changes.tsx"))).ToolChanges,
+}));
 
 const route = getRouteApi("/toolsets/$toolsetId");
 
@@ -158,16 +162,18 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 </Group>
               </Group>
             </Paper>
-            <Suspense>
-              {editedTool !== null && (
-                <ToolChanges
-                  tool={editedTool}
-                  draft={draft}
-                  change={(next) => change(() => next)}
-                  close={() => setEditedTool(null)}
-                />
-              )}
-            </Suspense>
+            <PartBoundary>
+              <Suspense>
+                {editedTool !== null && (
+                  <ToolChanges
+                    tool={editedTool}
+                    draft={draft}
+                    change={(next) => change(() => next)}
+                    close={() => setEditedTool(null)}
+                  />
+                )}
+              </Suspense>
+            </PartBoundary>
           </Stack>
         )
       }

@@ -5,7 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
+import { loadPart } from "../../../load-part.ts";
 import { formatDuration } from "../../../parts/format-figures.ts";
+import { PartBoundary } from "../../../parts/part-boundary.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
 import { formatTime } from "../../../parts/when.tsx";
@@ -16,7 +18,9 @@ import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts
 import { SummaryTable } from "./summary-table.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
-const SummaryChart = lazy(async () => ({ default: (await import("./summary-chart.tsx")).SummaryChart }));
+const SummaryChart = lazy(async () => ({
+  default: (await loadPart(() => import("./summary-chart.tsx"))).SummaryChart,
+}));
 
 type GroupBy = NonNullable<Operations["getHistorySummary"]["query"]["groupBy"]>;
 
@@ -104,16 +108,18 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
           <SummaryTable data={data} label={label} describeStart={write} open={open} />
         ) : (
           <>
-            <Suspense fallback={<Skeleton height={height} />}>
-              <SummaryChart
-                data={data}
-                height={height}
-                label={label}
-                withDuration
-                describeStart={write}
-                open={open}
-              />
-            </Suspense>
+            <PartBoundary>
+              <Suspense fallback={<Skeleton height={height} />}>
+                <SummaryChart
+                  data={data}
+                  height={height}
+                  label={label}
+                  withDuration
+                  describeStart={write}
+                  open={open}
+                />
+              </Suspense>
+            </PartBoundary>
             <Legend parts={data.parts} />
             <VisuallyHidden>
               <SummaryTable data={data} label={label} describeStart={write} />

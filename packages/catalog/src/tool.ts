@@ -194,7 +194,15 @@ export interface BodyBinding {
    * The part of the input that becomes the body: one member that holds it, several members that are its properties, or for JSON a
    * template with members in it.
    */
-  from: { member: string } | { properties: BodyProperty[] } | { template: BodyTemplate };
+  from: { member: string } | BodyProperties | { template: BodyTemplate };
+}
+
+/** A body whose properties are members of the input. */
+export interface BodyProperties {
+  properties: BodyProperty[];
+  /** How many properties a body has that is sent. */
+  minProperties?: number;
+  maxProperties?: number;
 }
 
 /** JSON that is partly fixed. A member whose inputs are all left out is left out too. */

@@ -222,6 +222,16 @@ it("a spread body keeps which properties require others", () => {
   expect(inputSchema.dependentRequired).toEqual({ a: ["b"] });
 });
 
+it("a spread body keeps how many properties it has", () => {
+  const schema = {
+    properties: { a: name, b: name, c: { ...name, readOnly: true } },
+    minProperties: 1,
+    allOf: [{ type: "object", minProperties: 3, maxProperties: 5 }, { maxProperties: 4 }],
+  };
+  const { binding } = post({ required: true, content: { "application/json": { schema } } });
+  expect(binding.body?.from).toMatchObject({ minProperties: 2, maxProperties: 4 });
+});
+
 describe("a form property with the encoding JSON", () => {
   const bind = (encoding: object) => {
     const schema = { type: "object", properties: { meta: { type: "object" } } };

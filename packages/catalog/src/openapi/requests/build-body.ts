@@ -83,6 +83,7 @@ function spreadBody(
         properties: [...members].map(([name, { input, property }]) =>
           bindBodyProperty(name, input, property, entry, scope.references),
         ),
+        ...sizeBounds(flat, members.size),
       },
     },
     members: [...members.values()].map(({ input, schema }) => ({
@@ -96,6 +97,12 @@ function spreadBody(
     },
   };
 }
+
+/** @param count how many properties can be sent: no call has more, whatever a document demands */
+const sizeBounds = ({ sizes }: FlatObject, count: number): FlatObject["sizes"] => ({
+  ...sizes,
+  ...(sizes.minProperties !== undefined && { minProperties: Math.min(sizes.minProperties, count) }),
+});
 
 /** @param always the required properties of an optional body: when one property is given, they must be given */
 function dependencyKeywords(

@@ -17,6 +17,8 @@ export interface FlatObject {
   requirements: { keyword: "anyOf" | "oneOf"; lists: string[][] }[];
   /** The properties that a property requires when it is given (`dependentRequired`). */
   dependents: Map<string, string[]>;
+  /** The strictest `minProperties` and `maxProperties`. */
+  sizes: { minProperties?: number; maxProperties?: number };
 }
 
 const maximumDepth = 12;
@@ -42,6 +44,7 @@ export function flattenObject(schema: unknown, references: References): FlatObje
     required: new Set(),
     requirements: [],
     dependents: new Map(),
+    sizes: {},
   };
   return merge(schema, flat, references, 0) && flat.properties.size > 0 ? flat : null;
 }
@@ -63,6 +66,13 @@ function merge(schema: unknown, flat: FlatObject, references: References, depth:
   }
   for (const [name, names] of namedEntriesOf(object.dependentRequired)) {
     flat.dependents.set(name, [...(flat.dependents.get(name) ?? []), ...textsOf(names)]);
+  }
+  const { sizes } = flat;
+  if (isCount(object.minProperties)) {
+    sizes.minProperties = Math.max(object.minProperties, sizes.minProperties ?? 0);
+  }
+  if (isCount(object.maxProperties)) {
+    sizes.maxProperties = Math.min(object.maxProperties, sizes.maxProperties ?? Number.POSITIVE_INFINITY);
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const members = listOf(object[keyword]);
@@ -91,6 +101,8 @@ function isPlainObject(object: UncheckedRecord): boolean {
   }
   return object.additionalProperties === undefined || object.additionalProperties === false;
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function requiredOnly(member: unknown): string[] | null {
   const keywords = recordOf(member);

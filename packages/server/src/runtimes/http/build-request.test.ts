@@ -44,6 +44,8 @@ describe("the server's address", () => {
     ["https://{host}/api", { host: "h.example:8443" }, "https://h.example:8443/api/items"],
     ["{baseUrl}/rest", { baseUrl: "https://own.example/x" }, "https://own.example/x/rest/items"],
     ["https://a.example/{path}", { path: "deep/er path" }, "https://a.example/deep/er%20path/items"],
+    ["https://a.example{path}", { path: "" }, "https://a.example/items"],
+    ["https://{stage}a.example/{path}", { stage: "", path: "" }, "https://a.example/items"],
   ])("%s with %j is %s", (serverUrl, variables, url) => {
     expect(build({}, {}, { serverUrl, variables }).url).toBe(url);
   });
@@ -63,6 +65,8 @@ describe("the server's address", () => {
     ["https://{shop}.example.com", {}, /`shop` is not set/],
     ["https://{__proto__}.example.com", {}, /not set/],
     ["https://{shop}.example.com", { shop: "" }, /`shop` is not set/],
+    ["https://{host}", { host: "" }, /`host` is not set/],
+    ["{baseUrl}", { baseUrl: "" }, /`baseUrl` is not set/],
     ["https://{shop}.example.com", { shop: "evil.example/" }, /host name/],
     ["https://{shop}.example.com", { shop: "user@evil.example" }, /host name/],
     ["https://{shop}.example.com", { shop: "evil.example#" }, /host name/],
@@ -375,5 +379,29 @@ describe("the masked request", () => {
     expect(maskHttpRequest(build({ body }, { body: "UEsDBA==" }))).toMatchObject({
       body: { contentType: "application/zip", sizeBytes: 4 },
     });
+  });
+});
+
+describe("a body with a number of properties", () => {
+  const properties = ["a", "b", "c"].map((name) => ({ name, input: name }));
+  const send = (input: Record<string, unknown>, changes: Partial<BodyBinding> = {}) => {
+    const body: BodyBinding = {
+      kind: "json",
+      contentType: "application/json",
+      required: true,
+      from: { properties, minProperties: 1, maxProperties: 2 },
+      ...changes,
+    };
+    return build({ parameters: [], body }, input).body;
+  };
+
+  test.each(["json", "form", "multipart"] as const)("as %s is refused with fewer or more", (kind) => {
+    expect(send({ a: "1", b: "2" }, { kind })).not.toBeNull();
+    expect(() => send({ other: "1" }, { kind })).toThrow("Must have at least 1 of a, b, c.");
+    expect(() => send({ a: "1", b: "2", c: "3" }, { kind })).toThrow("Must have at most 2 of a, b, c.");
+  });
+
+  test("may be left out when it is optional", () => {
+    expect(send({}, { required: false })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { BodyBinding, BodyProperty } from "@bowline/catalog";
 import { isObject } from "../is-object.ts";
 import { encodeComponent } from "../percent-encode.ts";
-import { inputError } from "../request-build-error.ts";
+import { inputError, RequestBuildError } from "../request-build-error.ts";
 import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { fillTemplate } from "./fill-template.ts";
@@ -9,6 +9,9 @@ import { writeMultipart } from "./multipart.ts";
 import { readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
+
+/** The most inputs that a problem names. */
+const maxNamed = 10;
 
 /** Writes the body of a request. Null: no body is sent. */
 export type BodyWriter = (input: Readonly<Record<string, unknown>>) => WrittenBody | null;
@@ -47,15 +50,34 @@ function collectJson(binding: BodyBinding, input: Readonly<Record<string, unknow
 function collectObject(binding: BodyBinding, input: Readonly<Record<string, unknown>>): object | undefined {
   const properties = "properties" in binding.from ? binding.from.properties : [];
   const body: Record<string, unknown> = {};
-  let isEmpty = true;
+  let count = 0;
   for (const { name, input: member } of properties) {
     const value = input[member];
     if (value !== undefined) {
-      isEmpty = false;
+      count += 1;
       setOwn(body, name, value);
     }
   }
-  return isEmpty && !binding.required ? undefined : body;
+  if (count === 0 && !binding.required) {
+    return undefined;
+  }
+  checkCount(binding, count);
+  return body;
+}
+
+/** No schema of the input can say it: other members of the input are no properties of the body. */
+function checkCount({ from }: BodyBinding, count: number): void {
+  if (!("properties" in from)) {
+    return;
+  }
+  const { properties, minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = from;
+  if (count >= minProperties && count <= maxProperties) {
+    return;
+  }
+  const bound = count < minProperties ? `at least ${minProperties}` : `at most ${maxProperties}`;
+  const names = properties.slice(0, maxNamed).map(({ input }) => input);
+  const more = properties.length > maxNamed ? " and others" : "";
+  throw new RequestBuildError("fields", `Must have ${bound} of ${names.join(", ")}${more}.`);
 }
 
 function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
@@ -90,7 +112,11 @@ function collectParts(binding: BodyBinding, input: Readonly<Record<string, unkno
   const parts =
     "properties" in binding.from ? ownParts(binding.from.properties, input) : memberParts(binding, input);
   const given = parts.filter(({ value }) => value !== undefined && value !== null);
-  return given.length === 0 && !binding.required ? null : given;
+  if (given.length === 0 && !binding.required) {
+    return null;
+  }
+  checkCount(binding, given.length);
+  return given;
 }
 
 function ownParts(properties: BodyProperty[], input: Readonly<Record<string, unknown>>): BodyPart[] {

@@ -25,18 +25,30 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
   return url.endsWith("/") ? url.replace(/\/+$/, "") : url;
 }
 
-/** @throws RequestBuildError when a field is missing or would change the shape of the address */
+/**
+ * An empty value is the default of a variable that an address may lack; an empty field is stored as none.
+ *
+ * @throws RequestBuildError when a field is missing or would change the shape of the address
+ */
 export function fillVariables(template: string, variables: Readonly<Record<string, string>>): string {
   let url = "";
-  template.split(/\{([^{}]+)\}/).forEach((piece, index) => {
-    url += index % 2 === 0 ? piece : fillOne(piece, url, variables);
+  template.split(/\{([^{}]+)\}/).forEach((piece, index, pieces) => {
+    url += index % 2 === 0 ? piece : fillOne(piece, url, pieces[index + 1] ?? "", variables);
   });
   return url;
 }
 
-function fillOne(name: string, before: string, variables: Readonly<Record<string, string>>): string {
-  const value = Object.hasOwn(variables, name) ? (variables[name] ?? "") : "";
-  if (value === "") {
+function fillOne(
+  name: string,
+  before: string,
+  after: string,
+  variables: Readonly<Record<string, string>>,
+): string {
+  const value = Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
+  if (value === "" && canBeEmpty(before, after)) {
+    return "";
+  }
+  if (value === null || value === "") {
     throw connectionError(
       `The connection's field \`${name}\` is not set: it is part of the application's address.`,
     );
@@ -47,6 +59,10 @@ function fillOne(name: string, before: string, variables: Readonly<Record<string
   }
   return before === "" || isInHost(before) ? value : encodeReserved(value);
 }
+
+/** Whether the address has a host without the variable. */
+const canBeEmpty = (before: string, after: string): boolean =>
+  before !== "" && !(before.endsWith("//") && /^(?:[.:/]|$)/.test(after));
 
 const isInHost = (before: string): boolean => /^(?:https?|postgresql|mysql):\/\/[^/]*$/i.test(before);
 

@@ -186,6 +186,12 @@ describe("server variables", () => {
     ]);
   });
 
+  it("may have an empty default, which is no value to choose", () => {
+    const variables = { base: { default: "", enum: ["", "/v2"] } };
+    const { authentications } = environmentsOf([{ url: "https://shop.test{base}", variables }]);
+    expect(authentications[0]?.fields).toMatchObject([{ required: false, default: "", enum: ["/v2"] }]);
+  });
+
   it("are connection fields of a method without credentials when there is no other method", () => {
     const { environments, authentications } = environmentsOf(servers);
     expect(environments[0]?.serverUrl).toBe("https://{region}.shop.test/{shop_id}");

@@ -196,8 +196,11 @@ const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|
 function addVariable(fields: Map<string, CredentialField>, name: string, declaration: unknown): string {
   const variable = recordOf(declaration);
   const fieldName = variableFieldName(name);
-  const stated = typeof variable.default === "number" ? String(variable.default) : textOf(variable.default);
-  const values = textsOf(listOf(variable.enum).map(wordOf));
+  const { default: usual } = variable;
+  // An empty default is a value: the variable may be left out of the address.
+  const stated = usual === "" ? "" : typeof usual === "number" ? String(usual) : textOf(usual);
+  // No value is chosen by leaving the field empty.
+  const values = textsOf(listOf(variable.enum).map(wordOf)).filter((value) => value !== "");
   const known = fields.get(fieldName);
   const merged = [...new Set([...(known?.enum ?? []), ...values])];
   fields.set(fieldName, {

@@ -92,3 +92,33 @@ describe("a Swagger 2.0 document", () => {
     expect(skipped).toEqual([]);
   });
 });
+
+it("a list whose separator cannot be sent is named", () => {
+  const list = (place: string, collectionFormat: string) => ({
+    in: place,
+    name: `${place}-${collectionFormat}`,
+    type: "array",
+    items: { type: "string" },
+    collectionFormat,
+    required: place === "path",
+  });
+  const notes = (...parameters: object[]) =>
+    importOpenApi({
+      slug: "lists",
+      document: {
+        swagger: "2.0",
+        info: { title: "Lists", version: "1" },
+        host: "lists.test",
+        paths: { "/a": { get: { parameters, responses: {} } } },
+      },
+    }).warnings.filter((warning) => warning.includes("separated"));
+  expect(
+    notes(list("query", "ssv"), list("header", "csv"), { ...list("query", "tsv"), type: "string" }),
+  ).toEqual([]);
+  expect(notes(list("query", "tsv"))).toEqual([
+    "A list cannot be sent there separated by tabs; each item is sent as a parameter of its own (GET /a)",
+  ]);
+  expect(notes(list("header", "pipes"))).toEqual([
+    "A list cannot be sent there separated by pipes; it is sent with commas (GET /a)",
+  ]);
+});

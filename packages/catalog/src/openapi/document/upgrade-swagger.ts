@@ -83,11 +83,25 @@ function prepareParameters(
   return listOf(parameters).flatMap((parameter) => {
     const resolved = references.followToRecord(parameter);
     if (resolved && typeof resolved.in === "string" && places.has(resolved.in)) {
+      noteListFormat(resolved, place, notes);
       return [resolved];
     }
     notes.addAt("A parameter without a known place was left out", place);
     return [];
   });
+}
+
+const separators: Readonly<Record<string, string>> = { tsv: "tabs", ssv: "spaces", pipes: "pipes" };
+
+/** OpenAPI 3 has no style for tabs, and none for other separators than commas outside of queries and forms. */
+function noteListFormat(parameter: UncheckedRecord, place: string, notes: Notes): void {
+  const { type, collectionFormat } = parameter;
+  const separator = separators[String(collectionFormat)];
+  const isSimple = parameter.in === "path" || parameter.in === "header";
+  if (type === "array" && separator !== undefined && (isSimple || collectionFormat === "tsv")) {
+    const sent = isSimple ? "it is sent with commas" : "each item is sent as a parameter of its own";
+    notes.addAt(`A list cannot be sent there separated by ${separator}; ${sent}`, place);
+  }
 }
 
 function prepareResponses(responses: unknown, references: References): UncheckedRecord {

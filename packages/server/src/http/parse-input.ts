@@ -43,7 +43,7 @@ export function prepareInput(
 ): (request: IncomingMessage, texts: AddressTexts) => Promise<ParsedInput> {
   const parseParams = operation.params && prepareTexts(operation.params);
   const parseQuery = operation.query && prepareTexts(operation.query);
-  const parseBody = operation.body && prepareBody(operation.body);
+  const parseBody = operation.body && prepareBody(operation.body, operation);
   const queryNames = Object.keys(operation.query?.shape ?? {});
   const readBody = operation.body && prepareReader(operation, config);
   // The input of an execution goes to the application, and a description is checked when it is read.
@@ -127,7 +127,8 @@ function checkSpelling(name: string, known: readonly string[], problems: Problem
 const isShort = (request: IncomingMessage): boolean =>
   Number(request.headers["content-length"]) <= shortBytes;
 
-function prepareBody(schema: z.ZodType) {
+function prepareBody(schema: z.ZodType, { method, output }: Operation) {
+  const record = method === "PATCH" ? output : undefined;
   const checkLengths = prepareLengthCheck(schema);
   return (body: unknown, problems: Problem[], isShortBody: boolean): unknown => {
     if (body === undefined) {
@@ -143,7 +144,7 @@ function prepareBody(schema: z.ZodType) {
     }
     const parsed = schema.safeParse(body, describing);
     if (!parsed.success) {
-      problems.push(...listProblems(parsed.error, schema, body));
+      problems.push(...listProblems(parsed.error, schema, body, record));
     }
     return parsed.data;
   };

@@ -63,6 +63,20 @@ describe("listProblems", () => {
       /^There is no such member\. Known members: fields,/,
     );
     expect(list(body, { feilds: {} })).toEqual({ feilds: 'There is no such member. Did you mean "fields"?' });
+    expect(list(body, { arguments: { title: "x" } })).toEqual({
+      arguments: 'There is no such member. Did you mean "fields"?',
+    });
+  });
+
+  test("what only the changed record has is no input", () => {
+    const { body, output } = operations.updateConnection;
+    const { error } = body.safeParse({ isDefault: true });
+    expect(error && listProblems(error, body, { isDefault: true }, output)).toEqual([
+      {
+        field: "isDefault",
+        issue: "There is no such member. Known members: name, environment, fields, confirmOrigins.",
+      },
+    ]);
   });
 });
 

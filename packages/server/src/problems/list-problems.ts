@@ -9,13 +9,26 @@ const maximumUnknown = maxProblems;
 const maximumIssues = maxProblems + 1;
 const maximumNamed = 12;
 
-/** Lists every problem that zod found, by the member's path in program notation (decisions D5). */
-export function listProblems(error: z.ZodError, schema: z.ZodType, value: unknown): Problem[] {
+/** Other interfaces' names of `fields`. `input` is left out, because many tools have an input of that name. */
+const fieldsElsewhere = new Set(["arguments", "args", "inputs", "parameters", "params"]);
+
+/**
+ * Lists every problem that zod found, by the member's path in program notation (decisions D5).
+ *
+ * @param record the schema of the record that the value changes: what only the record has is no misplaced input
+ */
+export function listProblems(
+  error: z.ZodError,
+  schema: z.ZodType,
+  value: unknown,
+  record?: z.ZodType,
+): Problem[] {
+  const inRecord = record === undefined ? [] : findMembers(record, []);
   return error.issues
     .slice(0, maximumIssues)
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
-        ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value)
+        ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value, inRecord)
         : [{ field: joinPath("", issue.path), issue: issue.message }],
     );
 }
@@ -26,13 +39,14 @@ function listUnknown(
   names: readonly string[],
   known: readonly string[],
   value: unknown,
+  inRecord: readonly string[],
 ): Problem[] {
-  const unknown = names
-    .slice(0, maximumUnknown)
-    .map((name) => ({ name, meant: findNearestName(name, known) }));
-  const isInputMisplaced =
-    path.length === 0 && known.includes("fields") && !hasFields(value) && unknown.every((one) => !one.meant);
-  if (isInputMisplaced) {
+  const lacksFields = path.length === 0 && known.includes("fields") && !hasFields(value);
+  const unknown = names.slice(0, maximumUnknown).map((name) => ({
+    name,
+    meant: lacksFields && fieldsElsewhere.has(name) ? "fields" : findNearestName(name, known),
+  }));
+  if (lacksFields && unknown.every(({ name, meant }) => meant === null && !inRecord.includes(name))) {
     return describeMisplaced(unknown.map(({ name }) => name));
   }
   return unknown.map(({ name, meant }) => ({

@@ -148,6 +148,21 @@ describe("headers", () => {
   });
 
   test.each([
+    ["/signin", "a@b"],
+    ["/signin", "a b"],
+    ["/mcp", "a/b"],
+    ["/\\x", "localhost"],
+  ])("of %s at the host %s", proves("headers.malformed"), async (path, host) => {
+    const { hostname, port } = new URL(deployment().baseUrl);
+    const socket = connectSocket(Number(port), hostname);
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(response).toContain("x-content-type-options: nosniff");
+    expect(response).toContain("The request's Host header or its path is not valid.");
+  });
+
+  test.each([
     ["a malformed HTTP request", "this is no HTTP\r\n\r\n"],
     ["a request without Host", "GET /v1/auth/whoami HTTP/1.1\r\n\r\n"],
     ["a request for no address", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n"],

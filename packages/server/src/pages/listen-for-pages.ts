@@ -52,6 +52,17 @@ export function listenForPages(deps: Deps, interactions: ConsentRequests): Reque
     deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
     return context.text("The server could not handle the request.\n", 500);
   });
-  const listen = getRequestListener(pages.fetch);
+  const listen = getRequestListener(pages.fetch, { errorHandler: () => refuseAddress() });
   return (request, response) => void listen(request, response);
 }
+
+/** The response when a request's Host or target makes no address. Hono's own has no body. */
+const refuseAddress = (): Response =>
+  new Response("The request's Host header or its path is not valid.\n", {
+    status: 400,
+    headers: {
+      "content-type": "text/plain; charset=UTF-8",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
+  });

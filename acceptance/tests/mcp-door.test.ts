@@ -197,6 +197,32 @@ describe("a hostile message", () => {
     expect((await listOlder(path, key)).status).toBe(200);
   });
 
+  test(
+    "with arguments that are no object is refused in our words, and null counts as none",
+    proves("agents.call.refused"),
+    async () => {
+      const call = (args: unknown) =>
+        sendRaw(
+          "POST",
+          path,
+          key,
+          olderRequest("tools/call", { name: bench.tool("get_item"), arguments: args }),
+        );
+      for (const [args, issue] of [
+        [["a"], "arguments: Must be an object, not a list."],
+        ["{}", "arguments: Must be an object, not a string."],
+        [null, "fields.itemId: Is required."],
+      ] as const) {
+        const { messages } = await call(args);
+        expect(messages[0]?.result, String(args)).toMatchObject({
+          isError: true,
+          content: [{ text: issue }],
+        });
+      }
+      expect(bench.downstream.requests).toEqual([]);
+    },
+  );
+
   test("in a batch is handled like the others", proves("agents.batch"), async () => {
     const name = bench.tool("get_item");
     const batch = [

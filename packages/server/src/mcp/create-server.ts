@@ -7,12 +7,14 @@ import {
   type ServerContext,
   UrlElicitationRequiredError,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
 import type { Logger } from "../logger.ts";
 import type { AskingServers } from "./asking-servers.ts";
 import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
 import { openState, readDialog } from "./read-dialog.ts";
+import { prepareInputParser } from "./results/parse-input.ts";
 import { renderApiError } from "./results/render-api-error.ts";
 import { callKey, type RunningCalls } from "./running-calls.ts";
 import { createProgressSender } from "./send-progress.ts";
@@ -68,9 +70,10 @@ export function createServer(
           ? undefined
           : createProgressSender(progressToken, notify, () => performance.now());
       try {
+        const wrong = served.wrongArguments.get(context.mcpReq.id);
         return await offered.call({
           name: params.name,
-          input: params.arguments ?? {},
+          input: wrong === undefined ? (params.arguments ?? {}) : parseArguments(wrong),
           listener: {
             signal,
             ...(onProgress && { onProgress }),
@@ -85,6 +88,8 @@ export function createServer(
   });
   return server;
 }
+
+const parseArguments = prepareInputParser(z.record(z.string(), z.unknown()));
 
 /** How this client can be asked to show an address; null when it cannot, or was asked for this call before. */
 function findWayToAsk(context: ServerContext, { session }: ServedRequest, era: string): AskToOpen | null {

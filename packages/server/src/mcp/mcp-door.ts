@@ -26,6 +26,7 @@ import { renderRefusal } from "./render-refusal.ts";
 import { callKey, RunningCalls } from "./running-calls.ts";
 import type { ServedRequest } from "./served-request.ts";
 import { createSessionLabel, readSessionLabel } from "./session-label.ts";
+import { takeWrongArguments } from "./take-wrong-arguments.ts";
 import { DefinitionCache } from "./toolset/definition-cache.ts";
 import { OutputSchemas } from "./toolset/output-schemas.ts";
 import { offerToolset } from "./toolset/toolset-tools.ts";
@@ -69,7 +70,8 @@ export function listenForMcp(deps: Deps): RequestListener {
     const toolset = await findToolset(deps, caller, target);
     checkScopes(caller, sent.messages, toolset !== null);
     const session = readSessionLabel(request.headers.get("mcp-session-id"));
-    const served: ServedRequest = { caller, requestId, toolset, session };
+    const wrongArguments = takeWrongArguments(sent.messages);
+    const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments };
     for (const message of sent.messages) {
       applyMessage(message, served, { running, asking }, headers);
     }
@@ -79,14 +81,9 @@ export function listenForMcp(deps: Deps): RequestListener {
     });
   }
 
-  return getRequestListener(async (request) => {
+  const respond = async (request: Request): Promise<Response> => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
-    // Decisions D80.
-    const headers: Record<string, string> = {
-      "x-request-id": requestId,
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    };
+    const headers = startHeaders(requestId);
     const target = readTarget(new URL(request.url).pathname);
     const path = target?.path ?? "/mcp";
     const response = await serve(request, target, requestId, headers).catch((error) => {
@@ -107,7 +104,26 @@ export function listenForMcp(deps: Deps): RequestListener {
     }
     deps.metrics.countResponse("mcp", response.status);
     return response;
-  });
+  };
+  return getRequestListener(respond, { errorHandler: refuseAddress });
+}
+
+/** Decisions D80. */
+const startHeaders = (requestId: string): Record<string, string> => ({
+  "x-request-id": requestId,
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+});
+
+/** The response when a request's Host or target makes no address. Hono's own has no body. */
+function refuseAddress(): Response {
+  const requestId = chooseRequestId(undefined);
+  const error = new ApiError("INVALID_REQUEST", "The request's Host header or its path is not valid.");
+  const response = renderRefusal(error, requestId);
+  for (const [name, value] of Object.entries(startHeaders(requestId))) {
+    response.headers.set(name, value);
+  }
+  return response;
 }
 
 /** A page of another site must not reach a server on the visitor's own machine by a name of its own (DNS rebinding). */

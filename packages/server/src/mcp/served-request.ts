@@ -10,4 +10,6 @@ export interface ServedRequest {
   toolset: ToolsetRow | null;
   /** Null: the client has none, or speaks the newest revision. */
   session: SessionLabel | null;
+  /** What is no object and was sent as `arguments`, by the id of the call. */
+  wrongArguments: ReadonlyMap<unknown, unknown>;
 }

@@ -77,6 +77,18 @@ describe("a response", () => {
     const outcome = await egress.send(request("/early"));
     expect(outcome.ok && outcome.body.toString()).toBe("final");
   });
+
+  test("after a 100 that was not asked for is a failure that says so", async () => {
+    server.on("/continue", (_received, response) => {
+      response.writeContinue();
+      response.end("final");
+    });
+    expect(await egress.send(request("/continue"))).toMatchObject({
+      ok: false,
+      kind: "invalidOutput",
+      message: expect.stringContaining("100 Continue"),
+    });
+  });
 });
 
 describe("a request", () => {

@@ -30,6 +30,12 @@ export function describeNetworkError(error: Error): { kind: EgressFailureKind; m
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
     return { kind: "invalidOutput", message: "The application's response is not valid HTTP." };
   }
+  // Undici refuses the interim response that only a request with `Expect` asks for, and says no more than this.
+  if (error instanceof errors.SocketError && error.message === "bad response") {
+    const message =
+      "The application responded 100 Continue, which it was not asked for. That is not supported.";
+    return { kind: "invalidOutput", message };
+  }
   const sentence = sentences[code];
   if (sentence !== undefined) {
     return { kind: "downstreamUnavailable", message: sentence };

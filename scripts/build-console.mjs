@@ -1,8 +1,8 @@
 // Builds the console into the folder that the server serves it from, unless it is there already. `npm start` runs it with
 // `--background` beside the server.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
@@ -52,7 +52,15 @@ async function main() {
       return;
     }
   }
-  mkdirSync(workFolder, { recursive: true });
+  try {
+    makeFolder(workFolder);
+  } catch (error) {
+    console.error(
+      `The console cannot be built in ${folder}: ${error.message}. Set BOWLINE_CONSOLE_DIR to a folder that can be made.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   // Another process builds. Should it be killed, this one goes on.
   const patience = performance.now() + patienceMs;
   while (!takeLock()) {
@@ -73,6 +81,21 @@ async function main() {
     process.exitCode = 1;
   } finally {
     rmSync(lock, { force: true });
+  }
+}
+
+/** Node's own `recursive` never ends below a folder that takes no new names, such as `/proc`. */
+function makeFolder(path) {
+  if (existsSync(path)) {
+    return;
+  }
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (error.code !== "EEXIST") {
+      throw error;
+    }
   }
 }
 

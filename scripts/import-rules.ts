@@ -134,7 +134,7 @@ const server: OrderedFolder = {
     ["config.ts"],
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "parse-database-url.ts", "threads"],
-    ["is-whole-address.ts", "logger.ts", "nearest-name.ts"],
+    ["is-whole-address.ts", "logger.ts", "make-folder.ts", "nearest-name.ts"],
     ["bundle-lines.ts"],
   ],
   importedBy: {

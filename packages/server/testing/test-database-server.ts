@@ -61,7 +61,7 @@ async function clearLeftovers(): Promise<void> {
       continue;
     }
     try {
-      const lock = lockDataFolder(folder);
+      const lock = await lockDataFolder(folder);
       await stopOrphan(join(folder, "postgres"), log);
       await rm(folder, { recursive: true });
       lock.release();

@@ -45,7 +45,7 @@ export interface EmbeddedPostgres {
  * @throws Error that says what to do when PostgreSQL cannot run here.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const lock = lockDataFolder(options.dataDir);
+  const lock = await lockDataFolder(options.dataDir);
   try {
     const dataDir = await realpath(options.dataDir);
     await stopOrphan(join(dataDir, "postgres"), options.log);

@@ -34,7 +34,7 @@ test("a message says which setting to change, and never quotes the system's erro
     expect(message).not.toContain("raw");
     expect(message).toMatch(/PORT|HOST/);
   }
-  for (const code of ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"]) {
+  for (const code of ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "ENOENT"]) {
     const { message } = explainFolder(withCode(code), "/data");
     expect(message).not.toContain("raw");
     expect(message).toContain("BOWLINE_DATA_DIR");
@@ -49,3 +49,12 @@ test("a data folder is created, and refused below a file", async () => {
   await expect(prepareDataFolder(join(folder, "file", "x"))).rejects.toThrow(/not a folder/);
   await rm(folder, { recursive: true });
 });
+
+test.runIf(process.platform === "linux")(
+  "a data folder below one that takes no folders is refused at once",
+  async () => {
+    await expect(prepareDataFolder("/proc/bowline/data")).rejects.toThrow(
+      "no folder can be made there. Set BOWLINE_DATA_DIR",
+    );
+  },
+);

@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
+import { makeFolder } from "../make-folder.ts";
 
 /**
  * Creates the data folder with access for this user only, and checks that it is writable.
@@ -7,7 +8,7 @@ import { access, constants, mkdir } from "node:fs/promises";
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw explainFolder(error, folder);
@@ -34,9 +35,12 @@ export function explainFolder(error: unknown, folder: string): Error {
       return new Error(`There is no space left for the data folder ${folder}. Make room, ${orAnother}.`);
     case "ENOTDIR":
     case "EEXIST":
-    case "ENOENT":
       return new Error(
         `The data folder ${folder} cannot be created: a part of its path is not a folder. Remove that part, ${orAnother}.`,
+      );
+    case "ENOENT":
+      return new Error(
+        `The data folder ${folder} cannot be created: no folder can be made there. Set BOWLINE_DATA_DIR to another one.`,
       );
     default:
       return error instanceof Error ? error : new Error(String(error));

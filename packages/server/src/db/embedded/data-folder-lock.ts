@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "../../make-folder.ts";
 
 /** Another running process uses the data folder. */
 export class DataFolderInUseError extends Error {
@@ -23,8 +24,8 @@ export interface DataFolderLock {
  * A file with a process id is not a safe lock: ids are reused, and two processes that start at once may both find it stale. Node has
  * no flock, but its SQLite locks a file through the operating system, and that lock always ends with the process.
  */
-export function lockDataFolder(dataDir: string): DataFolderLock {
-  const lock = openLockFile(dataDir);
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  const lock = await openLockFile(dataDir);
   const holderPath = join(dataDir, "server.pid");
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -35,7 +36,12 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     }
     throw new DataFolderInUseError(dataDir, describeHolder(holderPath));
   }
-  writeFileSync(holderPath, `${process.pid}\n`);
+  try {
+    writeFileSync(holderPath, `${process.pid}\n`);
+  } catch (error) {
+    lock.close();
+    throw refuseFolder(dataDir, error);
+  }
   return {
     release() {
       if (lock.isOpen) {
@@ -45,17 +51,20 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   };
 }
 
-function openLockFile(dataDir: string): DatabaseSync {
+async function openLockFile(dataDir: string): Promise<DatabaseSync> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     return new DatabaseSync(join(dataDir, "server.lock"), { timeout: 0 });
   } catch (error) {
-    throw new Error(
-      `The data folder ${dataDir} cannot be written to. Start the server as the user it belongs to, or give it another one with BOWLINE_DATA_DIR.`,
-      { cause: error },
-    );
+    throw refuseFolder(dataDir, error);
   }
 }
+
+const refuseFolder = (dataDir: string, cause: unknown): Error =>
+  new Error(
+    `The data folder ${dataDir} cannot be written to. Start the server as the user it belongs to, or give it another one with BOWLINE_DATA_DIR.`,
+    { cause },
+  );
 
 function isLocked(error: unknown): boolean {
   const sqliteBusy = 5;

@@ -45,6 +45,15 @@ export class ConfigError extends Error {
  * @throws ConfigError that lists every problem. It never contains addresses or keys, since they hold secrets.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  const { config, problems } = parseConfig(env);
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
+  return config;
+}
+
+/** Reads as `readConfig` does, and lists the problems instead. A setting with a problem is null. */
+export function parseConfig(env: Record<string, string | undefined>): { config: Config; problems: string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting<unknown, string | null>>(settings)) {
@@ -66,14 +75,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`${variable} is not a setting. Did you mean ${meant}?`);
     }
   }
-  if (problems.length > 0) {
-    throw new ConfigError(problems);
-  }
-  return {
-    ...config,
-    baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
-    consoleDir: config.consoleDir ?? builtConsole,
-  };
+  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  return { config: { ...config, baseUrl, consoleDir: config.consoleDir ?? builtConsole }, problems };
 }
 
 /** Lists variables that begin with `BOWLINE_` but are not settings (decisions D48). */

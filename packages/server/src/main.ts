@@ -5,6 +5,7 @@ import { recommendedPasswordCost } from "./identity/password-hash.ts";
 import { createLogger, writesText } from "./logger.ts";
 import { checkAddress } from "./process/check-address.ts";
 import { prepareDataFolder } from "./process/prepare-data-folder.ts";
+import { findSqliteProblem, readSettings } from "./process/read-settings.ts";
 import { runPrimary } from "./process/run-primary.ts";
 import { runServer } from "./process/run-server.ts";
 import { runWorker } from "./process/run-worker.ts";
@@ -12,7 +13,7 @@ import { watchParent } from "./process/watch-parent.ts";
 
 /** Starts the process. Only this file reads the environment. */
 async function main(): Promise<void> {
-  const settings = readConfig(process.env);
+  const settings = cluster.isWorker ? readConfig(process.env) : await readSettings(process.env);
   const config = { ...settings, dataDir: resolve(settings.dataDir) };
   const erasesBar = process.stdout.isTTY === true;
   const isTerminal = writesText(config.logFormat, erasesBar);
@@ -26,6 +27,13 @@ async function main(): Promise<void> {
   }
   for (const variable of listUnknownSettings(process.env)) {
     log.warn({ variable }, "this variable begins with BOWLINE_ but is not a setting");
+  }
+  const sqliteProblem = await findSqliteProblem(config.sqliteDir);
+  if (sqliteProblem !== null) {
+    log.warn(
+      { folder: config.sqliteDir },
+      `BOWLINE_SQLITE_DIR: the folder ${sqliteProblem}. Until it is there, SQLite databases cannot be used`,
+    );
   }
   await checkAddress(config);
   await prepareDataFolder(config.dataDir);

@@ -121,18 +121,5 @@ const listAddresses = (applications: OperatorApplications): Record<string, strin
   );
 
 async function chooseSlugs(setting: Config["builtIns"]): Promise<string[]> {
-  if (setting !== "all" && setting.length === 0) {
-    return [];
-  }
-  const slugs = await listBuiltInSlugs();
-  if (setting === "all") {
-    return slugs;
-  }
-  const unknown = setting.filter((slug) => !slugs.includes(slug));
-  if (unknown.length > 0) {
-    throw new Error(
-      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. There are: ${slugs.join(", ")}.`,
-    );
-  }
-  return [...setting];
+  return setting === "all" ? await listBuiltInSlugs() : [...setting];
 }

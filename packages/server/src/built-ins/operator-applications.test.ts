@@ -31,7 +31,7 @@ test.each([
   [
     "an unknown member",
     '{"github": {"enable": false, "client": {"clientId": "canary"}}}',
-    "wrong at github:",
+    'wrong at github.enable: There is no such member. Did you mean "enabled"?',
   ],
   [
     "an address with a query",
@@ -41,9 +41,10 @@ test.each([
   [
     "a client without an id",
     '{"github": {"client": {"clientSecret": "canary"}}}',
-    "wrong at github.client.clientId:",
+    "wrong at github.client.clientId: Is missing.",
   ],
-  ["a list", "[]", "wrong at its top:"],
+  ["a list", "[]", "wrong at its content: Must be an object, not a list."],
+  ["a name that is no slug", '{"My App": {}}', "wrong at My App: Is not the slug of an application"],
 ])("%s stops the start, and no value of the file is named", async (_what, content, message) => {
   const reading = read(content);
   await expect(reading).rejects.toThrow(message);
@@ -51,7 +52,7 @@ test.each([
 });
 
 test("a file that is missing stops the start", async () => {
-  await expect(readOperatorApplications(join(folder, "none.json"))).rejects.toThrow("cannot be read");
+  await expect(readOperatorApplications(join(folder, "none.json"))).rejects.toThrow("does not exist");
 });
 
 test("an application is shown when it is chosen and not switched off", async () => {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { applicationSlugPattern } from "@bowline/catalog";
 import { z } from "zod";
+import { readSettingsFile } from "../problems/read-settings-file.ts";
 
 const serverUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
 
@@ -25,7 +25,10 @@ const entry = z.strictObject({
 });
 
 /** By application slug. */
-const file = z.record(z.string().regex(applicationSlugPattern), entry);
+const file = z.record(z.string().regex(applicationSlugPattern), entry, {
+  error: ({ code }) =>
+    code === "invalid_key" ? "Is not the slug of an application, such as github." : undefined,
+});
 
 /** What the operator sets for built-in applications, by slug (decisions D67). */
 export type OperatorApplications = ReadonlyMap<string, z.output<typeof entry>>;
@@ -33,28 +36,11 @@ export type OperatorApplications = ReadonlyMap<string, z.output<typeof entry>>;
 /**
  * Reads the file of the setting `BOWLINE_APPLICATIONS`. Without a path nothing is set.
  *
- * @throws Error that says where the file is wrong, and contains no value of it
+ * @throws ConfigError as `readSettingsFile` does
  */
 export async function readOperatorApplications(path: string | null): Promise<OperatorApplications> {
   if (path === null) {
     return new Map();
   }
-  const content = await readFile(path, "utf8").catch(() => {
-    throw new Error(`BOWLINE_APPLICATIONS: the file ${path} cannot be read.`);
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    // The parser's message quotes the file, which may hold a secret.
-    throw new Error(`BOWLINE_APPLICATIONS: the file ${path} is not valid JSON.`);
-  }
-  const parsed = file.safeParse(value);
-  if (!parsed.success) {
-    const places = parsed.error.issues.map(
-      (issue) => `${issue.path.join(".") || "its top"}: ${issue.message}`,
-    );
-    throw new Error(`BOWLINE_APPLICATIONS: the file ${path} is wrong at ${places.join("; ")}`);
-  }
-  return new Map(Object.entries(parsed.data));
+  return new Map(Object.entries(await readSettingsFile("BOWLINE_APPLICATIONS", path, file)));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -56,5 +56,20 @@ describe("loadOrCreateMasterKeyFile", () => {
     await expect(loadOrCreateMasterKeyFile(path)).rejects.toThrow(`chmod 600 ${path}`);
     await chmod(path, 0o660);
     await expect(loadOrCreateMasterKeyFile(path)).resolves.toBeDefined();
+  });
+
+  it("says what to do about a file that cannot be read", async () => {
+    await mkdir(path, { recursive: true });
+    await expect(loadOrCreateMasterKeyFile(path)).rejects.toThrow(
+      `The master key's file ${path} is a folder, not a file. It must be a file that the user of the server may read`,
+    );
+  });
+
+  it.skipIf(process.getuid?.() === 0)("says that another user's file may not be read", async () => {
+    await loadOrCreateMasterKeyFile(path);
+    await chmod(path, 0o000);
+    await expect(loadOrCreateMasterKeyFile(path)).rejects.toThrow(
+      "may not be read by the user of the server",
+    );
   });
 });

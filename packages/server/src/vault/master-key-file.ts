@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { describeFileError } from "../describe-file-error.ts";
 import { keyBytes, MasterKeyError, type MasterKeys, parseMasterKeys } from "../master-keys.ts";
 
 /**
@@ -8,7 +9,7 @@ import { keyBytes, MasterKeyError, type MasterKeys, parseMasterKeys } from "../m
  * once, one creates the file and all read the same keys.
  *
  * @param path such as `<dataDir>/master-key`; contains the same text as `BOWLINE_MASTER_KEY`; created with mode 0600
- * @throws MasterKeyError when the text is not a master key, or everybody on the machine may read the file
+ * @throws MasterKeyError when the file cannot be read, its text is not a master key, or everybody on the machine may read it
  */
 export async function loadOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {
   const existing = await loadMasterKeyFile(path);
@@ -49,7 +50,9 @@ async function readIfPresent(path: string): Promise<string | null> {
     if (isNodeError(error) && error.code === "ENOENT") {
       return null;
     }
-    throw error;
+    throw new MasterKeyError(
+      `The master key's file ${path} ${describeFileError(error)}. It must be a file that the user of the server may read, and nobody else.`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { tokenHost } from "@bowline/contract";
 import { z } from "zod";
+import { readSettingsFile } from "../../problems/read-settings-file.ts";
 import { findTokenHosts, isAtHost, type TokenHosts } from "./allowed-hosts.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
@@ -41,13 +41,13 @@ export type BuiltInClients = ReadonlyMap<string, { client?: z.input<typeof entry
  * Reads the file of the setting `BOWLINE_OAUTH_CLIENTS`. Without a path there are no clients.
  *
  * @param builtIn clients of the setting `BOWLINE_APPLICATIONS`; a client of the file comes first
- * @throws Error that says what to do and contains no secret
+ * @throws ConfigError as `readSettingsFile` does
  */
 export async function readOperatorClients(
   path: string | null,
   builtIn: BuiltInClients = new Map(),
 ): Promise<OperatorClients> {
-  const clients = path === null ? {} : await readClients(path);
+  const clients = path === null ? {} : await readSettingsFile("BOWLINE_OAUTH_CLIENTS", path, file);
   const choose: Choose = ({ slug, isBuiltIn }, method) => {
     const methods = Object.hasOwn(clients, slug) ? (clients[slug] ?? {}) : {};
     const own = Object.hasOwn(methods, method.key) ? methods[method.key] : methods["*"];
@@ -77,21 +77,6 @@ export async function readOperatorClients(
       };
     },
   };
-}
-
-async function readClients(path: string): Promise<z.infer<typeof file>> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path, "utf8"));
-  } catch {
-    throw new Error(`BOWLINE_OAUTH_CLIENTS: the file ${path} cannot be read as JSON.`);
-  }
-  const parsed = file.safeParse(content);
-  if (!parsed.success) {
-    const places = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`BOWLINE_OAUTH_CLIENTS: the file ${path} is wrong at ${places.join("; ")}.`);
-  }
-  return parsed.data;
 }
 
 /** A company decides where its imported applications send tokens, but not where the operator's secret is sent. */

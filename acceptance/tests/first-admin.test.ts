@@ -16,36 +16,42 @@ const configured = {
 };
 
 describeOwnServer("The first Admin", () => {
-  test("gets a link that works once", proves("first-admin.link", "first-admin.link-once"), async () => {
-    await using server = await startServer();
-    const file = join(server.dataDir, "admin-sign-in-link");
-    const link = (await readFile(file, "utf8")).trim();
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(linkPattern.exec(server.readLog())?.[0]).toBe(link);
+  test(
+    "gets a link that works once, at the address of today",
+    proves("first-admin.link", "first-admin.link-once"),
+    async () => {
+      await using server = await startServer();
+      const file = join(server.dataDir, "admin-sign-in-link");
+      const link = (await readFile(file, "utf8")).trim();
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(linkPattern.exec(server.readLog())?.[0]).toBe(link);
 
-    await server.stop();
-    const again = await server.restart();
-    expect(again.readLog()).not.toMatch(linkPattern);
-    const browser = createFormBrowser();
-    const path = new URL(link).pathname;
-    expect((await acceptInvitation(browser, again.baseUrl + path)).text).toContain("You are signed in");
-    expect((await browser.open(`${again.baseUrl}/account`)).text).toContain("Role Admin");
-    expect((await createFormBrowser().open(again.baseUrl + path)).status).toBe(404);
-    await again.stop();
+      await server.stop();
+      const again = await server.restart();
+      expect(again.readLog()).not.toMatch(linkPattern);
+      const browser = createFormBrowser();
+      const path = new URL(link).pathname;
+      const { port } = new URL(again.baseUrl);
+      expect((await readFile(file, "utf8")).trim()).toBe(`http://localhost:${port}${path}`);
+      expect((await acceptInvitation(browser, again.baseUrl + path)).text).toContain("You are signed in");
+      expect((await browser.open(`${again.baseUrl}/account`)).text).toContain("Role Admin");
+      expect((await createFormBrowser().open(again.baseUrl + path)).status).toBe(404);
+      await again.stop();
 
-    // The settings come too late: there is a password.
-    const later = await again.restart(configured);
-    expect(later.readLog()).not.toMatch(linkPattern);
-    await expect(stat(file)).rejects.toThrow("ENOENT");
-    const refused = await signInAt(createFormBrowser(), later.baseUrl, {
-      email: configured.BOWLINE_ADMIN_EMAIL,
-      password: configured.BOWLINE_ADMIN_PASSWORD,
-    });
-    expect(refused.status).toBe(400);
-    const admin = { email: "admin@localhost", password: goodPassword };
-    expect((await signInAt(createFormBrowser(), later.baseUrl, admin)).status).toBe(200);
-    await later.stop();
-  });
+      // The settings come too late: there is a password.
+      const later = await again.restart(configured);
+      expect(later.readLog()).not.toMatch(linkPattern);
+      await expect(stat(file)).rejects.toThrow("ENOENT");
+      const refused = await signInAt(createFormBrowser(), later.baseUrl, {
+        email: configured.BOWLINE_ADMIN_EMAIL,
+        password: configured.BOWLINE_ADMIN_PASSWORD,
+      });
+      expect(refused.status).toBe(400);
+      const admin = { email: "admin@localhost", password: goodPassword };
+      expect((await signInAt(createFormBrowser(), later.baseUrl, admin)).status).toBe(200);
+      await later.stop();
+    },
+  );
 
   test(
     "signs in with the address and password of the settings",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 import { recommendedPasswordCost } from "./identity/password-hash.ts";
 import { createLogger, writesText } from "./logger.ts";
-import { checkAddress } from "./process/check-address.ts";
+import { checkAddress, findMissedBaseUrl } from "./process/check-address.ts";
 import { prepareDataFolder } from "./process/prepare-data-folder.ts";
 import { findSqliteProblem, readSettings } from "./process/read-settings.ts";
 import { runPrimary } from "./process/run-primary.ts";
@@ -14,7 +14,7 @@ import { watchParent } from "./process/watch-parent.ts";
 /** Starts the process. Only this file reads the environment. */
 async function main(): Promise<void> {
   const settings = cluster.isWorker ? readConfig(process.env) : await readSettings(process.env);
-  const config = { ...settings, dataDir: resolve(settings.dataDir) };
+  let config = { ...settings, dataDir: resolve(settings.dataDir) };
   const erasesBar = process.stdout.isTTY === true;
   const isTerminal = writesText(config.logFormat, erasesBar);
   const log = createLogger({ level: config.logLevel, isTerminal, erasesBar });
@@ -35,7 +35,18 @@ async function main(): Promise<void> {
       `BOWLINE_SQLITE_DIR: the folder ${sqliteProblem}. Until it is there, SQLite databases cannot be used`,
     );
   }
-  await checkAddress(config);
+  const port = await checkAddress(config);
+  if (port !== config.port) {
+    const { baseUrl } = readConfig({ ...process.env, PORT: String(port) });
+    config = { ...config, port, baseUrl };
+  }
+  const missed = findMissedBaseUrl(config);
+  if (missed !== null) {
+    log.warn(
+      { baseUrl: config.baseUrl },
+      `the console, links and MCP clients use an address where the server does not listen. Set BOWLINE_BASE_URL, for example to ${missed}`,
+    );
+  }
   await prepareDataFolder(config.dataDir);
   if (config.passwordCost < recommendedPasswordCost) {
     log.warn(

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { deleteInvitations, hasInvitation } from "../db/invitations.ts";
@@ -56,6 +56,7 @@ export async function prepareFirstAdmin(
       return null;
     }
     if (await hasInvitation(transaction, accountUserId)) {
+      await moveLink(file, baseUrl);
       return null;
     }
     const link = await invite(transaction, baseUrl, nowMs, accountUserId);
@@ -63,4 +64,13 @@ export async function prepareFirstAdmin(
     await writeSecretFile(file, link);
     return link;
   });
+}
+
+/** Gives the link in the file the public address of today. The file may have been deleted. */
+async function moveLink(file: string, baseUrl: string): Promise<void> {
+  const link = (await readFile(file, "utf8").catch(() => "")).trim();
+  const moved = link.replace(/^.*(?=\/invitations\/)/, baseUrl);
+  if (moved !== link) {
+    await writeSecretFile(file, moved);
+  }
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkAddress, explainAddress } from "./check-address.ts";
+import { checkAddress, explainAddress, findMissedBaseUrl } from "./check-address.ts";
 import { explainFolder, prepareDataFolder } from "./prepare-data-folder.ts";
 
 test("a free port passes and stays free; one in use is refused by its number", async () => {
@@ -16,14 +16,28 @@ test("a free port passes and stays free; one in use is refused by its number", a
   );
   server.close();
   await once(server, "close");
-  await checkAddress({ host: "127.0.0.1", port });
-  await checkAddress({ host: "127.0.0.1", port });
+  expect(await checkAddress({ host: "127.0.0.1", port })).toBe(port);
+  expect(await checkAddress({ host: "127.0.0.1", port })).toBe(port);
+});
+
+test("port 0 becomes a free one, so that it can be told", async () => {
+  expect(await checkAddress({ host: "127.0.0.1", port: 0 })).toBeGreaterThan(0);
 });
 
 test("an address of another machine is refused", async () => {
   await expect(checkAddress({ host: "192.0.2.1", port: 0 })).rejects.toThrow(
     /not an address of this machine/,
   );
+});
+
+test("a public address on localhost is missed by a server that listens elsewhere", () => {
+  const baseUrl = "http://localhost:4400";
+  expect(findMissedBaseUrl({ host: "192.0.2.7", port: 4400, baseUrl })).toBe("http://192.0.2.7:4400");
+  expect(findMissedBaseUrl({ host: "2001:db8::7", port: 4400, baseUrl })).toBe("http://[2001:db8::7]:4400");
+  expect(findMissedBaseUrl({ host: "0.0.0.0", port: 4400, baseUrl })).toBeNull();
+  expect(
+    findMissedBaseUrl({ host: "192.0.2.7", port: 4400, baseUrl: "https://tools.example.com" }),
+  ).toBeNull();
 });
 
 const withCode = (code: string) => Object.assign(new Error(`${code}: raw`), { code });

@@ -1,8 +1,13 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, isIPv6 } from "node:net";
+
+interface Address {
+  host: string;
+  port: number;
+}
 
 /** Explains why an address cannot be listened on, by the error's code, and what to do. */
-export function explainAddress(error: unknown, { host, port }: { host: string; port: number }): Error {
+export function explainAddress(error: unknown, { host, port }: Address): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EADDRINUSE":
@@ -25,9 +30,10 @@ export function explainAddress(error: unknown, { host, port }: { host: string; p
 /**
  * Checks that the server can listen, before it opens anything else.
  *
+ * @returns the port: a free one for 0
  * @throws Error that says what to do
  */
-export async function checkAddress(address: { host: string; port: number }): Promise<void> {
+export async function checkAddress(address: Address): Promise<number> {
   const server = createServer();
   try {
     server.listen(address.port, address.host);
@@ -35,6 +41,19 @@ export async function checkAddress(address: { host: string; port: number }): Pro
   } catch (error) {
     throw explainAddress(error, address);
   }
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
+  return port;
+}
+
+/**
+ * Finds out whether the default public address, which is on localhost, leads to another place than the one that the server listens on.
+ *
+ * @returns the address to set instead; null when all is well
+ */
+export function findMissedBaseUrl({ host, port, baseUrl }: Address & { baseUrl: string }): string | null {
+  const isReached = ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].includes(host);
+  const listeningAt = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  return isReached || baseUrl !== `http://localhost:${port}` ? null : listeningAt;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type AddressInfo, isIPv6 } from "node:net";
+import { isIPv6 } from "node:net";
 import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
 import type { FirstAccess } from "./prepare-database.ts";
@@ -8,17 +8,10 @@ import type { FirstAccess } from "./prepare-database.ts";
  * Renders the lines printed at the start. They contain the key only at the first start, and the link only when it is made. The link is
  * the last line: what a person has to click must not be searched for.
  */
-export function renderAnnouncement(
-  config: Config,
-  address: AddressInfo | string | null,
-  { apiKey, signInLink }: FirstAccess,
-): string {
-  const port = typeof address === "object" && address !== null ? address.port : config.port;
+export function renderAnnouncement(config: Config, { apiKey, signInLink }: FirstAccess): string {
   const isEverywhere = config.host === "0.0.0.0" || config.host === "::";
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
-  const url = `http://${isEverywhere ? "localhost" : host}:${port}`;
-  // Where the link signs in: browsers keep a session for one name. Any free port is not in the public address.
-  const consoleUrl = new URL(config.baseUrl).port === "0" ? url : config.baseUrl;
+  const url = `http://${isEverywhere ? "localhost" : host}:${config.port}`;
   const keyPath = join(config.dataDir, "admin-api-key");
   const keyFile = relative(process.cwd(), keyPath);
   // The operator was told to store the key elsewhere and to delete the file.
@@ -34,7 +27,8 @@ export function renderAnnouncement(
       : ["", `Open this link to sign in. It works once, and is kept in ${linkFile}:`, signInLink];
   return [
     `Bowline is ready at ${url}`,
-    ...(config.console ? [`  Console        ${consoleUrl}/console/`] : []),
+    // Where the link signs in: browsers keep a session for one name.
+    ...(config.console ? [`  Console        ${config.baseUrl}/console/`] : []),
     `  Reference      ${url}/docs`,
     ...keyLines,
     `  Try it         curl ${url}/v1/auth/whoami -H "x-api-key: ${key}"`,

@@ -27,7 +27,8 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     if (isStopping) {
       return;
     }
-    const worker = cluster.fork();
+    // The setting may be 0, for any free one.
+    const worker = cluster.fork({ PORT: String(config.port) });
     // Sent over the channel between the processes, since it contains the database's password.
     worker.send({ connectionConfig: db.connectionConfig }, () => {});
   }
@@ -41,12 +42,12 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
 
   const countWorkers = () => Object.keys(cluster.workers ?? {}).length;
 
-  cluster.on("listening", (worker, address) => {
+  cluster.on("listening", (worker) => {
     listening.add(worker.id);
     restarts.noteListening();
     if (!isAnnounced && listening.size === config.workers) {
       isAnnounced = true;
-      process.stdout.write(renderAnnouncement({ ...config, port: address.port }, null, firstAccess));
+      process.stdout.write(renderAnnouncement(config, firstAccess));
       // On a terminal, the link stays the last line (decisions D53): a bar is drawn below it, and is gone in the end.
       void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
     }

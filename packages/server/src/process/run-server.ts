@@ -19,8 +19,8 @@ export async function runServer(config: Config, log: Logger, process: NodeJS.Pro
       throw error;
     },
   );
-  const server = await serveUntilSignal(config, log, opened, signal, process);
-  process.stdout.write(renderAnnouncement(config, server.address(), firstAccess));
+  await serveUntilSignal(config, log, opened, signal, process);
+  process.stdout.write(renderAnnouncement(config, firstAccess));
   // On a terminal, the link stays the last line (decisions D53): a bar is drawn below it, and is gone in the end.
   void builtIns.start(terminal !== null && firstAccess.signInLink !== null);
 }

@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import type { Config } from "../config.ts";
 import { closeParts, createDrain } from "../drain.ts";
 import type { Logger } from "../logger.ts";
@@ -17,7 +16,7 @@ export async function serveUntilSignal(
   { deps, parts }: OpenedDeps,
   signal: Promise<string>,
   process: NodeJS.Process,
-): Promise<Server> {
+): Promise<void> {
   let isDraining = () => false;
   const server = await serveHttp(config, deps, () => isDraining()).catch(async (error) => {
     await closeParts(parts, log);
@@ -27,5 +26,4 @@ export async function serveUntilSignal(
   isDraining = drain.isDraining;
   collectWhenIdle();
   void signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));
-  return server;
 }

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { type AddressInfo, connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createProxy } from "../../testing/create-proxy.ts";
 import { findFreePort } from "../../testing/find-free-port.ts";
 import { findPgBouncerProgram, type PgBouncer, startPgBouncer } from "../../testing/start-pgbouncer.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -23,14 +24,9 @@ if (pooler === null && maySkip) {
 }
 
 /** Serves the test database over TCP. */
-function createProxy(): Server {
+function createDatabaseProxy(): Server {
   const { host, port } = inject("testDatabaseServer");
-  return createServer((socket) => {
-    const upstream = connect(join(host, `.s.PGSQL.${port}`));
-    socket.pipe(upstream).pipe(socket);
-    socket.on("error", () => upstream.destroy());
-    upstream.on("error", () => socket.destroy());
-  });
+  return createProxy(() => connect(join(host, `.s.PGSQL.${port}`)));
 }
 
 describe("openDatabase", () => {
@@ -99,7 +95,7 @@ describe("openDatabase", () => {
   });
 
   it("waits for a database that is not listening yet", async () => {
-    const proxy = createProxy();
+    const proxy = createDatabaseProxy();
     const ownPort = await findFreePort();
     const opening = openDatabase(configFor({ host: "127.0.0.1", port: ownPort }), log);
     await sleep(100);
@@ -112,7 +108,7 @@ describe("openDatabase", () => {
 
   describe.skipIf(pooler === null && maySkip)("through PgBouncer", () => {
     const port = Promise.withResolvers<number>();
-    const proxy = createProxy().listen(0, "127.0.0.1", () =>
+    const proxy = createDatabaseProxy().listen(0, "127.0.0.1", () =>
       port.resolve((proxy.address() as AddressInfo).port),
     );
     afterAll(() => void proxy.close());
@@ -137,6 +133,20 @@ describe("openDatabase", () => {
       const opening = openDatabase(configFor({ host: "127.0.0.1", port: pooled.port }), log);
       await expect(opening).rejects.toThrow(/share sessions.*pool_mode=session/);
     });
+  });
+
+  it("refuses a database of another encoding than UTF8, and says what to do", async () => {
+    const name = "bowline_of_bytes";
+    await database.pool.query(`DROP DATABASE IF EXISTS ${name}`);
+    await database.pool.query(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    const config = configFor();
+    const databaseUrl = config.databaseUrl?.replace(/\/[^/?]*\?/, `/${name}?`) ?? null;
+    await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(
+      /has the encoding SQL_ASCII.*CREATE DATABASE .* ENCODING 'UTF8' TEMPLATE template0/,
+    );
+    await database.pool.query(`DROP DATABASE ${name}`);
   });
 
   it.each([

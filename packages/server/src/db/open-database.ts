@@ -60,8 +60,8 @@ export type DatabaseConfig = Pick<
  *
  * Waits up to 30 seconds for a database that is starting.
  *
- * @throws Error that says what to do when there is no database, it refuses the connection, is older than PostgreSQL 15, takes no changes
- * or no new tables, or a pooler shares its sessions
+ * @throws Error that says what to do when there is no database, it refuses the connection, is older than PostgreSQL 15, is not in UTF-8,
+ * takes no changes or no new tables, or a pooler shares its sessions
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) {
@@ -233,6 +233,8 @@ interface DatabaseProperties {
   version: number;
   name: string;
   userName: string;
+  /** Such as `UTF8`. */
+  encoding: string;
   isReadOnly: boolean;
   /** Whether the server may create its tables, and the schema of its jobs unless it is there. */
   mayCreate: boolean;
@@ -243,6 +245,7 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
     current_setting('server_version_num')::integer AS version,
     quote_ident(current_database()) AS name,
     quote_ident(current_user) AS "userName",
+    current_setting('server_encoding') AS encoding,
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
       AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate"`);
@@ -250,13 +253,17 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
 }
 
 /** Returns null when the database can be used. */
-function findProblem({ version, name, userName, isReadOnly, mayCreate }: DatabaseProperties): string | null {
+function findProblem(database: DatabaseProperties): string | null {
+  const { version, name, userName, encoding, isReadOnly, mayCreate } = database;
   const majorVersion = Math.floor(version / 10_000);
   if (majorVersion < oldestMajorVersion) {
     return `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`;
   }
   if (isReadOnly) {
     return "The database takes no changes: DATABASE_URL may lead to a standby. Use the address of the primary.";
+  }
+  if (encoding !== "UTF8") {
+    return `The database has the encoding ${encoding}, which cannot hold every text. Make another one and name it in DATABASE_URL: CREATE DATABASE bowline OWNER ${userName} ENCODING 'UTF8' TEMPLATE template0;`;
   }
   return mayCreate
     ? null

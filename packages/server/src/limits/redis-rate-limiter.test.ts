@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProxy } from "../../testing/create-proxy.ts";
 import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
 import { type RedisRateLimiterOptions, redisRateLimiter } from "./redis-rate-limiter.ts";
@@ -142,12 +143,8 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const accountId = nextAccountId++;
     const promoted = await startRedisServer(program ?? "");
     let target = redis;
-    const address = createServer((socket) => {
-      const upstream = connect(Number(new URL(target.url).port), "127.0.0.1");
-      socket.pipe(upstream).pipe(socket);
-      socket.on("error", () => upstream.destroy());
-      upstream.on("error", () => socket.destroy());
-    }).listen(0, "127.0.0.1");
+    const address = createProxy(() => connect(Number(new URL(target.url).port), "127.0.0.1"));
+    address.listen(0, "127.0.0.1");
     await once(address, "listening");
     const states: (string | null)[] = [];
     const limiter = redisRateLimiter(

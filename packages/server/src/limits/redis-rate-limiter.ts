@@ -30,11 +30,7 @@ export function redisRateLimiter(
   const { anyCall, searchCall } = listApplicableBudgets(budgets);
   const anyCallParameters = listParameters(anyCall);
   const searchCallParameters = listParameters(searchCall);
-  let lostBecause: string | null = null;
-  const redis = connect(redisUrl, commandTimeoutMs, (because) => {
-    lostBecause = because;
-    onStateChange(because);
-  });
+  const { redis, lostBecause } = connect(redisUrl, commandTimeoutMs, onStateChange);
   let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
     firstConnection = null;
   });
@@ -49,13 +45,14 @@ export function redisRateLimiter(
         return buildVerdict(true, [], 0);
       }
       if (redis.status !== "ready") {
-        return throwUnavailable(lostBecause ?? "There is no connection yet.");
+        return throwUnavailable(lostBecause() ?? "There is no connection yet.");
       }
       const key = writeKey(accountId);
       const parameters = isSearch ? searchCallParameters : anyCallParameters;
       return readVerdict(applicable, await callTakeScript(redis, key, parameters));
     },
     async readHourlyUse(accountId) {
+      await firstConnection;
       try {
         const [[seconds], hourly, searchHourly] = await Promise.all([
           redis.time(),
@@ -79,15 +76,21 @@ export function redisRateLimiter(
 /** The braces keep the keys of one company in one slot of a cluster. */
 const writeKey = (accountId: number): string => `bowline:rate:{${accountId}}`;
 
+interface Connection {
+  redis: Redis;
+  /** Null while Redis is not lost. */
+  lostBecause(): string | null;
+}
+
 function connect(
   redisUrl: string,
   commandTimeoutMs: number,
   onStateChange: (lostBecause: string | null) => void,
-): Redis {
-  let isLost = false;
+): Connection {
+  let lostBecause: string | null = null;
   const reportLost = (because: string) => {
-    if (!isLost) {
-      isLost = true;
+    if (lostBecause === null) {
+      lostBecause = because;
       onStateChange(because);
     }
   };
@@ -100,7 +103,7 @@ function connect(
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempts) => (isLost ? 500 : Math.min(50 * attempts, 500)),
+    retryStrategy: (attempts) => (lostBecause !== null ? 500 : Math.min(50 * attempts, 500)),
     // After a failover, the name of the server leads to another one.
     reconnectOnError(error) {
       const isReadOnly = error.message.includes("READONLY");
@@ -114,12 +117,12 @@ function connect(
   redis.on("error", (error: NodeJS.ErrnoException) => reportLost(error.message || `${error.code}`));
   redis.on("reconnecting", () => reportLost("The connection was closed."));
   redis.on("ready", async () => {
-    if (isLost && (await canWrite(redis))) {
-      isLost = false;
+    if (lostBecause !== null && (await canWrite(redis))) {
+      lostBecause = null;
       onStateChange(null);
     }
   });
-  return redis;
+  return { redis, lostBecause: () => lostBecause };
 }
 
 /** A replica accepts connections, but no counts. */

@@ -54,6 +54,8 @@ export const firstMinutesRequirements: Requirement[] = [
     "start-page.browser":
       "GET / redirects a browser to the console, and to the reference where the console is off.",
     "start-page.program": "GET / returns the API's addresses to a program.",
+    "start-page.unknown":
+      "An address that leads nowhere is 404: a page with a way on for a browser, one line for a program.",
   }),
   ...stated("D50", {
     "tools.view.input": "view=input returns tools without their output schemas.",

@@ -69,6 +69,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.page":
       "The link leads to a page where a signed-in person sees the call as it would be sent, and approves or denies it.",
     "approvals.page.who": "The page shows and decides nothing for people who may not decide.",
+    "approvals.page.unknown":
+      "The page of an approval that does not exist says so, whatever stands in its address.",
     "approvals.page.form": "A form that another site sent decides nothing.",
     "approvals.list":
       "GET /v1/approvals lists the newest first, and with status only those with that status.",

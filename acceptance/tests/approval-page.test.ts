@@ -88,6 +88,17 @@ test(
   },
 );
 
+test.each(["abc", "00000000-0000-0000-0000-000000000000", "%zz"])(
+  "says that there is no approval %s",
+  proves("approvals.page.unknown"),
+  async (id) => {
+    const page = await browser.open((await ask("Known")).replace(/[^/]+$/, id));
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("There is no such approval");
+    expect(page.html).toContain('href="/approvals"');
+  },
+);
+
 test("a form of another site is refused", proves("approvals.page.form"), async () => {
   const address = await ask("Forged");
   const cookie = browser.cookies.write({ url: new URL(address), method: "POST", isCrossSite: false });

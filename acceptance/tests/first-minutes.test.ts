@@ -199,4 +199,15 @@ describe("GET /", () => {
       openapi: "/openapi.json",
     });
   });
+
+  test("says that there is nothing at an address", proves("start-page.unknown"), async () => {
+    const page = await nobody().send("GET", "/nowhere", { headers });
+    expect(page.status).toBe(404);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.text).toContain("There is nothing at this address.");
+    const line = await nobody().get("/nowhere");
+    expect(line.status).toBe(404);
+    expect(line.text).toBe("Not found. The API is under /v1, its reference at /docs.\n");
+  });
 });

@@ -18,7 +18,8 @@ import { buildPath, type PeopleParts } from "./people/people-parts.ts";
 import { type SignedIn, withPerson } from "./people/with-person.ts";
 
 const listPath = "/approvals";
-const path = "/approvals/:approvalId{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}";
+const path = "/approvals/:approvalId";
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Mounts the page where a person sees a call that an agent wants to make, and approves or denies it, and the list of those that wait
@@ -42,7 +43,8 @@ export function mountApprovalPage(app: Hono, deps: Deps): void {
   /** The approval that the path names, if the person may decide it. Others do not learn whether it exists. */
   async function findApproval(context: Context, { caller }: SignedIn): Promise<ApprovalRow | null> {
     authorize(operations.approveApproval, caller);
-    const approval = await loadApproval(parts.db, (context.req.param("approvalId") ?? "").toLowerCase());
+    const id = (context.req.param("approvalId") ?? "").toLowerCase();
+    const approval = idForm.test(id) ? await loadApproval(parts.db, id) : null;
     return approval !== null && mayDecide(approval, caller) ? approval : null;
   }
 

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import { routePath } from "hono/route";
 import type { Deps } from "../deps.ts";
 import { mountApplicationIcons } from "./application-icons.ts";
@@ -10,10 +11,16 @@ import { mountConsentPage } from "./consent/consent-page.ts";
 import type { ConsentRequests } from "./consent/consent-request.ts";
 import { mountConsole } from "./console/console-page.ts";
 import { mountConsoleToken } from "./console/console-token.ts";
+import { stateMark } from "./marks.ts";
+import { showPage } from "./page.ts";
 import { mountPeoplePages } from "./people/mount-people-pages.ts";
+import { buildPath, findHomePath } from "./people/people-parts.ts";
 import { mountReference } from "./reference-page.ts";
 import { mountSignInPages } from "./sign-in-pages.ts";
 import { mountStartPage } from "./start-page.ts";
+
+/** Whether a browser asks for a page, and not a program or a page for one of its parts. */
+const wantsPage = (context: Context): boolean => context.req.header("accept")?.includes("text/html") === true;
 
 /** Prepares the listener for everything that is for people, and for targets that nothing serves. */
 export function listenForPages(deps: Deps, interactions: ConsentRequests): RequestListener {
@@ -45,12 +52,30 @@ export function listenForPages(deps: Deps, interactions: ConsentRequests): Reque
     mountConsole(pages, deps.config);
   }
   pages.notFound((context) =>
-    context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
+    wantsPage(context)
+      ? showPage(
+          context,
+          "Not found",
+          html`<p>There is nothing at this address.</p>
+            <p class="quiet">The link may be old or incomplete.</p>
+            <p class="after"><a href="${buildPath(deps.config.baseUrl, findHomePath({ hasConsole: deps.config.console }))}">Go to Bowline</a></p>`,
+          404,
+          stateMark("failed"),
+        )
+      : context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );
   pages.onError((error, context) => {
     // The route, not the path: the path of an invitation contains its token.
     deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
-    return context.text("The server could not handle the request.\n", 500);
+    return wantsPage(context)
+      ? showPage(
+          context,
+          "Something went wrong",
+          html`<p>The server could not handle the request. Try again in a moment.</p>`,
+          500,
+          stateMark("failed"),
+        )
+      : context.text("The server could not handle the request.\n", 500);
   });
   const listen = getRequestListener(pages.fetch, { errorHandler: () => refuseAddress() });
   return (request, response) => void listen(request, response);

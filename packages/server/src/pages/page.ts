@@ -27,7 +27,7 @@ export function showPage(
   context: Context,
   title: string,
   content: PageContent,
-  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 503 = 200,
+  status: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503 = 200,
   above: PageContent | null = null,
   formTargets: readonly string[] | "any" = [],
 ) {

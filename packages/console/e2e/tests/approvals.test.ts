@@ -154,9 +154,22 @@ describeConsole(
       await page.getByText("The call was denied by Admin: Not today.").waitFor();
     });
 
+    test("tell apart members of the same name", async () => {
+      const service = await createService("Admin");
+      await service("/v1/tools/desk_delete_ticket/execute", { fields: { id: 14 } });
+      await using opened = await openConsole(world, { path: "/console/approvals" });
+      const { page } = opened;
+      await card(page, 14)
+        .getByText(/Asked by an agent of Admin, .* Held back by Night\./)
+        .waitFor();
+      // Only the own toolsets have a page here.
+      expect(await card(page, 14).getByRole("link", { name: "Night" }).count()).toBe(0);
+    });
+
     /** A service with a toolset of its own. Returns a function that calls the API with its key through that toolset. */
-    async function createService() {
-      const member = { kind: "service", fullName: "Night shift", email: "night@example.com", role: "Member" };
+    async function createService(fullName = "Night shift") {
+      const email = `${fullName.replace(" ", "-")}@services.example.com`;
+      const member = { kind: "service", fullName, email, role: "Member" };
       const { accountUserId } = await world.call<{ accountUserId: number }>("POST", "/v1/members", member);
       const createKey = (body: object) => world.call<{ apiKey: string }>("POST", "/v1/apikeys", body);
       const { apiKey } = await createKey({ name: "Night shift", accountUserId });

@@ -70,6 +70,9 @@ export async function takeFromStart<Name extends keyof Start>(name: Name): Promi
   return value;
 }
 
+/** Returns the account user whose page this is; null before the first token is there. Names are not unique. */
+export const readOwnAccountUserId = (): number | null => owner;
+
 /** Returns what the server takes at most; null before the first token is there. */
 export const readBodyLimits = (): BodyLimits | null => bodyLimits;
 

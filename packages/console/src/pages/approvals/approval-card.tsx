@@ -1,11 +1,10 @@
 import { type Approval, ConflictError } from "@bowline/sdk";
 import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
-import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -13,6 +12,7 @@ import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
 import { When } from "../../parts/when.tsx";
+import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { describeDecision } from "./describe-decision.ts";
 
 const looks: Record<Approval["status"], { label: string; color: string }> = {
@@ -34,9 +34,8 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
   const text = useMemo(() => writeVisibleJson(input), [input]);
   const [isAllShown, setIsAllShown] = useState(false);
   const isWhole = isAllShown || text.length <= longInput;
-  const { data: identity } = useQuery(identityQuery);
   // An Admin decides calls of services, but sees only the own toolsets.
-  const isOwn = names.member === identity?.fullName;
+  const isOwn = approval.accountUserId === readOwnAccountUserId();
   const { label, color } = looks[status];
   return (
     <Paper p="md" component="li">
@@ -125,7 +124,6 @@ function Decision({ approval: { approvalId }, isWhole }: DecisionProps): ReactNo
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["approvals"] });
-  const { data: identity } = useQuery(identityQuery);
   // The card leaves the list of those that wait, so this is said beside it.
   const tellWhoWasFirst = (current: Approval) =>
     notifications.show({
@@ -141,7 +139,7 @@ function Decision({ approval: { approvalId }, isWhole }: DecisionProps): ReactNo
   const approving = useMutation({
     mutationFn: () => bowline.approvals.approve(approvalId),
     onSuccess: (current) => {
-      if (current.names.decidedBy !== identity?.fullName) {
+      if (current.decidedByAccountUserId !== readOwnAccountUserId()) {
         tellWhoWasFirst(current);
       }
     },

@@ -3,7 +3,6 @@ import { Avatar, Badge, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
-import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -13,6 +12,7 @@ import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { writeInitials } from "../../parts/write-initials.ts";
+import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { AddMember } from "./add-member.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 
@@ -45,7 +45,6 @@ export function MembersPage(): ReactNode {
 function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: identity } = useQuery(identityQuery);
   const fitting = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return members.filter(({ fullName, email, kind, role }) => {
@@ -73,7 +72,7 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
         <VirtualTable
           label="Members"
           rows={fitting}
-          columns={listColumns(identity?.email)}
+          columns={columns}
           rowKey={({ accountUserId }) => accountUserId}
           rowHeight={{ wide: 60, narrow: 92 }}
         />
@@ -82,12 +81,12 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   );
 }
 
-const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
+const columns: Column<Member>[] = [
   {
     key: "name",
     header: "Name",
     track: "minmax(0, 1fr)",
-    render: ({ fullName, email }) => (
+    render: ({ accountUserId, fullName, email }) => (
       <Group gap="sm" wrap="nowrap">
         <Avatar size={32} radius="xl" color="sea" variant="filled" aria-hidden>
           {writeInitials(fullName)}
@@ -97,7 +96,7 @@ const listColumns = (ownEmail: string | undefined): Column<Member>[] => [
             <Text size="sm" fw={550} truncate dir="auto" title={fullName}>
               <bdi>{fullName}</bdi>
             </Text>
-            {email === ownEmail && <Badge color="gray">You</Badge>}
+            {accountUserId === readOwnAccountUserId() && <Badge color="gray">You</Badge>}
           </Group>
           <Text size="xs" c="dimmed" truncate dir="auto">
             {email}

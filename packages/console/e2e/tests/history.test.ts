@@ -109,6 +109,20 @@ describeConsole("the history", (world) => {
     await tab.close();
   });
 
+  test("names filters by what was deleted", async () => {
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", { name: "Brief" });
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+    const path = `/console/history?toolset=${toolsetId}&application=left&member=4711`;
+    await using opened = await openConsole(world, { path });
+    const { page } = opened;
+    await page.getByText("No call fits").waitFor();
+    await page.getByText("Toolset: deleted, or not yours").waitFor();
+    await page.getByText("Application: left").waitFor();
+    await page.getByText("Member: 4711, who was removed").waitFor();
+    await page.getByRole("button", { name: "Remove the filter Toolset" }).click();
+    await page.waitForURL((url) => !url.search.includes("toolset"));
+  });
+
   test("keeps views under a name in this browser", async () => {
     await using opened = await openConsole(world, { path: "/console/history?success=false&from=7d" });
     const { page } = opened;

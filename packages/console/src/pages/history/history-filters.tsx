@@ -8,6 +8,7 @@ import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
+import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
 import { formatTime } from "../../parts/when.tsx";
@@ -38,11 +39,11 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
   // What can be chosen is loaded when somebody comes near, or to name what is chosen.
   const [isNear, setIsNear] = useState(false);
   const comeNear = () => setIsNear(true);
-  const { data: members = [] } = useQuery({
+  const { data: members } = useQuery({
     ...membersQuery,
     enabled: isAdmin && (isNear || search.member !== undefined),
   });
-  const { data: applications = [] } = useQuery({
+  const { data: applications } = useQuery({
     ...applicationsQuery,
     enabled: isNear || search.application !== undefined,
   });
@@ -50,13 +51,36 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
     ...connectionsQuery,
     enabled: search.connection !== undefined,
   });
-  const { data: toolsets = [] } = useQuery({
+  const { data: toolsets } = useQuery({
     ...toolsetsQuery,
     enabled: isNear || search.toolset !== undefined,
   });
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const others = [
     { name: "tool", label: "Tool", value: search.tool },
+    // The choices above cannot show what they do not have.
+    {
+      name: "application",
+      label: "Application",
+      value: applications?.every(({ slug }) => slug !== search.application) ? search.application : undefined,
+    },
+    {
+      name: "toolset",
+      label: "Toolset",
+      value:
+        search.toolset !== undefined && toolsets?.every(({ toolsetId }) => toolsetId !== search.toolset)
+          ? "deleted, or not yours"
+          : undefined,
+    },
+    {
+      name: "member",
+      label: "Member",
+      value:
+        search.member !== undefined &&
+        members?.every(({ accountUserId }) => String(accountUserId) !== search.member)
+          ? `${search.member}, who was removed`
+          : undefined,
+    },
     {
       name: "connection",
       label: "Connection",
@@ -125,20 +149,15 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         {choice(
           "application",
           "Application",
-          applications.map(({ slug, name }) => ({ value: slug, label: name })),
+          (applications ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
         )}
         {choice(
           "toolset",
           "Toolset",
-          toolsets.map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
+          (toolsets ?? []).map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
         )}
         {choice("source", "Came by", sources, 112)}
-        {isAdmin &&
-          choice(
-            "member",
-            "Member",
-            members.map(({ accountUserId, fullName }) => ({ value: String(accountUserId), label: fullName })),
-          )}
+        {isAdmin && choice("member", "Member", listMemberChoices(members ?? []))}
         <Select
           aria-label="Time"
           placeholder="Any time"

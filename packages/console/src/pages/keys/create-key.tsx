@@ -6,6 +6,7 @@ import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { CreateDialog } from "../../parts/create-dialog.tsx";
+import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
 const lifetimes = [
@@ -64,13 +65,12 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
         <Select
           label="Acts as"
           placeholder="You"
-          data={services.map(({ accountUserId, fullName }) => ({
-            value: String(accountUserId),
-            label: fullName,
-          }))}
+          data={listMemberChoices(services)}
           value={member}
           onChange={setMember}
           clearable
+          searchable
+          nothingFoundMessage="No service member fits"
         />
       )}
       <Select
@@ -87,6 +87,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
         disabled={member !== null}
         clearable
         searchable
+        nothingFoundMessage="No toolset fits"
       />
       <Switch
         label="Only read, and only tools that read"

@@ -48,7 +48,15 @@ export function CreateServiceClient({ services, close }: CreateServiceClientProp
         required
         data-autofocus
       />
-      <Select label="Acts as" data={services} value={member} onChange={setMember} required />
+      <Select
+        label="Acts as"
+        data={services}
+        value={member}
+        onChange={setMember}
+        searchable
+        nothingFoundMessage="No service member fits"
+        required
+      />
       <MultiSelect label="Scopes" data={scopes} value={chosen} onChange={setChosen} required />
     </CreateDialog>
   );

@@ -8,6 +8,7 @@ import { serviceClientsQuery } from "../../api/service-clients.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { When } from "../../parts/when.tsx";
 import { CreateServiceClient } from "./create-service-client.tsx";
@@ -75,13 +76,7 @@ export function ServiceClients(): ReactNode {
             </>
           )}
           {isCreating && (
-            <CreateServiceClient
-              services={services.map(({ accountUserId, fullName }) => ({
-                value: String(accountUserId),
-                label: fullName,
-              }))}
-              close={() => setIsCreating(false)}
-            />
+            <CreateServiceClient services={listMemberChoices(services)} close={() => setIsCreating(false)} />
           )}
           <Confirm
             isOpen={deleted !== null}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../../api/bowline.ts";
 import { membersQuery } from "../../../api/members.ts";
+import { listMemberChoices } from "../../../parts/list-member-choices.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import { type ActingService, actAsService } from "./acting-service.ts";
 
@@ -54,16 +55,12 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
           <Select
             label="Service member"
             placeholder="Choose one"
-            data={[
-              ...services.map((service) => ({
-                value: String(service.accountUserId),
-                label: service.fullName,
-              })),
-              { value: another, label: "Add a new one" },
-            ]}
+            data={[{ value: another, label: "Add a new one" }, ...listMemberChoices(services)]}
             value={value}
             onChange={setChosen}
             allowDeselect={false}
+            searchable
+            nothingFoundMessage="No service member fits"
             required
           />
         )}

@@ -107,6 +107,55 @@ describeConsole("an Admin", (world) => {
     await expectNoTrace(page, secret);
   });
 
+  test("finds a service among many, also one of two with the same name", async () => {
+    for (const email of ["twin1@example.com", "twin2@example.com"]) {
+      await world.call("POST", "/v1/members", { kind: "service", fullName: "Twin", email, role: "Member" });
+    }
+    await using opened = await openConsole(world, { path: "/console/keys" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    await page.getByLabel("Name").fill("Of the second twin");
+    await page.getByRole("combobox", { name: "Acts as" }).fill("twin2");
+    await page.getByRole("option").first().waitFor();
+    expect(await page.getByRole("option").allInnerTexts()).toEqual(["Twin (twin2@example.com)"]);
+    await page.getByRole("option").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    const key = await page.getByLabel("Key", { exact: true }).innerText();
+    const response = await fetch(`${world.baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": key } });
+    expect(await response.json()).toMatchObject({ email: "twin2@example.com" });
+  });
+
+  test("is told that a key was deleted elsewhere, and sees it no more", async () => {
+    const { apiKeyId } = await world.call<{ apiKeyId: number }>("POST", "/v1/apikeys", { name: "Gone soon" });
+    await using opened = await openConsole(world, {
+      path: "/console/keys",
+      except: [/status of 404 .*\/v1\/apikeys/],
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Delete Gone soon" }).click();
+    await world.call("DELETE", `/v1/apikeys/${apiKeyId}`);
+    await page.getByRole("button", { name: "Delete key" }).click();
+    await page.getByText("It does not exist any more.").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Delete Gone soon" }).waitFor({ state: "detached" });
+  });
+
+  test("is told that a member was removed elsewhere, and sees them no more", async () => {
+    const { accountUserId } = await world.call<{ accountUserId: number }>("POST", "/v1/members", {
+      ...{ kind: "service", fullName: "Short stay", email: "short@example.com", role: "Member" },
+    });
+    await using opened = await openConsole(world, {
+      path: "/console/members",
+      except: [/status of 404 .*\/v1\/members/],
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Actions of Short stay" }).click();
+    await world.call("DELETE", `/v1/members/${accountUserId}`);
+    await page.getByRole("menuitem", { name: "Make an Admin" }).click();
+    await page.getByText("It does not exist any more.").waitFor();
+    await page.getByRole("button", { name: "Actions of Short stay" }).waitFor({ state: "detached" });
+  });
+
   test("makes one key with a double click", async () => {
     await using opened = await openConsole(world, { path: "/console/keys" });
     const { page } = opened;

@@ -1,4 +1,4 @@
-import { AuthenticationError } from "@bowline/sdk";
+import { AuthenticationError, NotFoundError } from "@bowline/sdk";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 
@@ -6,11 +6,20 @@ import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 export function createQueryClient(): QueryClient {
   // A button must be disabled before the second click of a double click. The library's own timer may come after it.
   notifyManager.setScheduler(queueMicrotask);
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: checkSession }),
-    mutationCache: new MutationCache({ onError: checkSession }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        checkSession(error);
+        // A list still has what was deleted elsewhere.
+        if (error instanceof NotFoundError) {
+          void queryClient.invalidateQueries();
+        }
+      },
+    }),
     defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
   });
+  return queryClient;
 }
 
 /** A refused token means that the session may have ended. Asking for a new one leads to the sign-in page if so. */

@@ -1,6 +1,9 @@
+import { NotFoundError } from "@bowline/sdk";
 import { Button, Group, Modal, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Problem } from "./problem.tsx";
+import { isGone, Problem } from "./problem.tsx";
 
 interface ConfirmProps {
   isOpen: boolean;
@@ -14,9 +17,10 @@ interface ConfirmProps {
   run(): Promise<unknown>;
 }
 
-/** Asks before something that cannot be undone. It stays open when that fails, and says why. */
+/** Asks before something that cannot be undone. It stays open when that fails, and says why; what is gone already leaves the lists. */
 export function Confirm(props: ConfirmProps): ReactNode {
   const { isOpen, close, title, children, action, isDestructive = true, run } = props;
+  const queryClient = useQueryClient();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const leave = () => {
@@ -30,7 +34,13 @@ export function Confirm(props: ConfirmProps): ReactNode {
       await run();
       leave();
     } catch (failure) {
-      setError(failure);
+      if (failure instanceof NotFoundError) {
+        notifications.show({ color: "yellow", message: isGone });
+        leave();
+        await queryClient.invalidateQueries();
+      } else {
+        setError(failure);
+      }
     } finally {
       setIsRunning(false);
     }

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
-import { describeError } from "../../parts/problem.tsx";
+import { describeActionError } from "../../parts/problem.tsx";
 
 /** What can be done with a connection at once, without a dialog. A notification says how it went. */
 export function useConnectionActions({ connectionId, isDefault, name, applicationName }: Connection) {
@@ -12,7 +12,7 @@ export function useConnectionActions({ connectionId, isDefault, name, applicatio
     try {
       notifications.show({ title: name, ...(await call()) });
     } catch (error) {
-      notifications.show({ color: "red", title: name, message: describeError(error) });
+      notifications.show({ color: "red", title: name, message: describeActionError(error) });
     }
     await refreshConnections(queryClient);
   };

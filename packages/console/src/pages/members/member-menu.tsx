@@ -7,7 +7,7 @@ import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
-import { describeError } from "../../parts/problem.tsx";
+import { describeActionError } from "../../parts/problem.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
 /** What an Admin can do with a member. */
@@ -24,7 +24,7 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
         notifications.show({ color: "teal", message });
       }
     } catch (error) {
-      notifications.show({ color: "red", title: fullName, message: describeError(error) });
+      notifications.show({ color: "red", title: fullName, message: describeActionError(error) });
     }
     await refresh();
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CatalogTool } from "@bowline/catalog";
 import type { FoundChange } from "../db/application-changes.ts";
 import type { PinnedTool } from "../db/pinned-tools.ts";
@@ -8,7 +9,7 @@ export function findChanges(pinned: readonly PinnedTool[], listed: readonly Cata
   const listedKeys = new Set(listed.map((tool) => tool.operationKey));
   const found = listed.flatMap((tool): FoundChange[] => {
     const before = pinnedByKey.get(tool.operationKey);
-    const pin = tool.binding.kind === "mcp" ? tool.binding.pin : "";
+    const pin = readPin(tool);
     if (before?.pin === pin) {
       return [];
     }
@@ -36,9 +37,31 @@ export function findChanges(pinned: readonly PinnedTool[], listed: readonly Cata
   return [...found, ...gone];
 }
 
-function describe(
-  tool: Pick<PinnedTool, "name" | "description" | "annotations" | "inputSchema" | "outputSchema">,
-): string {
-  const { name, description, annotations, inputSchema, outputSchema } = tool;
-  return JSON.stringify({ name, description, annotations, inputSchema, outputSchema });
+/** Finds the tools that are declared as they are pinned, but stored in another form, by an earlier version. */
+export function findConvertedAnew(
+  pinned: readonly PinnedTool[],
+  listed: readonly CatalogTool[],
+): CatalogTool[] {
+  const pinnedByKey = new Map(pinned.map((tool) => [tool.operationKey, tool]));
+  return listed.filter((tool) => {
+    const before = pinnedByKey.get(tool.operationKey);
+    return before?.pin === readPin(tool) && !isDeepStrictEqual(pickMembers(before), pickMembers(tool));
+  });
 }
+
+const readPin = ({ binding }: CatalogTool): string => (binding.kind === "mcp" ? binding.pin : "");
+
+type DescribedTool = Pick<
+  PinnedTool,
+  "name" | "description" | "annotations" | "inputSchema" | "outputSchema"
+>;
+
+const describe = (tool: DescribedTool): string => JSON.stringify(pickMembers(tool));
+
+const pickMembers = ({
+  name,
+  description,
+  annotations,
+  inputSchema,
+  outputSchema,
+}: DescribedTool): DescribedTool => ({ name, description, annotations, inputSchema, outputSchema });

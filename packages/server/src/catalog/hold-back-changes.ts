@@ -1,17 +1,20 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { storeChanges } from "../db/application-changes.ts";
-import { saveFirstTools, type ToolChange } from "../db/import-application.ts";
+import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/import-application.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { listPinnedTools, updateEra } from "../db/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
-import { findChanges } from "./find-changes.ts";
+import { findChanges, findConvertedAnew } from "./find-changes.ts";
 
 /** The result of listing a known server's tools again. */
 export interface ListingResult {
   /** How many tools were stored, if the application had none. */
   added: number;
+  /** How many tools are declared as before, and were stored anew because an earlier version read their declaration otherwise. */
+  changed: number;
   /** How many changes wait for an Admin. */
   waiting: number;
   skipped: { operation: string; reason: string }[];
@@ -21,7 +24,8 @@ export interface ListingResult {
 
 /**
  * Compares the tools that an MCP server declares now with the pinned ones, and holds back differences until an Admin accepts them
- * (decisions D68). An application without tools stores them all, since they could not be listed at its import.
+ * (decisions D68). An application without tools stores them all, since they could not be listed at its import. A tool whose declaration is
+ * the pinned one is converted anew.
  *
  * @param repair replaces the unusable parts of a tool
  * @throws ToolSlugTakenError
@@ -42,10 +46,34 @@ export async function holdBackChanges(
   if (pinned.length === 0) {
     await saveFirstTools(db, companyId, application, tools);
     const changes = tools.map((tool): ToolChange => ({ toolSlug: tool.slug, kind: "added" }));
-    return { added: tools.length, waiting: 0, skipped, changes };
+    return { added: tools.length, changed: 0, waiting: 0, skipped, changes };
   }
   await updateEra(db, applicationId, server.era);
+  const isOutdated = findConvertedAnew(pinned, tools).length > 0;
+  const anew = isOutdated ? await storeConvertedAnew(db, companyId, application, tools) : [];
   const found = findChanges(pinned, tools);
-  const changes = found.map(({ toolSlug, kind }) => ({ toolSlug, kind }));
-  return { added: 0, waiting: await storeChanges(db, applicationId, found), skipped, changes };
+  const changes = [
+    ...anew.map(({ slug: toolSlug }): ToolChange => ({ toolSlug, kind: "changed" })),
+    ...found.map(({ toolSlug, kind }) => ({ toolSlug, kind })),
+  ];
+  const waiting = await storeChanges(db, applicationId, found);
+  return { added: 0, changed: anew.length, waiting, skipped, changes };
+}
+
+/** Reads the pins again under the lock: an Admin may have accepted another declaration since the server was asked. */
+function storeConvertedAnew(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: ApplicationEntry,
+  tools: readonly CatalogTool[],
+): Promise<CatalogTool[]> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    const pinned = await listPinnedTools(transaction, application.applicationId);
+    const anew = findConvertedAnew(pinned, tools);
+    if (anew.length > 0) {
+      await saveSomeTools(transaction, companyId, application, anew);
+    }
+    return anew;
+  });
 }

@@ -157,7 +157,7 @@ async function importAgain(
       "The server requires credentials to list its tools. Give them, or refresh a connection's objects.",
     );
   }
-  const { added, waiting, skipped, changes } = await holdBackChanges(
+  const { added, changed, waiting, skipped, changes } = await holdBackChanges(
     db,
     companyId,
     application,
@@ -177,7 +177,7 @@ async function importAgain(
     applicationSlug: slug,
     toolCount: record.toolCount + added,
     added,
-    changed: 0,
+    changed,
     removed: 0,
     stoppedConnections: 0,
     skipped,

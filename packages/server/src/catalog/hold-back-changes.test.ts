@@ -1,0 +1,83 @@
+import { buildMcpApplication, type McpServerDescription, type McpToolDeclaration } from "@bowline/catalog";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedCompany } from "../../testing/test-rows.ts";
+import { saveApplication } from "../db/import-application.ts";
+import type { ApplicationEntry } from "./company-catalog.ts";
+import { holdBackChanges } from "./hold-back-changes.ts";
+
+let db: TestDatabase;
+let companyId: number;
+let application: ApplicationEntry;
+
+const declare = (name: string, properties: Record<string, unknown>): McpToolDeclaration => ({
+  name,
+  inputSchema: { type: "object", properties },
+});
+const describeServer = (tools: McpToolDeclaration[]): McpServerDescription => ({
+  era: "modern",
+  name: "Travel",
+  instructions: null,
+  websiteUrl: null,
+  tools,
+  isCut: false,
+});
+const book = declare("book", { from: { type: "string" }, to: { $ref: "#/properties/from" } });
+const cancel = declare("cancel", { id: { type: "string" } });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ companyId } = await seedCompany(db.kysely));
+  const built = await buildMcpApplication({
+    slug: "travel",
+    name: null,
+    url: "https://travel.example.com/mcp",
+    server: describeServer([book, cancel]),
+    requiresConnection: false,
+    publishedSlugs: new Map(),
+    headerNames: [],
+    oauth: null,
+  });
+  await saveApplication(db.kysely, companyId, built.application);
+  const { rows } = await sql<{ applicationId: number }>`
+    select application_id as "applicationId" from application where slug = 'travel'`.execute(db.kysely);
+  const record = { requiresConnection: false };
+  application = { slug: "travel", applicationId: rows[0]?.applicationId, record } as ApplicationEntry;
+});
+afterAll(() => db.drop());
+
+/** Stores a tool as an earlier version did that understood less of its declaration. */
+const storeAsBefore = (slug: string) =>
+  sql`update tool set input_schema = '{"type":"object","properties":{}}' where slug = ${slug}`.execute(
+    db.kysely,
+  );
+
+async function readInputs(slug: string): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`
+    select input_schema as schema from tool where slug = ${slug}`.execute(db.kysely);
+  return Object.keys(JSON.parse(rows[0]?.schema ?? "{}").properties);
+}
+
+const list = (...tools: McpToolDeclaration[]) =>
+  holdBackChanges(db.kysely, companyId, application, describeServer(tools), (tool) => tool);
+
+test("a tool that is declared as before is converted anew where an earlier version stored it otherwise", async () => {
+  await storeAsBefore("travel_book");
+  const changes = [{ toolSlug: "travel_book", kind: "changed" }];
+  expect(await list(book, cancel)).toMatchObject({ changed: 1, waiting: 0, changes });
+  expect(await readInputs("travel_book")).toEqual(["from", "to"]);
+  expect(await list(book, cancel)).toMatchObject({ changed: 0, waiting: 0, changes: [] });
+});
+
+test("a tool that is declared otherwise waits, and stays as it is stored", async () => {
+  await storeAsBefore("travel_cancel");
+  const other = declare("cancel", { id: { type: "string" }, all: { type: "boolean" } });
+  expect(await list(book, other)).toMatchObject({ changed: 0, waiting: 1 });
+  expect(await readInputs("travel_cancel")).toEqual([]);
+});
+
+test("the order in which a server writes its members changes nothing", async () => {
+  const turned = declare("book", { to: { $ref: "#/properties/from" }, from: { type: "string" } });
+  expect(await list(turned)).toMatchObject({ changed: 0 });
+});

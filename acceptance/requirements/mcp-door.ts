@@ -58,6 +58,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call.failure":
       "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
     "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",
+    "agents.call.arguments":
+      "A call whose params have null for arguments or a cursor is one without them; arguments that are no object are refused in plain words.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",
     "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",

@@ -341,6 +341,38 @@ describe("a call", () => {
     await client.close();
   });
 
+  test("takes null for what is not given", proves("agents.call.arguments"), async () => {
+    const send = async (method: string, params: unknown) => {
+      const request = { jsonrpc: "2.0", id: 1, method, params };
+      const { messages } = await sendRaw("POST", path, key, request);
+      return messages[0];
+    };
+    const name = bench.tool("list_items");
+    const called = await send("tools/call", { name, arguments: null, _meta: null });
+    expect(called).toMatchObject({ id: 1, result: { content: [{ type: "text" }] } });
+    expect(called).not.toHaveProperty("result.isError");
+    for (const params of [null, { cursor: null }]) {
+      expect(await send("tools/list", params)).toMatchObject({ result: { tools: expect.any(Array) } });
+    }
+    for (const given of [[], "text", 5]) {
+      expect(await send("tools/call", { name, arguments: given })).toEqual({
+        jsonrpc: "2.0",
+        id: 1,
+        error: {
+          code: -32_602,
+          message: "params.arguments must be an object with the tool's inputs, by name.",
+        },
+      });
+    }
+    for (const params of [null, {}, { name: 5 }]) {
+      const error = {
+        code: -32_602,
+        message: expect.stringMatching(/^Send the tool's name as params\.name/),
+      };
+      expect(await send("tools/call", params)).toMatchObject({ id: 1, error });
+    }
+  });
+
   test("that fails says its kind, and what to do", proves("agents.call.failure"), async () => {
     const client = await connectClient("newest", path, key);
     const result = await client.call(bench.tool("get_status"), { code: 429 });

@@ -22,6 +22,7 @@ import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { readMessages, type SentMessages } from "./read-messages.ts";
 import { type McpTarget, readTarget } from "./read-target.ts";
+import { refuseCall } from "./refuse-call.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { callKey, RunningCalls } from "./running-calls.ts";
 import type { ServedRequest } from "./served-request.ts";
@@ -74,6 +75,10 @@ export function listenForMcp(deps: Deps): RequestListener {
     const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments };
     for (const message of sent.messages) {
       applyMessage(message, served, { running, asking }, headers);
+    }
+    const refusal = refuseCall(sent);
+    if (refusal !== null) {
+      return refusal;
     }
     return handler.fetch(request, {
       ...(sent.body !== undefined && { parsedBody: sent.body }),

@@ -35,7 +35,22 @@ export async function readMessages(request: Request, limitBytes: number): Promis
   if (read.text.length > maxQuickLength) {
     await nextTurn();
   }
-  return { body, messages: (Array.isArray(body) ? body : [body]).filter(isObject) };
+  const messages = (Array.isArray(body) ? body : [body]).filter(isObject);
+  messages.forEach(leaveOutNulls);
+  return { body, messages };
+}
+
+/** Several clients send null for parameters that they do not give, such as the arguments of a tool without inputs. */
+function leaveOutNulls(message: Record<string, unknown>): void {
+  if (message.params === null) {
+    delete message.params;
+  } else if (isObject(message.params)) {
+    for (const [name, value] of Object.entries(message.params)) {
+      if (value === null) {
+        delete message.params[name];
+      }
+    }
+  }
 }
 
 function parse(text: string): unknown {

@@ -21,6 +21,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "A preset whose value is not valid for its input is a VALIDATION_ERROR at its path; other required inputs may be missing.",
     "settings.check.name":
       "A name that models refuse, that another tool has as its slug, that Bowline's own tools have, or that two tools have, is a VALIDATION_ERROR.",
+    "settings.names.kept":
+      "A name that a toolset gives keeps its meaning when another tool of that slug is imported: over MCP and for a narrowed key it is the toolset's tool, and with toolsetId and a full key 409 CONFLICT, unless applicationSlug is given. A tool of that slug cannot be added to the toolset.",
     "settings.check.members": "Unknown members and values of settings are a VALIDATION_ERROR at their path.",
     "settings.check.refused": "Refused settings change nothing.",
     "settings.hidden": "A credential narrowed to the toolset does not see presets in the toolset's record.",

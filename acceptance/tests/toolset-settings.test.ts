@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeKey } from "../support/actors.ts";
+import { makeKey, uniqueName } from "../support/actors.ts";
+import { connect, execute, importDownstream } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { connectClient } from "../support/mcp-door.ts";
 import { proves } from "../support/proves.ts";
 import type { ListOf, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -201,3 +203,42 @@ describe("wrong settings", () => {
     });
   }
 });
+
+test(
+  "a given name keeps its meaning when a tool of that slug comes later",
+  proves("settings.names.kept"),
+  async () => {
+    const later = uniqueName("later");
+    const name = `${later}_create_item`;
+    const made = await create({ tools: { [list]: { name } } });
+    const application = await importDownstream(bench.downstream, { slug: later });
+    expect(application.tool("create_item")).toBe(name);
+    const connection = await connect(bench.caller, application, { isDefault: true });
+
+    const { apiKey } = await makeKey(bench.caller, { name: "Agent", toolsetId: made.toolsetId });
+    const narrowed = createKeyCaller(apiKey);
+    const client = await connectClient("newest", "/mcp", { "x-api-key": apiKey });
+    expect((await client.list()).map((tool) => tool.name)).toEqual([item, name].toSorted());
+    bench.downstream.forget();
+    await client.call(name);
+    await client.close();
+    await execute(narrowed, name);
+    expect(await succeed(narrowed.get(`/v1/tools/${name}`))).toMatchObject({ slug: list });
+    expect(bench.downstream.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
+
+    bench.downstream.forget();
+    const path = `/v1/tools/${name}/execute`;
+    const query = { toolsetId: made.toolsetId };
+    const { message } = await refuse(bench.caller.post(path, {}, { query }), "CONFLICT");
+    expect(message).toContain(list);
+    expect(bench.downstream.requests).toEqual([]);
+    const body = { fields: { title: "x" } };
+    await succeed(bench.caller.post(path, body, { query: { ...query, applicationSlug: later } }));
+    expect(bench.downstream.requests.at(-1)?.method).toBe("POST");
+
+    const { connectionId, applicationSlug } = connection;
+    const connections = [...made.connections, { connectionId, applicationSlug, toolSlugs: [name] }];
+    const patch = bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, { connections });
+    await refuse(patch, "VALIDATION_ERROR", ["connections[1].toolSlugs[0]"]);
+  },
+);

@@ -1,20 +1,22 @@
 import { ApiError } from "../api-error.ts";
-import type { ToolEntry } from "../catalog/company-catalog.ts";
+import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
 import { checkNarrowing } from "./load-own.ts";
-import { findSlugByName } from "./toolset-settings.ts";
+import { findOwnSlugByName, findSlugByName } from "./toolset-settings.ts";
 
 /** What names the tool of a request. */
-export type CalledTool = Pick<ExecutionRequest, "toolSlug" | "applicationSlug" | "toolsetId">;
+export type CalledTool = Pick<ExecutionRequest, "toolSlug" | "applicationSlug" | "toolsetId"> &
+  Partial<Pick<ExecutionRequest, "source">>;
 
 /**
  * Finds the tool that a request calls: by its slug, by application and bare operation (decisions D21), or by the name that the
  * toolset gives it (decisions D65).
  *
- * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`, `FORBIDDEN`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
+ * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`, `FORBIDDEN`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not;
+ *   `CONFLICT` when the name could mean two tools
  */
 export async function findCalledTool(
   parts: Pick<ExecutionParts, "catalog" | "rows">,
@@ -22,6 +24,10 @@ export async function findCalledTool(
   request: CalledTool,
 ): Promise<ToolEntry> {
   const catalog = await parts.catalog.forCompany(caller.companyId);
+  const given = await findClash(parts, catalog, caller, request);
+  if (given !== null) {
+    return findPermittedTool(catalog, caller, { ...request, toolSlug: given });
+  }
   try {
     return findPermittedTool(catalog, caller, request);
   } catch (error) {
@@ -31,6 +37,36 @@ export async function findCalledTool(
     }
     return findPermittedTool(catalog, caller, { ...request, toolSlug: slug });
   }
+}
+
+/**
+ * Finds out whether the toolset gives one tool the slug of another, which was imported later. Returns the first one's slug for a
+ * credential that can mean no other; null: there is no clash.
+ */
+async function findClash(
+  { rows }: Pick<ExecutionParts, "rows">,
+  catalog: CompanyCatalog,
+  caller: Caller,
+  { toolSlug, applicationSlug, toolsetId, source }: CalledTool,
+): Promise<string | null> {
+  // The endpoints for agents have found the slug already.
+  if (applicationSlug !== null || source === "mcp") {
+    return null;
+  }
+  const { narrowing } = caller.credential;
+  const id = toolsetId ?? narrowing.toolsetId;
+  const toolset = id === null ? null : await rows.toolsets.get(id);
+  const given = toolset?.accountUserId === caller.accountUserId ? findOwnSlugByName(toolset, toolSlug) : null;
+  if (given === null || given === toolSlug || catalog.findTool(toolSlug) === undefined) {
+    return null;
+  }
+  if (narrowing.toolsetId === id) {
+    return given;
+  }
+  throw new ApiError(
+    "CONFLICT",
+    `"${toolSlug}" is the slug of a tool, and also the name that the toolset gives to "${given}". Send that slug, or applicationSlug too, or give the tool another name in the toolset.`,
+  );
 }
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === "NOT_FOUND";

@@ -28,3 +28,12 @@ export function findSlugByName(toolset: Settings, name: string): string | null {
   const found = Object.entries(toolset.settings?.tools ?? {}).find(([, tool]) => tool.name === name);
   return found?.[0] ?? null;
 }
+
+/** Like `findSlugByName`, but only among the tools that the toolset has. */
+export function findOwnSlugByName(
+  toolset: Settings & Pick<ToolsetRow, "connections">,
+  name: string,
+): string | null {
+  const slug = findSlugByName(toolset, name);
+  return slug !== null && toolset.connections.some(({ toolSlugs }) => toolSlugs.includes(slug)) ? slug : null;
+}

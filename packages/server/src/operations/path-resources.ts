@@ -13,7 +13,7 @@ import { loadServiceClient, type ServiceClientRow } from "../db/registered-clien
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { mayDecide } from "../execution/may-decide.ts";
-import { findSlugByName } from "../execution/toolset-settings.ts";
+import { findOwnSlugByName, findSlugByName } from "../execution/toolset-settings.ts";
 import { checkWithinNarrowing } from "./narrowing.ts";
 import { checkPermitted, loadNarrowedToolset } from "./permitted-tools.ts";
 import { buildUnknownApplication, buildUnknownTool } from "./unknown-slugs.ts";
@@ -120,7 +120,11 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   toolSlug: {
     load: async (deps, caller, slug: string) => {
       const catalog = await deps.catalog.forCompany(caller.companyId);
-      return catalog.findTool(slug) ?? (await findNamedTool(deps, caller, catalog, slug));
+      const toolset = await loadNarrowedToolset(deps.rows.toolsets, caller);
+      // A given name goes before another tool's slug, which may have come later.
+      const named = toolset === null ? null : findOwnSlugByName(toolset, slug);
+      const known = catalog.findTool(named ?? slug);
+      return known ?? (toolset === null ? null : findNamedTool(catalog, toolset, slug));
     },
     isOwned: () => true,
     checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
@@ -129,15 +133,9 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   },
 };
 
-/** Finds a tool by the name that the credential's toolset gives it (decisions D65). */
-async function findNamedTool(
-  deps: Deps,
-  caller: Caller,
-  catalog: CompanyCatalog,
-  name: string,
-): Promise<ToolEntry | null> {
-  const toolset = await loadNarrowedToolset(deps.rows.toolsets, caller);
-  const slug = toolset === null ? null : findSlugByName(toolset, name);
+/** Finds a tool by the name that a toolset gives it (decisions D65). */
+function findNamedTool(catalog: CompanyCatalog, toolset: ToolsetRow, name: string): ToolEntry | null {
+  const slug = findSlugByName(toolset, name);
   return slug === null ? null : (catalog.findTool(slug) ?? null);
 }
 

@@ -1,8 +1,10 @@
-import { forbidden, invalid, type Problem } from "../../api-error.ts";
+import { checkNoProblems, forbidden, invalid, type Problem } from "../../api-error.ts";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
+import { findSlugByName } from "../../execution/toolset-settings.ts";
 
 /** An entry of a toolset in a request. */
 export interface SentConnection {
@@ -55,6 +57,32 @@ export async function checkToolsetConnections(
     throw forbidden(`Connection ${notOwnedId} is not yours.`);
   }
   return sent.map(({ connectionId, toolSlugs }) => ({ connectionId, toolSlugs: [...new Set(toolSlugs)] }));
+}
+
+/**
+ * Checks that no tool has a slug that the toolset gives to another tool as its name: agents would see two tools of one name.
+ *
+ * @throws ApiError `VALIDATION_ERROR` with all problems
+ */
+export function checkSlugsAgainstNames(
+  sent: readonly SentConnection[],
+  { settings }: Pick<ToolsetRow, "settings">,
+): void {
+  checkNoProblems(
+    sent.flatMap(({ toolSlugs }, at) =>
+      toolSlugs.flatMap((slug, index) => {
+        const other = findSlugByName({ settings }, slug);
+        return other === null || other === slug
+          ? []
+          : [
+              {
+                field: `connections[${at}].toolSlugs[${index}]`,
+                issue: `"${slug}" is the name that the toolset gives to "${other}". Give that tool another name first.`,
+              },
+            ];
+      }),
+    ),
+  );
 }
 
 const findConnection = async (deps: Deps, connectionId: number): Promise<ConnectionRow | null> =>

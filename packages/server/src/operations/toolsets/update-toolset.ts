@@ -4,7 +4,7 @@ import { loadToolset, type ToolsetChange, updateToolsetRow } from "../../db/tool
 import type { Deps } from "../../deps.ts";
 import { checkIfMatch, type RecordDates } from "../entity-tag.ts";
 import type { InputOf, Reply } from "../handler.ts";
-import { checkToolsetConnections } from "./check-toolset-connections.ts";
+import { checkSlugsAgainstNames, checkToolsetConnections } from "./check-toolset-connections.ts";
 import { checkToolsetSettings } from "./check-toolset-settings.ts";
 import { readToolset, replyWithToolset } from "./read-toolset.ts";
 
@@ -16,6 +16,10 @@ export async function updateToolset(
   const ifMatch = headers["if-match"];
   const checkUnchanged = (row: RecordDates) => checkIfMatch(ifMatch, row, `Toolset ${toolsetId}`);
   const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
+  if (body.connections != null && settings.tools === undefined) {
+    const stored = await loadToolset(deps.db.kysely, toolsetId);
+    checkSlugsAgainstNames(body.connections, { settings: stored?.settings ?? null });
+  }
   const change: ToolsetChange = {
     ...(body.name != null && { name: body.name }),
     ...(body.workflows != null && { workflows: body.workflows.map((guid) => guid.toLowerCase()) }),

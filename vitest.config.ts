@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { FileTimeLimit } from "./acceptance/support/file-time-limit.ts";
 import { startWith } from "./acceptance/support/longest-first.ts";
 
 /** Each takes more than 10 seconds on a quiet machine with two cores. */
@@ -59,6 +60,7 @@ const config = defineConfig({
   test: {
     // More than the cores of a small machine: tests in a browser, and those of other processes, mostly wait.
     maxWorkers: 4,
+    reporters: ["default", new FileTimeLimit()],
     // A worker keeps the modules that it has loaded for its next file: loading them again took a third of the CPU time. Test files
     // therefore leave nothing behind in modules, in the environment or in globals.
     isolate: false,

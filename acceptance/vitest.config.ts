@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CoverageReporter } from "./support/coverage-reporter.ts";
+import { FileTimeLimit } from "./support/file-time-limit.ts";
 import { startWith } from "./support/longest-first.ts";
 import { testFiles } from "./support/test-files.ts";
 
@@ -45,7 +46,7 @@ const config = defineConfig({
     root: import.meta.dirname,
     include: testFiles,
     globalSetup: ["support/global-setup.ts"],
-    reporters: ["default", new CoverageReporter()],
+    reporters: ["default", new CoverageReporter(), new FileTimeLimit()],
     // More than the cores of a small machine: many tests mostly wait.
     maxWorkers: 6,
     // As in the unit tests' configuration.

@@ -17,6 +17,8 @@ export interface GraphqlServer {
   token: string | null;
   /** Whether it refuses to return its schema. */
   isClosed: boolean;
+  /** Knows no `isOneOf`. */
+  isOlder: boolean;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function openGraphqlServer(): Promise<GraphqlServer> {
     requests: [],
     token: null,
     isClosed: false,
+    isOlder: false,
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
   const server = createServer(async (request, response) => {
@@ -101,6 +104,8 @@ export async function openGraphqlServer(): Promise<GraphqlServer> {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (opened.token !== null && authorization !== `Bearer ${opened.token}`) {
       reply(401, { errors: [{ message: "Who are you?" }] });
+    } else if (opened.isOlder && text.includes("isOneOf")) {
+      reply(400, { errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] });
     } else if (opened.isClosed && text.includes("__schema")) {
       reply(400, { errors: [{ message: "Introspection is not allowed." }] });
     } else {

@@ -28,6 +28,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.token = null;
   server.isClosed = false;
+  server.isOlder = false;
   server.requests.length = 0;
 });
 
@@ -77,6 +78,11 @@ describe("an import", () => {
     expect((await readTools(slug)).map((one) => one.slug)).toEqual(
       operations.map((name) => `${slug}_${name}`),
     );
+  });
+
+  test("reads an endpoint that knows only an older specification", proves("import.graphql"), async () => {
+    server.isOlder = true;
+    expect((await importNew()).result.toolCount).toBe(8);
   });
 
   test("by schema makes the same tools", proves("graphql.import.schema"), async () => {

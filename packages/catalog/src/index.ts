@@ -19,7 +19,7 @@ export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";
 export type { GraphqlImportInput } from "./graphql/import-graphql.ts";
-export { introspectionQuery } from "./graphql/introspection-query.ts";
+export { introspectionQuery, olderIntrospectionQuery } from "./graphql/introspection-query.ts";
 export {
   importGraphqlInWorker,
   importOpenApiInWorker,

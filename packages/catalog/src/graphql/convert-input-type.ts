@@ -3,6 +3,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  GraphQLNonNull,
   type GraphQLScalarType,
   isEnumType,
   isInputObjectType,
@@ -46,7 +47,9 @@ export function createInputTypes(): InputTypes {
     const schema: JsonSchema = {
       type: "object",
       ...describe(type.description),
-      properties: Object.fromEntries(fields.map((field) => [field.name, convertInput(field, uses)])),
+      properties: Object.fromEntries(
+        fields.map((field) => [field.name, convertInput(type.isOneOf ? refuseNull(field) : field, uses)]),
+      ),
       ...(required.length > 0 && { required }),
       ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
       additionalProperties: false,
@@ -85,6 +88,12 @@ export function createInputTypes(): InputTypes {
     },
   };
 }
+
+/** The one field that is given must not be null, although its type says that it may (GraphQL 2025, OneOf Input Objects). */
+const refuseNull = (field: GraphQLInputField): GraphQLInputField => ({
+  ...field,
+  type: isNonNullType(field.type) ? field.type : new GraphQLNonNull(field.type),
+});
 
 const describeOpen = ({ name }: GraphQLInputObjectType): JsonSchema => ({
   type: "object",

@@ -1,18 +1,18 @@
 import { schema as github } from "@octokit/graphql-schema";
-import { buildSchema, introspectionFromSchema, parse, validate } from "graphql";
+import { buildSchema, graphqlSync, introspectionFromSchema, parse, validate } from "graphql";
 import { describe, expect, test } from "vitest";
 import { verifyTools } from "../../testing/verify-tools.ts";
 import { DescriptionError } from "../description-error.ts";
 import { importGraphqlInWorker } from "../import-thread/import-in-worker.ts";
 import type { GraphqlBinding } from "../tool.ts";
 import { type GraphqlImportInput, importGraphql } from "./import-graphql.ts";
-import { introspectionQuery } from "./introspection-query.ts";
+import { introspectionQuery, olderIntrospectionQuery } from "./introspection-query.ts";
 
 const shop = `
   scalar Money
   enum Sort { NEW OLD }
   input Filter { text: String, all: [Filter!], price: Price }
-  input Price @oneOf { exact: Money, below: Money }
+  input Price @oneOf { exact: Money, below: Money, text: String }
   interface Node { id: ID! }
   type Product implements Node { id: ID! name: String! price: Money old: Int @deprecated shop: Shop! image(size: Int!): String
     reviews(first: Int, after: String): ReviewConnection! }
@@ -88,11 +88,20 @@ describe("a schema", () => {
 
   test("asks only for what it defines", () => {
     const schema = buildSchema(shop);
-    expect(validate(schema, parse(introspectionQuery))).toEqual([]);
+    for (const query of [introspectionQuery, olderIntrospectionQuery]) {
+      expect(validate(schema, parse(query))).toEqual([]);
+    }
     for (const { binding } of run().application.tools) {
       const text = binding.kind === "graphql" ? writeOperation(binding) : "";
       expect(validate(schema, parse(text)), text).toEqual([]);
     }
+  });
+
+  test("reads from an endpoint which input objects take exactly one field", () => {
+    const { data } = graphqlSync({ schema: buildSchema(shop), source: introspectionQuery });
+    const { application } = run({ schema: JSON.stringify({ data }) });
+    const products = application.tools.find(({ slug }) => slug === "shop_products");
+    expect(products?.inputSchema.$defs).toMatchObject({ Price: { maxProperties: 1 } });
   });
 
   test("keeps published slugs", () => {
@@ -125,7 +134,11 @@ describe("a tool", () => {
       },
       $defs: {
         Filter: { properties: { all: { type: ["array", "null"], items: { $ref: "#/$defs/Filter" } } } },
-        Price: { minProperties: 1, maxProperties: 1, properties: { exact: { description: "Money" } } },
+        Price: {
+          minProperties: 1,
+          maxProperties: 1,
+          properties: { exact: { description: "Money" }, text: { type: "string" } },
+        },
       },
     });
     expect(inputSchema.required).toBeUndefined();

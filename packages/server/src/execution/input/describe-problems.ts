@@ -39,12 +39,26 @@ function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Proble
   return { field: fieldOf(path, subItemNames), issue: `${describeRule(error)}.` };
 }
 
+const countedThings: Readonly<Record<string, string>> = {
+  minProperties: "member",
+  maxProperties: "member",
+  minItems: "item",
+  maxItems: "item",
+  minLength: "character",
+  maxLength: "character",
+};
+
 function describeRule({ keyword, params, message = "is wrong" }: ErrorObject): string {
   if (keyword === "const") {
     return `Must be ${JSON.stringify(params.allowedValue).slice(0, maxValuesLength)}`;
   }
   if (keyword === "type") {
     return `Must be ${[params.type].flat().join(" or ")}`;
+  }
+  const counted = countedThings[keyword];
+  if (counted !== undefined) {
+    const bound = keyword.startsWith("min") ? "at least" : "at most";
+    return `Must have ${bound} ${params.limit} ${counted}${params.limit === 1 ? "" : "s"}`;
   }
   const allowed = keyword === "enum" ? `: ${listAllowed(params.allowedValues)}` : "";
   return capitalize(message).slice(0, maxIssueLength) + allowed;

@@ -188,6 +188,21 @@ test("a wrong constant or type is told with what is right", async () => {
   ]);
 });
 
+test("a wrong number of members, items or characters is told with the right one", async () => {
+  const properties = {
+    one: { type: "object", minProperties: 1, maxProperties: 1 },
+    list: { type: "array", minItems: 2 },
+    text: { type: "string", maxLength: 3 },
+  };
+  expect(
+    await listProblems({ type: "object", properties }, { one: { a: 1, b: 2 }, list: [], text: "long" }),
+  ).toEqual([
+    { field: "fields.one", issue: "Must have at most 1 member." },
+    { field: "fields.list", issue: "Must have at least 2 items." },
+    { field: "fields.text", issue: "Must have at most 3 characters." },
+  ]);
+});
+
 test("a large schema or input is checked like a small one", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3000 }, (_, n) => [`p${n}`, { type: "integer" }]),

@@ -1,4 +1,4 @@
-import { type GraphqlImportInput, introspectionQuery } from "@bowline/catalog";
+import { type GraphqlImportInput, introspectionQuery, olderIntrospectionQuery } from "@bowline/catalog";
 import { invalid, invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome } from "../../egress/egress-outcome.ts";
@@ -52,19 +52,22 @@ async function introspect(
   maxBytes: number,
 ): Promise<string> {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const response = await egress.send({
-    method: "POST",
-    url,
-    headers: {
-      ...Object.fromEntries(own),
-      accept: "application/json, application/graphql-response+json;q=0.9",
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ query: introspectionQuery, operationName: "IntrospectionQuery" }),
-    timeoutMs,
-    maxBytes,
-    credentialHeaders: own.map(([name]) => name ?? ""),
-  });
+  const ask = (query: string): Promise<EgressOutcome> =>
+    egress.send({
+      method: "POST",
+      url,
+      headers: {
+        ...Object.fromEntries(own),
+        accept: "application/json, application/graphql-response+json;q=0.9",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ query, operationName: "IntrospectionQuery" }),
+      timeoutMs,
+      maxBytes,
+      credentialHeaders: own.map(([name]) => name ?? ""),
+    });
+  const newest = await ask(introspectionQuery);
+  const response = mayKnowOlder(newest) ? await ask(olderIntrospectionQuery) : newest;
   const problem = findProblem(response, maxBytes, own.length > 0);
   if (!response.ok || problem !== null) {
     throw invalidField(
@@ -74,6 +77,15 @@ async function introspect(
   }
   return response.body.toString();
 }
+
+/** Whether an endpoint may have refused the query only for its newest member. */
+const mayKnowOlder = (response: EgressOutcome): boolean =>
+  response.ok &&
+  response.status !== 401 &&
+  response.status !== 403 &&
+  !beginOf(response.body).includes("__schema");
+
+const beginOf = (body: Buffer): string => body.subarray(0, 1000).toString().trimStart();
 
 /** Endpoints that refuse introspection often use 400 and name the reason in the body. The importer reads that. */
 function findProblem(
@@ -96,8 +108,7 @@ function findProblem(
       message: `The endpoint ${said} (${status}): give valid ones in \`headers\`, or ${remedy}.`,
     };
   }
-  const begin = body.subarray(0, 1000).toString().trimStart();
-  if (begin.startsWith("{") && (status === 200 || status === 400)) {
+  if (beginOf(body).startsWith("{") && (status === 200 || status === 400)) {
     return null;
   }
   const what = status === 200 ? "something other than JSON" : `status ${status}`;

@@ -1,10 +1,13 @@
 import { isObject } from "./is-object.ts";
 
 const maxLength = 300;
+/** Of one response, and of one field. */
+const maxProblems = 5;
 
 /** Finds an application's own error message in its output; null when there is none. At most 300 characters. */
 export function findDownstreamMessage(output: unknown): string | null {
-  const found = typeof output === "string" ? findInText(output) : findInValue(output, 0);
+  const found =
+    typeof output === "string" ? findInText(output) : (findInValue(output, 0) ?? findByField(output));
   return found === null ? null : tidyMessage(found);
 }
 
@@ -47,14 +50,34 @@ function findInValue(value: unknown, depth: number): string | null {
   if (!isObject(value) || depth >= 4) {
     return null;
   }
-  const own = findText(value);
+  const text = findText(value);
+  const place = Array.isArray(value.loc) ? value.loc.filter(isWord).join(".") : "";
+  const own = text !== null && place !== "" ? `${place}: ${text}` : text;
   const nested = findNested(value, depth);
   if (own === null || nested === null) {
     return own ?? nested;
   }
   // `{message: "Validation Failed", errors: [{message: "name is taken"}]}` says more with both
-  return own.includes(nested) ? own : nested.includes(own) ? nested : `${own}: ${nested}`;
+  return own.includes(nested)
+    ? own
+    : nested.includes(own)
+      ? nested
+      : `${own.replace(/[.:\s]+$/, "")}: ${nested}`;
 }
+
+/** Reads what is wrong with each field, as Rails, Laravel, Django and ASP.NET write it: `{"name": ["is too short"]}`. */
+function findByField(value: unknown): string | null {
+  const problems = Object.entries(isObject(value) ? value : {}).flatMap(([name, texts]) =>
+    Array.isArray(texts) && texts.length > 0 && texts.every((text) => typeof text === "string")
+      ? `${name}: ${texts.slice(0, maxProblems).join(", ")}`
+      : [],
+  );
+  return problems.length === 0 ? null : problems.slice(0, maxProblems).join("; ");
+}
+
+const isAboutData = (member: string): boolean => ["data", "response", "meta"].includes(member);
+
+const isWord = (part: unknown): boolean => typeof part === "string" || typeof part === "number";
 
 function findText(value: Record<string, unknown>): string | null {
   for (const name of textMembers) {
@@ -70,7 +93,7 @@ function findNested(value: Record<string, unknown>, depth: number): string | nul
   for (const name of nestedMembers) {
     const nested = value[name];
     if (typeof nested === "object" && nested !== null) {
-      const text = findInValue(nested, depth + 1);
+      const text = findInValue(nested, depth + 1) ?? (isAboutData(name) ? null : findByField(nested));
       if (text !== null) {
         return text;
       }

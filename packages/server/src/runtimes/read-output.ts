@@ -86,7 +86,8 @@ function beginsLikeJson(body: Buffer): boolean {
   return false;
 }
 
-function decodeText(body: Buffer, charset: string | undefined): string {
+function decodeText(body: Buffer, stated: string | undefined): string {
+  const charset = stated ?? findOwnCharset(body);
   if (charset !== undefined) {
     try {
       return new TextDecoder(charset).decode(body);
@@ -96,4 +97,16 @@ function decodeText(body: Buffer, charset: string | undefined): string {
   }
   const text = body.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** What the text itself says, where its media type names no charset: a byte order mark of UTF-16, or an XML declaration. */
+function findOwnCharset(body: Buffer): string | undefined {
+  const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
+  if (mark === 0xfffe || mark === 0xfeff) {
+    return mark === 0xfffe ? "utf-16le" : "utf-16be";
+  }
+  if (body[0] !== 0x3c) {
+    return undefined;
+  }
+  return /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(body.toString("latin1", 0, 200))?.[1];
 }

@@ -1,5 +1,5 @@
 /** Why a server's address cannot be used. */
-export type UrlProblem = "relative" | "placeholder" | "malformed";
+export type UrlProblem = "relative" | "placeholder" | "malformed" | "credentials";
 
 /** A placeholder for the reader's own host: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
 const placeholder =
@@ -30,6 +30,10 @@ export function absoluteServerUrl(
   }
   if (!absolute.includes("{") && !isWebAddress(absolute)) {
     return { problem: "malformed" };
+  }
+  // No request is sent to such an address, and credentials belong to a connection.
+  if (/^[a-z]+:\/\/[^/?#]*@/i.test(absolute)) {
+    return { problem: "credentials" };
   }
   return encodePath(absolute.replace(/[?#].*$/, "").replace(/\/+$/, ""));
 }

@@ -53,6 +53,14 @@ describe("environments", () => {
     ]);
   });
 
+  it("have no query, which a warning says", () => {
+    const { environments, warnings } = environmentsOf([{ url: "https://shop.test/v1?version=2" }]);
+    expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v1" }]);
+    expect(warnings).toContain(
+      "The server https://shop.test/v1?version=2 has a query or a fragment, which is not sent",
+    );
+  });
+
   it("are the document's own host when it states none", () => {
     const { environments } = environmentsOf(undefined, {
       documentUrl: "https://shop.test/docs/openapi.json",
@@ -71,6 +79,7 @@ describe("environments", () => {
     [[{ url: "https://example.com/v1" }], "is only a placeholder"],
     [[{ url: "https://{yourOktaDomain}/api" }], "is only a placeholder"],
     [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
+    [[{ url: "https://ada@shop.test/v1" }], "The server https://ada@shop.test/v1 contains a user name"],
   ])("come from a required field of the connection when none is usable: %j", (servers, warning) => {
     const { environments, authentications, warnings } = environmentsOf(servers);
     expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);

@@ -29,6 +29,7 @@ const problems = {
   relative: "is relative, and it is not known to which address",
   placeholder: "is only a placeholder",
   malformed: "is no web address",
+  credentials: "contains a user name",
 };
 
 const remedy =
@@ -45,6 +46,9 @@ export function createServers(document: UncheckedRecord, options: ServerOptions)
     const absolute = absoluteServerUrl(stated, options.documentUrl);
     if (typeof absolute !== "string") {
       return { url: "", problem: `The server ${stated} ${problems[absolute.problem]}` };
+    }
+    if (/[?#]/.test(stated)) {
+      notes.add(`The server ${stated} has a query or a fragment, which is not sent`);
     }
     const [, lone] = /^(?:https?:\/\/)?\{([^{}]+)\}(?:\/|$)/i.exec(absolute) ?? [];
     if (lone !== undefined && !Object.hasOwn(declared, lone)) {

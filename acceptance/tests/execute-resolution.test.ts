@@ -219,6 +219,8 @@ describe("the query", () => {
       for (const connectionId of ["abc", "1.5", "1e3", "2147483648", "99999999999999999999", "-2147483649"]) {
         await refuse(run(bench.caller, { connectionId }), "VALIDATION_ERROR", ["connectionId"]);
       }
+      const { details } = await refuse(run(bench.caller, { connectionId: "1.5" }), "VALIDATION_ERROR");
+      expect(details?.[0]?.issue).toBe("Must be a whole number.");
     },
   );
 

@@ -69,6 +69,11 @@ describe("a body", () => {
     expect(await response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", path: "/v1/toolsets" });
   });
 
+  test("may begin with a byte order mark", proves("http.body.not-json"), async () => {
+    const packed = await post({ rawBody: '\ufeff{"name":7}', headers: json });
+    expect(packed.body).toMatchObject({ errorCode: "VALIDATION_ERROR" });
+  });
+
   test("of compressed JSON is INVALID_REQUEST", proves("http.body.not-json"), async () => {
     const rawBody = gzipSync('{"name":"packed"}');
     await refuse(post({ rawBody, headers: { ...json, "content-encoding": "gzip" } }), "INVALID_REQUEST");

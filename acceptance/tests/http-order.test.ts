@@ -77,6 +77,12 @@ describe("a known path with another method", () => {
     await refuse(caller.post("/v1/auth/whoami", {}), "NOT_FOUND");
     await refuse(caller.patch("/v1/connections/1/Default", {}), "NOT_FOUND");
     await refuse(caller.get("/v1/tools/x/execute"), "NOT_FOUND");
+    // These are also of the form /v1/connections/{connectionId}.
+    const { message } = await refuse(caller.get("/v1/connections/GetSignInUrl"), "NOT_FOUND");
+    expect(message).toContain("This path takes POST.");
+    await refuse(caller.delete("/v1/connections/SignInResult"), "NOT_FOUND");
+    const slashed = await refuse(caller.get("/v1/connections/"), "NOT_FOUND");
+    expect(slashed.message).toContain("Did you mean /v1/connections?");
   });
 });
 

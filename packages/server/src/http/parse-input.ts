@@ -91,7 +91,11 @@ function prepareTexts(schema: z.ZodObject) {
     if (parsed.success) {
       return parsed.data;
     }
-    problems.push(...listProblems(parsed.error, schema, values));
+    // Each value in an address is a text, so that only says what it is not.
+    for (const { field, issue } of listProblems(parsed.error, schema, values)) {
+      const wanted = issue.replace("Must be a number, not", "Must be a whole number, not");
+      problems.push({ field, issue: wanted.replace(/, not a string\.$/, ".") });
+    }
     return nothing;
   };
 }

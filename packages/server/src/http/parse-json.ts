@@ -6,7 +6,9 @@ import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
  *
  * @throws ApiError `INVALID_REQUEST` when it is not JSON or nested too deeply
  */
-export function parseJson(text: string): unknown {
+export function parseJson(sent: string): unknown {
+  // Some editors put a byte order mark before a file (RFC 8259 §8.1).
+  const text = sent.charCodeAt(0) === 0xfeff ? sent.slice(1) : sent;
   if (isDeeperThan(text, maxDepth)) {
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
   }

@@ -33,3 +33,9 @@ test("a text that is not a number or boolean stays text, so that the schema refu
 test("unknown names are left out, also those of the prototype", () => {
   expect(parse({ id: "1", other: "x", constructor: "x" } as never)).toEqual({ id: 1 });
 });
+
+test("the offset of a time zone may be sent with a plus sign that is not encoded", () => {
+  const readTime = prepareTextParser(z.object({ from: z.iso.datetime({ offset: true }).optional() }));
+  expect(readTime({ from: "2026-01-01T00:00:00 02:00" })).toEqual({ from: "2026-01-01T00:00:00+02:00" });
+  expect(readTime({ from: "2026-01-01 02:00" })).toEqual({ from: "2026-01-01 02:00" });
+});

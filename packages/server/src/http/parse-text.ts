@@ -30,7 +30,14 @@ function createReader(member: z.ZodType): (text: string) => unknown {
       return (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
     case "boolean":
       return (text) => (text === "true" ? true : text === "false" ? false : text);
+    case "string":
+      // A plus sign in a query is a space unless it is encoded, which the offset of a time zone seldom is.
+      return isDateTime(member)
+        ? (text) => text.replace(/^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/, "$1+$2")
+        : (text) => text;
     default:
       return (text) => text;
   }
 }
+
+const isDateTime = (member: z.ZodType): boolean => (member as z.ZodString).format === "datetime";

@@ -22,6 +22,8 @@ interface Endpoint {
   run(exchange: Exchange, texts: AddressTexts): Promise<Reply>;
 }
 
+const methods = [...new Set(Object.values(operations).map(({ method }) => method))];
+
 /** A path parameter may be as long as the longest request line that Node accepts. */
 const maxParamLength = 16_384;
 
@@ -41,13 +43,22 @@ export function serveOperations(
     router.on(operation.method, path, () => undefined, endpoint);
   }
   const unknown = prepareUnknown();
+  // Another method of `/v1/connections/GetSignInUrl` is no request about the connection "GetSignInUrl" (decisions D2).
+  for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
+    for (const method of path.includes("{") ? [] : methods) {
+      if (router.find(method, path)?.store !== undefined && !router.hasRoute(method, path)) {
+        router.on(method, path, () => undefined, unknown);
+      }
+    }
+  }
 
   return (request, response) => {
     // Node sends no body in response to HEAD.
     const method = request.method === "HEAD" ? "GET" : request.method;
     const route = router.find(method as "GET", request.url ?? "");
     const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
-    void serve(deps, openExchange(request, response), route?.store ?? unknown, texts as AddressTexts);
+    const endpoint = Object.values(texts.params).includes("") ? unknown : (route?.store ?? unknown);
+    void serve(deps, openExchange(request, response), endpoint, texts as AddressTexts);
   };
 }
 

@@ -12,14 +12,18 @@ export function prepareUnknownRoute(
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
     loosePattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}/*$`, "i"),
     methods: served.map(({ method }) => method).join(", "),
+    isFixed: !template.includes("{"),
   }));
+  // `/v1/connections/GetSignInUrl` is also an address of the form `/v1/connections/{connectionId}`, but not meant so.
+  routes.sort((one, other) => Number(other.isFixed) - Number(one.isFixed));
   return (method, path) => {
     const refusal = `There is no ${method} ${path}.`;
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map((route) => route.methods);
-    if (methods.length > 0) {
-      return `${refusal} This path takes ${methods.join(", ")}.`;
+    const fixed = routes.find(({ isFixed, loosePattern }) => isFixed && loosePattern.test(path));
+    const route = fixed ?? routes.find(({ pattern }) => pattern.test(path));
+    if (route?.pattern.test(path)) {
+      return `${refusal} This path takes ${route.methods}.`;
     }
-    const meant = routes.find(({ loosePattern }) => loosePattern.test(path));
+    const meant = fixed ?? routes.find(({ loosePattern }) => loosePattern.test(path));
     return meant
       ? `${refusal} Did you mean ${meant.template}? It takes ${meant.methods}.`
       : `${refusal} All paths are listed at /docs.`;

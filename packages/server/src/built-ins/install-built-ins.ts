@@ -13,6 +13,7 @@ import {
   SnapshotError,
 } from "@bowline/catalog/built-in";
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "../db/advisory-locks.ts";
 import {
   addInstalledSnapshot,
   deprecateRetired,
@@ -26,9 +27,6 @@ import { ToolSlugTakenError } from "../db/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import type { InstallerTask, InstallProgress, InstallResult } from "./installer-messages.ts";
-
-/** Held by the one server that installs. */
-const advisoryLock = 7_104_415;
 
 export interface InstallOptions {
   task: InstallerTask;
@@ -51,7 +49,7 @@ export interface InstallOptions {
  * @param db on a connection of its own: the lock belongs to its session
  */
 export async function installBuiltIns(db: Kysely<Schema>, options: InstallOptions): Promise<InstallResult> {
-  await sql`select pg_advisory_lock(${advisoryLock})`.execute(db);
+  await sql`select pg_advisory_lock(${advisoryLocks.installBuiltIns})`.execute(db);
   const state = compareSnapshots(options.task, await listInstalledSnapshots(db));
   if (state !== "outdated") {
     return { ...nothing, outcome: state };

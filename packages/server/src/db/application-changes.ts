@@ -1,5 +1,6 @@
 import type { CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
+import { lockCompany } from "./companies.ts";
 import { saveSomeTools } from "./import-application.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
@@ -100,7 +101,7 @@ export async function acceptChange(
   const { applicationId } = application;
   return inTransaction(db, async (transaction) => {
     // Locks as an import does: slugs are unique across all of a company's applications.
-    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await lockCompany(transaction, companyId);
     const { rows } = await sql<{ operationKey: string; toolSlug: string; tool: string | null }>`
       delete from application_change
       where application_id = ${applicationId} and change_id = ${changeId} and not is_rejected

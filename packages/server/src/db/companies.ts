@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** Adds a company. Returns its id. */
@@ -12,4 +12,9 @@ export async function insertCompany(
     .returning("company_id")
     .executeTakeFirstOrThrow();
   return company_id;
+}
+
+/** Locks a company until the transaction ends, so that changes to it come one after another. */
+export async function lockCompany(transaction: Kysely<Schema>, companyId: number): Promise<void> {
+  await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
 }

@@ -1,6 +1,8 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "./advisory-locks.ts";
 import { cleanJson } from "./clean-json.ts";
+import { lockCompany } from "./companies.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
@@ -21,9 +23,6 @@ export interface ToolChange {
   toolSlug: string;
   kind: "added" | "changed" | "removed";
 }
-
-/** The lock for saving a built-in application. */
-const builtInLock = 7_104_412;
 
 export interface SaveOptions {
   /** The import sets a base URL, which replaces an earlier one. Default false. */
@@ -46,9 +45,8 @@ export async function saveApplication(
   return inTransaction(db, async (transaction) => {
     // Allows one import per company at a time, because slugs are unique across all its applications.
     await (companyId === null
-      ? sql`select pg_advisory_xact_lock(${builtInLock})`
-      : sql`select 1 from company where company_id = ${companyId} for update`
-    ).execute(transaction);
+      ? sql`select pg_advisory_xact_lock(${advisoryLocks.saveBuiltIn})`.execute(transaction)
+      : lockCompany(transaction, companyId));
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
     await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
@@ -223,7 +221,7 @@ export async function saveFirstTools(
   tools: readonly CatalogTool[],
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await lockCompany(transaction, companyId);
     await saveSomeTools(transaction, companyId, application, tools);
   });
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import { lockCompany } from "./companies.ts";
 import type { Schema } from "./schema.ts";
 
 /** An account user with their profile. */
@@ -189,7 +190,7 @@ export async function hasAnotherAdmin(
   companyId: number,
   accountUserId: number,
 ): Promise<boolean> {
-  await sql`select 1 from company where company_id = ${companyId} for update`.execute(db);
+  await lockCompany(db, companyId);
   const other = await db
     .selectFrom("account_user as a")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")

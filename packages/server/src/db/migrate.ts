@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
 import type { Logger } from "../logger.ts";
-
-/** "bowl" in ASCII. Any number works that no other program uses in this database. */
-const advisoryLock = 0x626f776c;
+import { advisoryLocks } from "./advisory-locks.ts";
 
 interface Migration {
   number: number;
@@ -85,7 +83,7 @@ async function applyNext(
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0");
-    await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
+    await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.migrate]);
     const applied = await readApplied(client);
     const next = checkApplied(migrations, applied);
     if (next) {

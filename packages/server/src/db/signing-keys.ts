@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "./advisory-locks.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -9,9 +10,6 @@ export interface SigningKeyRow {
   createdDate: Date;
   retiredDate: Date | null;
 }
-
-/** An arbitrary number, the same in every server. */
-const lockId = 4_400_009;
 
 /** Lists the keys that sign or still verify, newest first. */
 export const listSigningKeys = (db: Kysely<Schema>): Promise<SigningKeyRow[]> =>
@@ -35,7 +33,7 @@ export const rotateSigningKey = (
   create: () => Promise<{ kid: string; sealedKey: Buffer }>,
 ): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.rotateSigningKey})`.execute(transaction);
     const now = new Date(options.nowMs);
     await transaction
       .deleteFrom("signing_key")

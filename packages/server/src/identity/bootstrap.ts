@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "../db/advisory-locks.ts";
 import { insertCompany } from "../db/companies.ts";
 import { insertMember } from "../db/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { createFirstKey } from "./create-first-key.ts";
 import { writeSecretFile } from "./write-secret-file.ts";
-
-/** An arbitrary number, the same in every server. */
-const lockId = 4_400_001;
 
 /**
  * On the first start, creates a company, an Admin and a key, and writes the key to `admin-api-key` in the data folder
@@ -18,7 +16,7 @@ const lockId = 4_400_001;
  */
 export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: string): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.bootstrap})`.execute(transaction);
     const company = await transaction.selectFrom("company").select("company_id").limit(1).executeTakeFirst();
     if (company !== undefined) {
       return null;

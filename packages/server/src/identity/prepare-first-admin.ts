@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "../db/advisory-locks.ts";
 import { deleteInvitations, hasInvitation } from "../db/invitations.ts";
 import { loadFirstAdmin, updateProfile } from "../db/members.ts";
 import { loadPassword, storePassword } from "../db/passwords.ts";
@@ -9,9 +10,6 @@ import { findPasswordProblem } from "./check-password.ts";
 import { invite } from "./invite.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { writeSecretFile } from "./write-secret-file.ts";
-
-/** An arbitrary number, the same in every server. */
-const lockId = 4_400_002;
 
 /** What the first Admin is given a way in with. */
 export interface FirstAdminSettings {
@@ -37,7 +35,7 @@ export async function prepareFirstAdmin(
 ): Promise<string | null> {
   const file = join(dataDir, "admin-sign-in-link");
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.prepareFirstAdmin})`.execute(transaction);
     const admin = await loadFirstAdmin(transaction);
     if (admin === null || (await loadPassword(transaction, admin.userId)) !== null) {
       await rm(file, { force: true });

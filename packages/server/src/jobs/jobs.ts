@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
+import { advisoryLocks } from "../db/advisory-locks.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../logger.ts";
 
@@ -52,9 +53,6 @@ const embeddingOptions = {
 
 /** One server counts at a time. The first count of a large history may take long. */
 const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds: 4 * 3600 } as const;
-
-/** An arbitrary number, the same in every server. */
-const lockId = 4_400_002;
 
 /** Opens the queues. They use the database connections for background work. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
@@ -125,9 +123,9 @@ async function setUpQueues(boss: PgBoss): Promise<void> {
 async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockId]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.createJobQueues]);
     await work();
-    await client.query("select pg_advisory_unlock($1)", [lockId]);
+    await client.query("select pg_advisory_unlock($1)", [advisoryLocks.createJobQueues]);
     client.release();
   } catch (error) {
     // Ending the connection always releases the lock.

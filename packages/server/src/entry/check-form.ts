@@ -1,4 +1,5 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { hash } from "node:crypto";
+import { isSameToken } from "../identity/token.ts";
 import { isOwnHost, isOwnOrigin } from "./own-address.ts";
 
 /** The name of the hidden field that holds a form's token. */
@@ -38,10 +39,5 @@ export function isOwnForm(
   if (token === null) {
     return isNamed || site === "same-origin";
   }
-  return secret !== null && isSame(token, createFormToken(secret));
-}
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  return secret !== null && isSameToken(token, createFormToken(secret));
 }

@@ -12,8 +12,8 @@ import { storePassword } from "../db/passwords.ts";
 import type { Schema } from "../db/schema.ts";
 import { addSessionChoice, endPersonSessions } from "../db/sessions.ts";
 import { findPasswordProblem } from "./check-password.ts";
-import { hashInvitationToken } from "./invitation-token.ts";
 import type { PasswordHasher } from "./password-hash.ts";
+import { hashToken } from "./token.ts";
 
 /** An invitation that was accepted. */
 export interface Accepted {
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   token: string,
   password: string,
 ): Promise<Accepted | { kind: "invalid" } | { kind: "unfit"; problem: string }> {
-  const tokenHash = hashInvitationToken(token);
+  const tokenHash = hashToken(token);
   const invited = await loadInvitation(db, tokenHash);
   if (invited === null) {
     return { kind: "invalid" };
@@ -73,7 +73,7 @@ export async function joinCompany(
   sessionHash: Buffer,
   token: string,
 ): Promise<Accepted | { kind: "invalid" }> {
-  const tokenHash = hashInvitationToken(token);
+  const tokenHash = hashToken(token);
   return inTransaction(db, async (transaction) => {
     const invited = await loadInvitation(transaction, tokenHash);
     if (invited === null || !mayJoin(caller, invited) || !(await consumeInvitation(transaction, tokenHash))) {

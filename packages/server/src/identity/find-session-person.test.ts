@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { insertMember, updateProfile } from "../db/members.ts";
 import { chooseAccountUser, endPersonSessions } from "../db/sessions.ts";
 import { findSession, findSessionPerson } from "./find-session-person.ts";
-import { hashSessionToken } from "./session-cookie.ts";
 import { startSession } from "./start-session.ts";
+import { hashToken } from "./token.ts";
 
 let database: TestDatabase;
 const baseUrl = "http://localhost:4400";
@@ -69,7 +69,7 @@ test("only the hash of the token is stored", async () => {
   const text = rows.map(({ row }) => row).join("\n");
   expect(text).not.toContain(token);
   expect(text).not.toContain(Buffer.from(token).toString("hex"));
-  expect(text).toContain(hashSessionToken(token).toString("hex"));
+  expect(text).toContain(hashToken(token).toString("hex"));
 });
 
 test("a person in several companies has none until one is chosen, and may choose no other person's", async () => {
@@ -77,9 +77,9 @@ test("a person in several companies has none until one is chosen, and may choose
   const token = await start(first, second);
   expect(await find(token)).toBeNull();
   expect(await findSession({ db: database.kysely, baseUrl }, `bowline-session=${token}`)).not.toBeNull();
-  expect(await chooseAccountUser(database.kysely, hashSessionToken(token), foreign)).toBe(false);
+  expect(await chooseAccountUser(database.kysely, hashToken(token), foreign)).toBe(false);
   expect(await find(token)).toBeNull();
-  expect(await chooseAccountUser(database.kysely, hashSessionToken(token), second)).toBe(true);
+  expect(await chooseAccountUser(database.kysely, hashToken(token), second)).toBe(true);
   expect((await find(token))?.accountUserId).toBe(second);
 });
 
@@ -114,7 +114,7 @@ test("it ends with the member, with the profile, and with the sessions of the pe
   expect(await find(tokens[1])).toBeNull();
 
   const other = await find(tokens[2]);
-  await endPersonSessions(database.kysely, other?.userId ?? 0, hashSessionToken(tokens[3]));
+  await endPersonSessions(database.kysely, other?.userId ?? 0, hashToken(tokens[3]));
   expect(await find(tokens[2])).toBeNull();
   expect(await find(tokens[3])).not.toBeNull();
 });
@@ -122,7 +122,7 @@ test("it ends with the member, with the profile, and with the sessions of the pe
 test("a sign-in ends the browser's former session", async () => {
   const accountUserId = await addMember();
   const former = await start(accountUserId);
-  const token = await startSession(database.kysely, Date.now(), [accountUserId], hashSessionToken(former));
+  const token = await startSession(database.kysely, Date.now(), [accountUserId], hashToken(former));
   expect(await find(former)).toBeNull();
   expect(await find(token)).not.toBeNull();
 });

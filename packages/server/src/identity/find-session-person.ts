@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import type { Caller } from "../db/callers.ts";
 import type { Schema } from "../db/schema.ts";
 import { loadSession, noteSessionUse, type SessionRow } from "../db/sessions.ts";
-import { buildSessionCookieName, hashSessionToken, readTokenCookie } from "./session-cookie.ts";
+import { buildSessionCookieName, readTokenCookie } from "./session-cookie.ts";
+import { hashToken } from "./token.ts";
 
 /** The parts that reading a session needs. */
 export interface SessionParts {
@@ -40,7 +41,7 @@ export async function findSession(
   if (token === null) {
     return null;
   }
-  const session = await loadSession(db, hashSessionToken(token));
+  const session = await loadSession(db, hashToken(token));
   if (session === null) {
     return null;
   }

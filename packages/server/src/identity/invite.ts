@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import { insertInvitation } from "../db/invitations.ts";
 import type { Schema } from "../db/schema.ts";
-import { createInvitationToken, hashInvitationToken, invitationDays } from "./invitation-token.ts";
+import { createToken, hashToken } from "./token.ts";
 
+/** How long an invitation can be accepted. */
+const invitationDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Creates a one-time link with which a person sets their password. */
@@ -12,10 +14,10 @@ export async function invite(
   nowMs: number,
   accountUserId: number,
 ): Promise<string> {
-  const token = createInvitationToken();
+  const token = createToken();
   await insertInvitation(db, {
     accountUserId,
-    tokenHash: hashInvitationToken(token),
+    tokenHash: hashToken(token),
     expiresDate: new Date(nowMs + invitationDays * dayMs),
   });
   return `${baseUrl}/invitations/${token}`;

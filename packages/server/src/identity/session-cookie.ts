@@ -1,5 +1,5 @@
-import { hash, randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
+import { isToken } from "./token.ts";
 
 /** Days after which a session ends, however much it is used (decisions D54). */
 export const sessionDays = 30;
@@ -24,14 +24,8 @@ const buildPrefix = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-" 
 /** Whether cookies are for https only. */
 export const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:");
 
-/** Creates 256 random bits as text for a cookie. */
-export const createSessionToken = (): string => randomBytes(32).toString("base64url");
-
-/** Hashes a token for storage. 256 random bits need no slow hash. */
-export const hashSessionToken = (token: string): Buffer => hash("sha256", token, "buffer");
-
-/** Reads a cookie of the form that `createSessionToken` returns; null when there is none. */
+/** Reads a cookie that has the form of a token; null when there is none. */
 export function readTokenCookie(cookieHeader: string | undefined, name: string): string | null {
   const token = cookieHeader === undefined ? undefined : parse(cookieHeader, name)[name];
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+  return token !== undefined && isToken(token) ? token : null;
 }

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import { inTransaction } from "../db/in-transaction.ts";
 import type { Schema } from "../db/schema.ts";
 import { deleteSession, insertSession } from "../db/sessions.ts";
-import { createSessionToken, hashSessionToken, sessionDays } from "./session-cookie.ts";
+import { sessionDays } from "./session-cookie.ts";
+import { createToken, hashToken } from "./token.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,13 +20,13 @@ export async function startSession(
   accountUserIds: readonly number[],
   formerHash: Buffer | null,
 ): Promise<string> {
-  const token = createSessionToken();
+  const token = createToken();
   const expiresDate = new Date(nowMs + sessionDays * dayMs);
   await inTransaction(db, async (transaction) => {
     if (formerHash !== null) {
       await deleteSession(transaction, formerHash);
     }
-    await insertSession(transaction, { sessionHash: hashSessionToken(token), accountUserIds, expiresDate });
+    await insertSession(transaction, { sessionHash: hashToken(token), accountUserIds, expiresDate });
   });
   return token;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
+import { createToken } from "../identity/token.ts";
 
 const cookieSeconds = 3600;
 

@@ -9,9 +9,9 @@ import {
 } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
-import { createToken } from "../connect/sign-in/sign-in-secrets.ts";
 import type { Deps } from "../deps.ts";
 import { findSessionPerson } from "../identity/find-session-person.ts";
+import { createToken } from "../identity/token.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";

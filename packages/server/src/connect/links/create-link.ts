@@ -5,8 +5,8 @@ import type { Caller } from "../../db/callers.ts";
 import { insertConnectLink } from "../../db/connect-links.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Database } from "../../db/open-database.ts";
+import { createToken, hashToken } from "../../identity/token.ts";
 import { loadRenewed } from "../load-renewed.ts";
-import { createToken, hashToken } from "../sign-in/sign-in-secrets.ts";
 import { checkReturnUrl } from "./check-return-url.ts";
 import { buildConnectUrl, linkMinutes } from "./link-token.ts";
 

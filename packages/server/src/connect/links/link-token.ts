@@ -1,12 +1,8 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { hash } from "node:crypto";
+import { isSameToken } from "../../identity/token.ts";
 
 /** How long a connect link works (decisions D51). */
 export const linkMinutes = 10;
-
-const tokenPattern = /^[\w-]{43}$/;
-
-/** Whether a text can be the token of a link, so that other texts cost no query. */
-export const isLinkToken = (text: string): boolean => tokenPattern.test(text);
 
 /** The address of a connect link's page. */
 export const buildConnectUrl = (baseUrl: string, token: string): string => `${baseUrl}/connect/${token}`;
@@ -24,11 +20,8 @@ export interface ShownForm {
 export const buildFormToken = ({ linkToken, browserToken, authenticationId, hosts }: ShownForm): string =>
   hash("sha256", JSON.stringify([linkToken, browserToken, authenticationId, hosts]), "base64url");
 
-export function isFormToken(sent: string | null, shown: ShownForm): boolean {
-  const expected = Buffer.from(buildFormToken(shown));
-  const given = Buffer.from(sent ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+export const isFormToken = (sent: string | null, shown: ShownForm): boolean =>
+  isSameToken(sent ?? "", buildFormToken(shown));
 
 /** Where the browser goes after a link. @param returnUrl the link's, with the state in its query */
 export function buildReturnUrl(returnUrl: string, status: "connected" | "refused"): string {

@@ -2,8 +2,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connect-links.ts";
 import type { Database } from "../../db/open-database.ts";
-import { hashToken } from "../sign-in/sign-in-secrets.ts";
-import { isLinkToken } from "./link-token.ts";
+import { hashToken, isToken } from "../../identity/token.ts";
 
 /** A link that can be used. */
 export interface OpenLink extends Omit<ConnectLinkRow, "owner" | "applicationId"> {
@@ -28,7 +27,7 @@ export async function openLink(
   { db, catalog }: { db: Pick<Database, "kysely">; catalog: Catalog },
   token: string,
 ): Promise<OpenLink | ClosedLink> {
-  const row = isLinkToken(token) ? await loadConnectLink(db.kysely, hashToken(token)) : null;
+  const row = isToken(token) ? await loadConnectLink(db.kysely, hashToken(token)) : null;
   if (row === null) {
     return { kind: "unknown" };
   }

@@ -6,6 +6,7 @@ import { listOrigins } from "../../connections/list-origins.ts";
 import { defaultValues } from "../../connections/open-secrets.ts";
 import { insertSignIn } from "../../db/sign-ins.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
+import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { checkClientHosts } from "../provider/check-destination.ts";
 import { noClient, type WantedClient } from "../provider/find-client.ts";
@@ -13,7 +14,7 @@ import type { OAuthClient } from "../provider/oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import { createToken, hashToken, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
+import { sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
 
 /** A sign-in to begin. All parts are checked. */
 export interface WantedSignIn {

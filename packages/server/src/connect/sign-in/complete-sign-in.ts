@@ -3,6 +3,7 @@ import { splitIssued } from "../../connections/connection-secrets.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
+import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import type { Provider } from "../provider/provider.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
@@ -10,14 +11,7 @@ import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
 import { findAccount } from "./account-label.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import {
-  createToken,
-  hashToken,
-  openSignIn,
-  type PendingSecrets,
-  sealSignIn,
-  signInMinutes,
-} from "./sign-in-secrets.ts";
+import { openSignIn, type PendingSecrets, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
 
 /** The question to the person before anything is stored (decisions D28). */
 export interface ToConfirm {

@@ -8,11 +8,12 @@ import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.ts";
+import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { planRenewal } from "../tokens/token-dates.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
-import { type HeldSecrets, hashToken, openSignIn } from "./sign-in-secrets.ts";
+import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
 export interface SignedIn {

@@ -1,15 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { SignInRow } from "../../db/sign-ins.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 /** The lifetime of a state, and then of a confirmation page (decisions D28). */
 export const signInMinutes = 10;
-
-/** Creates 256 random bits in base64url. */
-export const createToken = (): string => randomBytes(32).toString("base64url");
-
-/** Hashes a token. Only the hash is stored. */
-export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** The secrets of a sign-in until the code is exchanged. */
 export interface PendingSecrets {

@@ -1,9 +1,9 @@
 import { forbidden, notFound } from "../../api-error.ts";
-import { hashToken } from "../../connect/sign-in/sign-in-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { loadConnectLinkOutcome } from "../../db/connect-links.ts";
 import { loadSignInOutcome } from "../../db/sign-ins.ts";
 import type { Deps } from "../../deps.ts";
+import { hashToken } from "../../identity/token.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
 export async function getSignInResult(

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../db/callers.ts";
 import { insertGrant } from "../../db/oauth-grants.ts";
 import type { Schema } from "../../db/schema.ts";
+import { createToken } from "../../identity/token.ts";
 import type { ConsentRequest } from "./consent-request.ts";
 
 /** The longest that refresh tokens of a grant work (decisions D57). */
@@ -26,7 +26,7 @@ export async function saveGrant(
   request: ConsentRequest,
   narrowing: GrantNarrowing,
 ): Promise<string> {
-  const jti = randomBytes(32).toString("base64url");
+  const jti = createToken();
   const scopes = chooseScopes(request.scopes, caller);
   const given = scopes.join(" ");
   const iat = Math.floor(nowMs / 1000);

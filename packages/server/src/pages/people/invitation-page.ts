@@ -4,8 +4,8 @@ import { type InvitedRow, loadInvitation } from "../../db/invitations.ts";
 import { hasPasswords } from "../../db/passwords.ts";
 import { acceptInvitation, joinCompany, mayJoin } from "../../identity/accept-invitation.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
-import { hashInvitationToken } from "../../identity/invitation-token.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
+import { hashToken } from "../../identity/token.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
@@ -75,7 +75,7 @@ export function mountInvitationPage(app: Hono, parts: PeopleParts): void {
 }
 
 const loadBoth = (parts: PeopleParts, context: Context, token: string) =>
-  Promise.all([loadInvitation(parts.db, hashInvitationToken(token)), findPageSession(parts, context)]);
+  Promise.all([loadInvitation(parts.db, hashToken(token)), findPageSession(parts, context)]);
 
 async function showInvitation(
   context: Context,

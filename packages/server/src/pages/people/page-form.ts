@@ -3,12 +3,8 @@ import { setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { createFormToken, formTokenField, isOwnForm } from "../../entry/check-form.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
-import {
-  buildFormCookieName,
-  createSessionToken,
-  isSecure,
-  readTokenCookie,
-} from "../../identity/session-cookie.ts";
+import { buildFormCookieName, isSecure, readTokenCookie } from "../../identity/session-cookie.ts";
+import { createToken } from "../../identity/token.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
@@ -26,7 +22,7 @@ const readFormCookie = (context: Context, baseUrl: string): string | null =>
   readTokenCookie(context.req.header("cookie"), buildFormCookieName(baseUrl));
 
 function setFormCookie(context: Context, baseUrl: string): string {
-  const secret = createSessionToken();
+  const secret = createToken();
   setCookie(context, buildFormCookieName(baseUrl), secret, {
     path: "/",
     httpOnly: true,

@@ -9,14 +9,13 @@ import {
   browserDays,
   buildBrowserCookieName,
   buildSessionCookieName,
-  createSessionToken,
-  hashSessionToken,
   isSecure,
   readTokenCookie,
   sessionDays,
 } from "../../identity/session-cookie.ts";
 import type { SignInServer } from "../../identity/sign-in-server.ts";
 import { startSession } from "../../identity/start-session.ts";
+import { createToken, hashToken } from "../../identity/token.ts";
 import type { Logger } from "../../logger.ts";
 
 /** What the pages of people need. */
@@ -57,8 +56,8 @@ export async function openPageSession(
   const former = await findPageSession(parts, context);
   const token = await startSession(parts.db, parts.clock(), accountUserIds, former?.sessionHash ?? null);
   writeCookie(parts, context, buildSessionCookieName(parts.baseUrl), { value: token, days: sessionDays });
-  const browser = readBrowserToken(parts, context) ?? createSessionToken();
-  await noteBrowser(parts.db, hashSessionToken(browser), accountUserIds);
+  const browser = readBrowserToken(parts, context) ?? createToken();
+  await noteBrowser(parts.db, hashToken(browser), accountUserIds);
   writeCookie(parts, context, buildBrowserCookieName(parts.baseUrl), { value: browser, days: browserDays });
   parts.log.info({ accountUserIds }, "a person signed in");
 }
@@ -69,7 +68,7 @@ const readBrowserToken = ({ baseUrl }: PeopleParts, context: Context): string | 
 /** Returns the hash by which the browser of a request may be known; null: it has no cookie. */
 export function findBrowserHash(parts: PeopleParts, context: Context): Buffer | null {
   const token = readBrowserToken(parts, context);
-  return token === null ? null : hashSessionToken(token);
+  return token === null ? null : hashToken(token);
 }
 
 export const dropSessionCookie = (parts: PeopleParts, context: Context): void =>

@@ -1,3 +1,5 @@
+import { isLoopbackName } from "../loopback.ts";
+
 /** A resource that access tokens are for (decisions D57). */
 export interface Resource {
   /** Its advertised address: the `aud` of tokens. */
@@ -11,7 +13,6 @@ export interface Resource {
 const paths = /^\/(?:v1|mcp(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)\/?$/i;
 /** The parser drops them at the ends, and the address is stored as it was sent. */
 const dropped = /[\s\p{Cc}]/u;
-const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Reads the address of a resource; null when it is none of ours. A closing slash and another name of the loopback address do not
@@ -24,7 +25,7 @@ export function readResource(baseUrl: string, address: string): Resource | null 
     return null;
   }
   const isSameHost =
-    url.hostname === own.hostname || (loopbackNames.has(url.hostname) && loopbackNames.has(own.hostname));
+    url.hostname === own.hostname || (isLoopbackName(url.hostname) && isLoopbackName(own.hostname));
   const basePath = own.pathname === "/" ? "" : own.pathname;
   if (!isSameHost || url.protocol !== own.protocol || url.port !== own.port) {
     return null;

@@ -1,7 +1,7 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { Problem } from "../api-error.ts";
 import { illegalInHeader } from "../runtimes/place-credentials.ts";
-import { findMisplaced } from "../runtimes/server-url.ts";
+import { findMisplaced, listVariables } from "../runtimes/server-url.ts";
 import { type DescribedAddresses, findServerUrl } from "./list-origins.ts";
 
 /** A field whose value no request can carry. */
@@ -30,7 +30,7 @@ export function findUnusable(
     }
   }
   for (const placement of placements) {
-    for (const name of placement.in === "header" ? namesIn(placement.value) : []) {
+    for (const name of placement.in === "header" ? listVariables(placement.value) : []) {
       if (Object.hasOwn(values, name) && illegalInHeader.test(values[name] ?? "")) {
         unusable.set(name, "Contains a line break or another character that is not allowed in a header.");
       }
@@ -38,9 +38,6 @@ export function findUnusable(
   }
   return Array.from(unusable, ([fieldName, issue]) => ({ fieldName, issue }));
 }
-
-const namesIn = (template: string): string[] =>
-  Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
 
 /**
  * Checks that requests can carry the values of a connection's fields.

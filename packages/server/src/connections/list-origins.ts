@@ -1,6 +1,6 @@
 import type { CatalogAuthentication, Environment } from "@bowline/catalog";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
-import { fillVariables, findUrlOrigin } from "../runtimes/server-url.ts";
+import { fillVariables, findUrlOrigin, listVariables } from "../runtimes/server-url.ts";
 import { defaultValues } from "./open-secrets.ts";
 
 /** The addresses in an application's description. */
@@ -102,7 +102,7 @@ function listAddresses(
 /** Lists the fields before the path, which make up the scheme and the host. */
 function namesInHost(template: string): string[] {
   const [host = ""] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(template) ?? [];
-  return Array.from(host.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
+  return listVariables(host);
 }
 
 /** Returns the values with each override of the host that a call may send. Only overridable fields with an enum vary. */

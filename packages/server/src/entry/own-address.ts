@@ -1,6 +1,4 @@
-const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-const isLoopback = (hostname: string): boolean => loopbackNames.has(hostname);
+import { isLoopbackName } from "../loopback.ts";
 
 /**
  * Whether a Host header names this server (decisions D59b). The port may differ, since a proxy may listen on another. Loopback names
@@ -8,7 +6,7 @@ const isLoopback = (hostname: string): boolean => loopbackNames.has(hostname);
  */
 export function isOwnHost(baseUrl: string, host: string | undefined): boolean {
   const hostname = readHostname(host);
-  return hostname !== null && (hostname === new URL(baseUrl).hostname || isLoopback(hostname));
+  return hostname !== null && (hostname === new URL(baseUrl).hostname || isLoopbackName(hostname));
 }
 
 /** Whether an Origin header names this server: the public address, or the very host and port that the request was sent to. */
@@ -19,7 +17,7 @@ export function isOwnOrigin(baseUrl: string, origin: string, host: string | unde
     return false;
   }
   const isSameName =
-    url.hostname === base.hostname || (isLoopback(url.hostname) && isLoopback(base.hostname));
+    url.hostname === base.hostname || (isLoopbackName(url.hostname) && isLoopbackName(base.hostname));
   return (
     (isSameName && url.port === base.port) || (url.host === host?.toLowerCase() && isOwnHost(baseUrl, host))
   );
@@ -37,8 +35,8 @@ export function chooseOwnName(baseUrl: string, host: string | undefined): string
   if (
     hostname === null ||
     hostname === base.hostname ||
-    !isLoopback(hostname) ||
-    !isLoopback(base.hostname)
+    !isLoopbackName(hostname) ||
+    !isLoopbackName(base.hostname)
   ) {
     return baseUrl;
   }

@@ -1,3 +1,4 @@
+import { isLoopbackName } from "../loopback.ts";
 import { errors } from "./library.ts";
 import { knownScopes } from "./scopes.ts";
 
@@ -23,7 +24,6 @@ const openGrantTypes = [
   "refresh_token",
   "urn:ietf:params:oauth:grant-type:device_code",
 ];
-const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Makes the metadata of a client fit that registered itself or is described by a document. Tolerates what older clients send: unknown
@@ -72,7 +72,7 @@ function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetada
   }
   for (const uri of redirects) {
     const parsed = URL.parse(String(uri));
-    if (parsed?.protocol === "http:" && !loopbackNames.has(parsed.hostname)) {
+    if (parsed?.protocol === "http:" && !isLoopbackName(parsed.hostname)) {
       throw new errors.InvalidRedirectUri("redirect_uris must use https, except on this machine");
     }
   }
@@ -89,7 +89,7 @@ function chooseGrantTypes(sent: unknown): string[] {
 function chooseApplicationType(redirects: unknown): "native" | "web" {
   const isNative = (uri: unknown) => {
     const parsed = URL.parse(String(uri));
-    return parsed !== null && (parsed.protocol !== "https:" || loopbackNames.has(parsed.hostname));
+    return parsed !== null && (parsed.protocol !== "https:" || isLoopbackName(parsed.hostname));
   };
   return Array.isArray(redirects) && redirects.some(isNative) ? "native" : "web";
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../cut-text.ts";
 import { isObject } from "./is-object.ts";
 
 const maxLength = 300;
@@ -111,5 +112,5 @@ export function tidyMessage(text: string): string | null {
   if (line === "") {
     return null;
   }
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
+  return cutText(line, maxLength);
 }

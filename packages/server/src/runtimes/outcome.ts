@@ -41,10 +41,13 @@ export interface Success {
   executionInfo: ExecutionInfo;
 }
 
+/** The longest message of a failure, in characters. */
+export const maxMessageLength = 500;
+
 export interface Failure {
   isSuccess: false;
   kind: FailureKind;
-  /** One sentence, at most 500 characters, no secret in it. */
+  /** One sentence, at most `maxMessageLength` characters, no secret in it. */
   message: string;
   /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */
   concernsConnection?: boolean;

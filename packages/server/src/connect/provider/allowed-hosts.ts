@@ -1,4 +1,5 @@
 import type { CatalogAuthentication, CredentialField, OAuth2Method } from "@bowline/catalog";
+import { listVariables } from "../../runtimes/server-url.ts";
 
 /** The hosts that a client may be sent to (decisions D74). */
 export interface TokenHosts {
@@ -43,7 +44,7 @@ function listTokenAddresses({ environments, ...method }: OAuth2Method): string[]
 
 function boundHosts(address: string, fields: readonly CredentialField[]): string[] | null {
   const host = /^(?:https?:\/\/)?([^/?#]*)/i.exec(address)?.[1] ?? "";
-  const names = Array.from(host.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
+  const names = listVariables(host);
   const last = names.at(-1);
   if (last === undefined) {
     return [URL.parse(address)?.host ?? host];

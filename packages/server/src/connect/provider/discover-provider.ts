@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
+import { parseJsonBody } from "./parse-json-body.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** The contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3, RFC 8414 §2). */
@@ -65,7 +66,7 @@ async function readDocument(egress: Egress, url: string): Promise<DiscoveredProv
       `The application's discovery document could not be read: ${reason}`,
     );
   }
-  const parsed = document.safeParse(parseJson(response.body.toString("utf8")));
+  const parsed = document.safeParse(parseJsonBody(response.body));
   if (!parsed.success) {
     throw new ProviderError("unreadable", "The application's discovery document is invalid.");
   }
@@ -99,12 +100,4 @@ function isIssuerOf(url: string, issuer: string): boolean {
     return issuer.replace(/\/$/, "") === url.slice(0, -wellKnown.length);
   }
   return URL.parse(issuer)?.origin === URL.parse(url)?.origin;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

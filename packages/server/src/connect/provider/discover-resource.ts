@@ -2,6 +2,7 @@ import type { OAuth2Method } from "@bowline/catalog";
 import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
+import { parseJsonBody } from "./parse-json-body.ts";
 import { ProviderError } from "./provider-error.ts";
 import { readChallenge, readChallengeScopes } from "./read-challenge.ts";
 
@@ -75,7 +76,7 @@ async function findResource(egress: Egress, resource: URL, urls: readonly string
     const headers = { accept: "application/json" };
     const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
     const parsed = resourceDocument.safeParse(
-      response.ok && response.status === 200 ? parseJson(response.body.toString("utf8")) : null,
+      response.ok && response.status === 200 ? parseJsonBody(response.body) : null,
     );
     if (parsed.success && describes(parsed.data.resource, resource)) {
       return parsed.data;
@@ -135,11 +136,3 @@ async function findServer(discover: Discover, issuer: string, isNamed: boolean):
 /** A slash at the end is often added or left out. */
 const isSameIssuer = (one: string, other: string): boolean =>
   one.replace(/\/$/, "") === other.replace(/\/$/, "");
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

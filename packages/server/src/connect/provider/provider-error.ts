@@ -1,3 +1,5 @@
+import { cutText } from "../../cut-text.ts";
+
 /**
  * A failed call to an OAuth provider. `refused`: the provider refused it, in some cases with an OAuth error code. `unavailable`: it
  * did not respond, or reports that it is unavailable. `unreadable`: its response is invalid.
@@ -25,5 +27,5 @@ export function cleanWords(text: string): string {
     .replace(/\p{C}+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
+  return cutText(line, maxLength);
 }

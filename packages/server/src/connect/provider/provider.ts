@@ -1,7 +1,7 @@
 import type { OAuth2Method } from "@bowline/catalog";
 import type { Egress } from "../../egress/egress.ts";
 import { RequestBuildError } from "../../runtimes/request-build-error.ts";
-import { fillVariables } from "../../runtimes/server-url.ts";
+import { fillVariables, listVariables } from "../../runtimes/server-url.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -93,9 +93,7 @@ function chooseAuthentication(discovered: DiscoveredProvider | null): Provider["
 /** Lists the names of the fields in a provider's addresses. */
 export function listAddressFields(method: OAuth2Method, environment: string): string[] {
   const templates = endpointNames.map((name) => method.environments?.[environment]?.[name] ?? method[name]);
-  const names = [...templates, method.discoveryUrl].flatMap((template = "") =>
-    Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name),
-  );
+  const names = [...templates, method.discoveryUrl].flatMap((template = "") => listVariables(template));
   return [...new Set(names)];
 }
 

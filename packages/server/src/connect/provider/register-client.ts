@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
+import { isLoopbackName } from "../../loopback.ts";
+import { parseJsonBody } from "./parse-json-body.ts";
 import type { Provider } from "./provider.ts";
 import { cleanWords, ProviderError } from "./provider-error.ts";
 
@@ -53,7 +55,7 @@ export async function registerClient(
     headers: { accept: "application/json", "content-type": "application/json" },
     body: JSON.stringify({
       client_name: "Bowline",
-      application_type: isLoopback(redirectUri) ? "native" : "web",
+      application_type: isNative(redirectUri) ? "native" : "web",
       redirect_uris: [redirectUri],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
@@ -65,7 +67,7 @@ export async function registerClient(
   if (!response.ok) {
     throw new ProviderError("unavailable", `The application's sign-in server failed: ${response.message}`);
   }
-  const body = parseJson(response.body.toString("utf8"));
+  const body = parseJsonBody(response.body);
   if (response.status !== 201 && response.status !== 200) {
     throw describeRefusal(response.status, body);
   }
@@ -104,15 +106,7 @@ function describeRefusal(status: number, body: unknown): ProviderError {
 }
 
 /** Only a native client may use plain http, and only for a loopback address (OpenID Connect Registration 1.0 §2). */
-function isLoopback(redirectUri: string): boolean {
+function isNative(redirectUri: string): boolean {
   const { protocol, hostname } = new URL(redirectUri);
-  return protocol === "http:" && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return protocol === "http:" && isLoopbackName(hostname);
 }

@@ -1,5 +1,6 @@
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { checkOrigin } from "../provider/check-destination.ts";
+import { parseJsonBody } from "../provider/parse-json-body.ts";
 import { fillAddress } from "../provider/provider.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens, ProviderCall } from "../provider/provider-exchange.ts";
@@ -116,9 +117,5 @@ async function sendRequest(
     timeoutMs,
     maxBytes,
   });
-  try {
-    return response.ok && response.status < 300 ? JSON.parse(response.body.toString("utf8")) : null;
-  } catch {
-    return null;
-  }
+  return response.ok && response.status < 300 ? parseJsonBody(response.body) : null;
 }

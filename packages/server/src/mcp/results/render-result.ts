@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
+import { cutText } from "../../cut-text.ts";
 import type { ExecutionResult } from "../../execution/execution-request.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
@@ -100,5 +101,5 @@ function describeToolError({ kind, message, output }: Failure, maxCharacters: nu
   if (kind !== "toolError" || !message.endsWith("…") || typeof output !== "string") {
     return message;
   }
-  return output.length <= maxCharacters ? output : `${output.slice(0, maxCharacters - 1).toWellFormed()}…`;
+  return cutText(output, maxCharacters);
 }

@@ -1,6 +1,13 @@
 import type { CodeBinding, Json } from "@bowline/catalog";
+import { cutText } from "../../cut-text.ts";
 import type { Egress } from "../../egress/egress.ts";
-import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import {
+  type ExecutionInfo,
+  type Failure,
+  type FailureKind,
+  maxMessageLength,
+  type Outcome,
+} from "../outcome.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import { type ReceivedResponse, readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
@@ -11,7 +18,6 @@ import type { CodeThreads } from "./code-threads.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 import { type CodeExchange, openCodeExchange } from "./send-asked.ts";
 
-const maxMessageLength = 500;
 /** Reading a longer text may hold the event loop. */
 const maxInlineBytes = 64 * 1024;
 
@@ -150,8 +156,7 @@ export class CodeCall implements PreparedCall {
 
   #fail(kind: FailureKind, message: string, exchange: CodeExchange): Failure {
     const clean = maskText(message, this.secretTexts);
-    const cut =
-      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    const cut = cutText(clean, maxMessageLength);
     return {
       isSuccess: false,
       kind,

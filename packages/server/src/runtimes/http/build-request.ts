@@ -1,7 +1,7 @@
 import type { ResponseFailure } from "@bowline/catalog";
 import type { ClientCertificate } from "../../egress/tls-agents.ts";
 import { encodeComponent } from "../percent-encode.ts";
-import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
+import { illegalInHeader, type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import { inputError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { listSecretTexts } from "../secret-texts.ts";
@@ -25,8 +25,6 @@ export interface BuiltHttpRequest {
   /** How the response reports a failure with a status of success; null: not at all. */
   failure: ResponseFailure | null;
 }
-
-const illegalInHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
  * Builds the request from a tool, an input that its schema has accepted, and a connection. Pure.

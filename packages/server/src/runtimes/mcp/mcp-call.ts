@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
-import type { ExecutionInfo, Failure, FailureKind, Outcome, Question } from "../outcome.ts";
+import { cutText } from "../../cut-text.ts";
+import {
+  type ExecutionInfo,
+  type Failure,
+  type FailureKind,
+  maxMessageLength,
+  type Outcome,
+  type Question,
+} from "../outcome.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import {
@@ -21,7 +29,6 @@ import type { LargeResult } from "./read-large-message.ts";
 import type { ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
 
-const maxMessageLength = 500;
 const pauseMs = 50;
 
 /** What is asked of an MCP server. */
@@ -189,8 +196,7 @@ export class McpCall implements PreparedCall {
 
   #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {
     const clean = maskText(message, this.secretTexts);
-    const cut =
-      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    const cut = cutText(clean, maxMessageLength);
     return { isSuccess: false, kind, message: cut, output, executionInfo: this.#describe(exchange) };
   }
 

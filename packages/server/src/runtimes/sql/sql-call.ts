@@ -1,5 +1,12 @@
 import type { Json, SqlOperation } from "@bowline/catalog";
-import type { ExecutionInfo, FailureKind, Outcome, ResultsCut } from "../outcome.ts";
+import { cutText } from "../../cut-text.ts";
+import {
+  type ExecutionInfo,
+  type FailureKind,
+  maxMessageLength,
+  type Outcome,
+  type ResultsCut,
+} from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
@@ -10,7 +17,6 @@ import type { LentLink } from "./link-pool.ts";
 import { type Done, maxRows, perform } from "./perform.ts";
 import { describeTooLarge, SqlFailure } from "./sql-failure.ts";
 
-const maxMessageLength = 500;
 /** Reading a longer text may hold the event loop. */
 const maxInlineBytes = 64 * 1024;
 /** What the database sends for a result is larger than its JSON at most by this factor, except for escapes. */
@@ -160,8 +166,7 @@ export class SqlCall implements PreparedCall {
 
   #fail({ kind, message, concernsConnection = false }: Stop): Outcome {
     const clean = maskText(message, this.secretTexts);
-    const cut =
-      clean.length > maxMessageLength ? `${clean.slice(0, maxMessageLength - 1).toWellFormed()}…` : clean;
+    const cut = cutText(clean, maxMessageLength);
     return {
       isSuccess: false,
       kind,

@@ -2,6 +2,7 @@ import type { Json } from "@bowline/catalog";
 import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/callers.ts";
+import { describeNoCall } from "../runtimes/build-failure.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { applyContext } from "./apply-context.ts";
 import { applyPresets, changesPresets } from "./apply-presets.ts";
@@ -71,9 +72,8 @@ export async function previewExecution(
   const { connection, resolvedBy, toolset, tool } = execution;
   const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
   const output = await previewCall(parts, execution, presets);
-  const executionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
   return {
-    outcome: { isSuccess: true, output, outputText: null, executionInfo },
+    outcome: { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() },
     outputJson: JSON.stringify(output),
     historyId: null,
     connection,

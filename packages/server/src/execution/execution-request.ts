@@ -33,7 +33,8 @@ export interface ExecutionResult extends ResolvedConnection {
   historyId: number | null;
   /** Set when the call waits for this approval and was not sent (decisions D66). */
   approval?: {
-    approvalId: string /** A person denied the same call a short time ago. */;
+    approvalId: string;
+    /** A person denied the same call a short time ago. */
     wasDenied: boolean;
   };
 }

@@ -1,4 +1,5 @@
 import { readPointer, type ToolPaging } from "@bowline/catalog";
+import { buildFailure } from "../runtimes/build-failure.ts";
 import type { ExecutionInfo, Failure, Outcome, ResultsCut, Success } from "../runtimes/outcome.ts";
 import type { CallBudget, PreparedCall } from "../runtimes/runtime.ts";
 import { replacePointer } from "./replace-pointer.ts";
@@ -57,7 +58,13 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
       return collected.finish(null);
     }
     if (next === "unusable") {
-      return collected.fail(unusable(outcome.executionInfo));
+      return collected.fail(
+        buildFailure(
+          "invalidOutput",
+          "The application named a next page that cannot be requested.",
+          outcome.executionInfo,
+        ),
+      );
     }
     const cut = next === "refused" ? "link" : findBound(collected, pageCount, begin, bounds);
     if (cut !== null || next === "refused") {
@@ -155,13 +162,7 @@ function findCut({ kind }: Failure, begin: number, { timeoutMs }: PageBounds): R
 function endWithoutList(collected: CollectedPages, { executionInfo }: Success, results: unknown): Outcome {
   return results === undefined || results === null
     ? collected.finish(null)
-    : collected.fail({ ...unusable(executionInfo), message: "A further page contained no list of results." });
+    : collected.fail(
+        buildFailure("invalidOutput", "A further page contained no list of results.", executionInfo),
+      );
 }
-
-const unusable = (executionInfo: ExecutionInfo): Failure => ({
-  isSuccess: false,
-  kind: "invalidOutput",
-  message: "The application named a next page that cannot be requested.",
-  output: null,
-  executionInfo,
-});

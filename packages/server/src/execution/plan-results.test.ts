@@ -1,8 +1,8 @@
 import type { ToolManifest } from "@bowline/catalog";
 import { describe, expect, test } from "vitest";
+import type { ResultsShape } from "../runtimes/outcome.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { planAllResults, planResults } from "./plan-results.ts";
-import type { Shape } from "./shape-results.ts";
 
 const inputSchema = {
   type: "object",
@@ -83,7 +83,7 @@ const filtering: ToolManifest = {
 };
 const open = { fieldName: "status", operator: "eq" as const, value: "open" };
 const newest = { fieldName: "made", orderDirection: -1 as const };
-const plan = (manifest: ToolManifest | null, shape: Shape, input: Record<string, unknown> = {}) =>
+const plan = (manifest: ToolManifest | null, shape: ResultsShape, input: Record<string, unknown> = {}) =>
   planResults(toolWith(manifest), shape, input);
 
 describe("there is no plan", () => {

@@ -1,15 +1,16 @@
 import type { JsonSchema, ToolManifest } from "@bowline/catalog";
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
+import type { ResultsShape } from "../runtimes/outcome.ts";
 import type { LoadedTool } from "./load-tool.ts";
 import { readTextAs } from "./read-text-as.ts";
-import { listAsked, type Shape } from "./shape-results.ts";
+import { listAsked } from "./shape-results.ts";
 
 /** How filters, sort, offset and top are split between the application's parameters and the gateway. */
 export interface ResultsPlan {
   /** The tool's input with the parameters for the application's part. */
   input: Record<string, unknown>;
   /** What the gateway does after the call. */
-  remaining: Shape;
+  remaining: ResultsShape;
   /** The runtime is asked to apply `remaining`. Absent: it is not. */
   isOffered?: true;
   /** How many results must pass the remaining filters before no more pages are read. Null: read all. */
@@ -23,7 +24,7 @@ export interface ResultsPlan {
  */
 export function planResults(
   { manifest, inputSchema, entry }: LoadedTool,
-  body: Shape,
+  body: ResultsShape,
   input: Record<string, unknown>,
 ): ResultsPlan | null {
   if (manifest === null || entry.resultsPath === null || listAsked(body).length === 0) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Outcome, ResultsShape } from "../runtimes/outcome.ts";
 import type { LoadedTool } from "./load-tool.ts";
-import { checkShape, type Shape, shapeResults } from "./shape-results.ts";
+import { checkShape, shapeResults } from "./shape-results.ts";
 
 const executionInfo = { statusCode: 200, headers: {}, executionTime: 1, dataSize: 2 };
 const success = (output: unknown): Outcome => ({
@@ -17,14 +17,14 @@ const toolWith = (
   const { isReadOnly = true, isOutputKnown = true } = changes;
   return { entry: { slug: "shop_list_items", resultsPath, isReadOnly }, isOutputKnown } as LoadedTool;
 };
-const shape = async (output: unknown, body: Shape, path: string | null = "") => {
+const shape = async (output: unknown, body: ResultsShape, path: string | null = "") => {
   const shaped = await shapeResults(toolWith(path), body, success(output));
   return shaped.isSuccess ? shaped.output : shaped.kind;
 };
 
 test("filters apply first, then sort, then offset and top", async () => {
   const output = [5, 3, 8, 1, 9].map((n) => ({ n }));
-  const body: Shape = {
+  const body: ResultsShape = {
     filters: [{ fieldName: "n", operator: "gt", value: "1" }],
     sort: [{ fieldName: "n", orderDirection: -1 }],
     offset: 1,
@@ -70,7 +70,7 @@ test("a failure does not change", async () => {
 });
 
 test("every member that cannot apply is named before the call", async () => {
-  const body: Shape = { filters: [{ fieldName: "a", operator: "eq", value: "1" }], offset: 1, top: 0 };
+  const body: ResultsShape = { filters: [{ fieldName: "a", operator: "eq", value: "1" }], offset: 1, top: 0 };
   const fieldsOf = (tool: LoadedTool): string[] => {
     try {
       checkShape(tool, body);

@@ -1,5 +1,6 @@
 import { readPointer } from "@bowline/catalog";
 import { checkNoProblems, invalid } from "../api-error.ts";
+import { buildFailure } from "../runtimes/build-failure.ts";
 import type { Outcome, ResultsShape, Success } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
 import { findFieldWarning } from "./find-field-warning.ts";
@@ -8,11 +9,8 @@ import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
-/** How a request wants the results shaped. */
-export type Shape = ResultsShape;
-
 /** Lists the request's members that shape the list of results. */
-export function listAsked({ filters, sort, offset, top }: Shape): string[] {
+export function listAsked({ filters, sort, offset, top }: ResultsShape): string[] {
   const asked: string[] = [];
   if (filters?.length) {
     asked.push("filters");
@@ -34,7 +32,7 @@ export function listAsked({ filters, sort, offset, top }: Shape): string[] {
  *
  * @throws ApiError `VALIDATION_ERROR` that names the members
  */
-export function checkShape(tool: LoadedTool, body: Shape): void {
+export function checkShape(tool: LoadedTool, body: ResultsShape): void {
   checkNoProblems(checkLists(body.filters ?? []));
   const { resultsPath, isReadOnly, slug } = tool.entry;
   if (resultsPath !== null || (!tool.isOutputKnown && isReadOnly)) {
@@ -53,7 +51,11 @@ export function checkShape(tool: LoadedTool, body: Shape): void {
  * Filters, sorts and cuts the list of results. The rest of the output does not change (decisions D31). An outcome with nothing to do
  * comes back at once.
  */
-export function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Outcome | Promise<Outcome> {
+export function shapeResults(
+  tool: LoadedTool,
+  wanted: ResultsShape,
+  sent: Outcome,
+): Outcome | Promise<Outcome> {
   if (!sent.isSuccess) {
     return sent;
   }
@@ -61,7 +63,7 @@ export function shapeResults(tool: LoadedTool, wanted: Shape, sent: Outcome): Ou
   return listAsked(body).length === 0 ? sent : shapeSuccess(tool, body, sent);
 }
 
-async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promise<Outcome> {
+async function shapeSuccess(tool: LoadedTool, body: ResultsShape, sent: Success): Promise<Outcome> {
   const outcome = refuseHeavyOutput(sent);
   if (!outcome.isSuccess) {
     return outcome;
@@ -69,14 +71,11 @@ async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promi
   const path = tool.entry.resultsPath ?? "";
   const results = readPointer(outcome.output, path);
   if (!Array.isArray(results)) {
-    return {
-      isSuccess: false,
-      kind: "invalidOutput",
-      message:
-        "The application returned no list of results, so filters, sort, offset and top could not be applied.",
-      output: null,
-      executionInfo: outcome.executionInfo,
-    };
+    return buildFailure(
+      "invalidOutput",
+      "The application returned no list of results, so filters, sort, offset and top could not be applied.",
+      outcome.executionInfo,
+    );
   }
   const fieldWarning = await findFieldWarning(results, body);
   const output = replacePointer(outcome.output, path, await shapeList(results, body));
@@ -85,7 +84,7 @@ async function shapeSuccess(tool: LoadedTool, body: Shape, sent: Success): Promi
 
 async function shapeList(
   results: unknown[],
-  { filters, sort, offset, top, numberFields }: Shape,
+  { filters, sort, offset, top, numberFields }: ResultsShape,
 ): Promise<unknown[]> {
   const filtered = filters?.length ? await filterResults(results, filters, numberFields) : results;
   const sorted = sort?.length ? await sortResults(filtered, sort, numberFields) : filtered;

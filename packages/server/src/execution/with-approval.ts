@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApiError, invalidField, notFound } from "../api-error.ts";
 import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import { buildFailure } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -81,13 +81,10 @@ function holdBack(
   { approvalId, denial }: { approvalId: string; denial: Denial | null },
 ): ExecutionResult {
   const address = `${baseUrl}/approvals/${approvalId}`;
-  const outcome: Outcome = {
-    isSuccess: false,
-    kind: "approvalRequired",
-    message: `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within 60 minutes of the approval.`,
-    output: null,
-    executionInfo: { statusCode: null, headers: null, executionTime: 0, dataSize: null },
-  };
+  const outcome = buildFailure(
+    "approvalRequired",
+    `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within 60 minutes of the approval.`,
+  );
   const approval = { approvalId, wasDenied: denial !== null };
   return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approval };
 }

@@ -5,7 +5,8 @@ import {
   findOriginChange,
 } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections.ts";
-import type { Failure, FailureKind, Outcome } from "../runtimes/outcome.ts";
+import { buildFailure } from "../runtimes/build-failure.ts";
+import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 
@@ -43,7 +44,7 @@ export function withFreshToken(
   }
   const moved = findOriginChange(connection, steps.application);
   if (moved !== null) {
-    return Promise.resolve(notSent(fail("originChanged", moved), call));
+    return Promise.resolve(notSent(buildFailure("originChanged", moved), call));
   }
   if (connection.status === "expired" || connection.status === "revoked") {
     return refuseEnded(parts, connection, call);
@@ -70,7 +71,7 @@ async function send(
 ): Promise<RunResult> {
   const moved = connection && findCallOriginChange(connection, steps.application, call.destination);
   if (moved !== null) {
-    return notSent(fail("originChanged", moved), call);
+    return notSent(buildFailure("originChanged", moved), call);
   }
   const begin = performance.now();
   const outcome = await steps.send(call);
@@ -87,7 +88,7 @@ async function renewAndSend(
   if (!renewal.ok) {
     const outcome = renewal.isExpired
       ? await failExpired(parts, connection, renewal.message)
-      : fail(renewal.kind, renewal.message);
+      : buildFailure(renewal.kind, renewal.message);
     return notSent(outcome, call);
   }
   const prepared = await steps.prepare(renewal.connection);
@@ -113,7 +114,7 @@ async function sendOrRenew(
     const outcome = renewal.isExpired
       ? await failExpired(parts, connection, renewal.message)
       : renewal.kind === "originChanged"
-        ? fail(renewal.kind, renewal.message)
+        ? buildFailure(renewal.kind, renewal.message)
         : result.outcome;
     return { ...result, outcome };
   }
@@ -181,11 +182,6 @@ async function failExpired(
   reason: string,
 ): Promise<Failure> {
   const signInUrl = await signInLinks.find(connection);
-  const failure = fail("authorizationExpired", reason);
+  const failure = buildFailure("authorizationExpired", reason);
   return signInUrl === null ? failure : { ...failure, signInUrl };
-}
-
-function fail(kind: FailureKind, message: string): Failure {
-  const executionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
-  return { isSuccess: false, kind, message, output: null, executionInfo };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
+import { buildFailure } from "../build-failure.ts";
 import { holdsSecret } from "../find-secrets.ts";
-import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
+import type { ExecutionInfo, FailureKind, Outcome } from "../outcome.ts";
 import { type ReadResponse, readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
@@ -38,7 +39,7 @@ export async function runHttp(
   // Not a copy, which would parse the output.
   const outcome = response.ok
     ? Object.assign(await readBody(response, info, built, threads), { executionInfo: info })
-    : fail(toFailureKind(response.kind), response.message, info);
+    : buildFailure(toFailureKind(response.kind), response.message, info);
   info.executionTime = performance.now() - begin;
   return outcome;
 }
@@ -92,10 +93,6 @@ function readBody(
   return received.body.length <= maxInlineBytes
     ? readResponse(received, secretTexts)
     : threads.read(received, secretTexts);
-}
-
-function fail(kind: FailureKind, message: string, executionInfo: ExecutionInfo): Failure {
-  return { isSuccess: false, kind, message, output: null, executionInfo };
 }
 
 function toFailureKind(kind: (EgressOutcome & { ok: false })["kind"]): FailureKind {

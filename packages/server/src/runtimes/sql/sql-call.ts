@@ -1,12 +1,7 @@
 import type { Json, SqlOperation } from "@bowline/catalog";
 import { cutText } from "../../cut-text.ts";
-import {
-  type ExecutionInfo,
-  type FailureKind,
-  maxMessageLength,
-  type Outcome,
-  type ResultsCut,
-} from "../outcome.ts";
+import { describeNoCall } from "../build-failure.ts";
+import { type FailureKind, maxMessageLength, type Outcome, type ResultsCut } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
@@ -30,7 +25,6 @@ const readingOperations: ReadonlySet<SqlOperation> = new Set([
   "get_row",
   "read_query",
 ]);
-const unknownInfo: ExecutionInfo = { statusCode: null, headers: null, executionTime: 0, dataSize: null };
 
 /** Why this server ends a call. */
 interface Stop {
@@ -156,7 +150,7 @@ export class SqlCall implements PreparedCall {
         : await this.#responses.read(received, this.secretTexts);
     const cut: { resultsCut?: ResultsCut } = isCut ? { resultsCut: "rows" } : {};
     return Object.assign(read, read.isSuccess && { ...cut, ...(remainingShape && { remainingShape }) }, {
-      executionInfo: { ...unknownInfo, dataSize: body.length },
+      executionInfo: { ...describeNoCall(), dataSize: body.length },
     });
   }
 
@@ -173,7 +167,7 @@ export class SqlCall implements PreparedCall {
       message: cut,
       ...(concernsConnection && { concernsConnection }),
       output: null,
-      executionInfo: { ...unknownInfo },
+      executionInfo: describeNoCall(),
     };
   }
 }
